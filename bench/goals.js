@@ -24,6 +24,8 @@ export const goals = {
   plan: { atMost: 3 },
   'plan memory': { atMost: 1.5 },
   growth: { atMost: 2.5 },
+  convert: { atLeast: 0.2 },
+  'convert memory': { atMost: 250 },
 };
 
 /**

@@ -68,7 +68,7 @@ async function applied(size, format) {
   const { url, stop } = await serve([cli, 'sandbox', '--port', '0', '--db', `${place}.db`, '-q']);
   const options = ['--base-url', url, '--ledger', `${place}.ledger.db`];
   const sending = ['--new-ledger', '--yes', '-q', '--concurrency', '16'];
-  run([cli, 'apply', ...options, ...sending], {}, place);
+  run([cli, 'apply', ...options, ...sending], {}, { cwd: place });
   stop();
   return planOf(place, options);
 }
@@ -79,5 +79,5 @@ async function applied(size, format) {
  * @returns {Run}
  */
 function planOf(place, options) {
-  return (words = [], more = {}) => run([...words, cli, 'plan', ...options], more, place);
+  return (words = [], more = {}) => run([...words, cli, 'plan', ...options], more, { cwd: place });
 }

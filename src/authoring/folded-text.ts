@@ -1,9 +1,25 @@
 /** Removes the differences that readers overlook: case, accents, and the amount of white space. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
+  return withoutCase(text)
+    .replaceAll(/\s{2,}|[^\S ]/g, ' ')
     .trim();
 }
+
+/** In lower case and without accents. */
+export function withoutCase(text: string): string {
+  const letters = /[^\0-\u017F]/.test(text)
+    ? withoutAccents(text)
+    : text.replaceAll(
+        /[\u00C0-\u017F]/g,
+        (letter) => known[letter.charCodeAt(0) - FIRST] ?? letter,
+      );
+  return letters.toLowerCase();
+}
+
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
+
+/** The letters of most European languages without their accents, because a table is faster. */
+const FIRST = 0xc0;
+const known = Array.from({ length: 0xc0 }, (_, at) =>
+  withoutAccents(String.fromCharCode(FIRST + at)),
+);

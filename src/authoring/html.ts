@@ -31,6 +31,7 @@ export function hasHtml(text: string): boolean {
 
 /** The text with a space in place of each tag. */
 export function withoutTags(text: string): string {
+  if (!text.includes('<')) return text;
   const parts: string[] = [];
   let behind = 0;
   for (const { range } of tagsIn(text)) {
@@ -42,6 +43,7 @@ export function withoutTags(text: string): string {
 }
 
 export function loneTags(text: string): LoneTag[] {
+  if (!text.includes('<')) return [];
   const open: (LoneTag & { readonly name: string })[] = [];
   const lone: LoneTag[] = [];
   const counts = new Map<string, number>();

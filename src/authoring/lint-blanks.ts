@@ -3,12 +3,12 @@ import { charactersOf } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 import { fold } from './folded-text.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
-import { error, warning, type Remark } from './remark.ts';
+import { error, warning, type Note } from './remark.ts';
 
 type Manner = Pick<AuthoredQuestion, 'dropDown'>;
 
-export function blankRules(blank: AuthoredBlank, manner: Manner): Remark[] {
-  return rules.flatMap((rule) => [...rule(blank, manner)]);
+export function blankRules(blank: AuthoredBlank, manner: Manner, note: Note): void {
+  for (const rule of rules) rule(blank, manner, note);
 }
 
 const rules = [
@@ -23,21 +23,22 @@ const rules = [
   untypableAnswers,
 ];
 
-function* noRightAnswer({ alternatives, range }: AuthoredBlank): Iterable<Remark> {
+function noRightAnswer({ alternatives, range }: AuthoredBlank, _: Manner, note: Note): void {
   if (alternatives.every(({ score }) => score <= 0)) {
-    yield error(problem('lint/no-right-answer', {}), range);
+    note(error(problem('lint/no-right-answer', {}), range));
   }
 }
 
-function* negativeScores({ alternatives }: AuthoredBlank): Iterable<Remark> {
+function negativeScores({ alternatives }: AuthoredBlank, _: Manner, note: Note): void {
   for (const { description, score, range } of alternatives) {
     if (score >= 0) continue;
     const answer = description.trim();
-    yield warning(problem('lint/negative-score', { answer, score }), range);
+    note(warning(problem('lint/negative-score', { answer, score }), range));
   }
 }
 
-function* equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+  if (alternatives.length < 2) return;
   const said = new Set<string>();
   /** The first of the alternatives that differ only in case and accents. */
   const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
@@ -47,43 +48,43 @@ function* equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): I
     const alike = folded.get(key);
     if (said.has(description)) {
       const about = { answer: description, other: description };
-      yield error(problem('lint/equal-answers', about), range);
+      note(error(problem('lint/equal-answers', about), range));
     } else if (alike !== undefined && (dropDown || alike.score === score)) {
       const about = { answer: description, other: alike.description };
-      yield warning(problem('lint/equal-answers', about), range);
+      note(warning(problem('lint/equal-answers', about), range));
     }
     said.add(description);
     if (alike === undefined) folded.set(key, alternative);
   }
 }
 
-function* emptyAnswers({ alternatives, range: whole }: AuthoredBlank): Iterable<Remark> {
+function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, _: Manner, note: Note): void {
   for (const { description, range } of alternatives) {
     if (description.trim() !== '') continue;
-    yield warning(problem('lint/empty-answer', {}), range[0] === range[1] ? whole : range);
+    note(warning(problem('lint/empty-answer', {}), range[0] === range[1] ? whole : range));
   }
 }
 
 const LONGEST_TYPED = 60;
 const LONGEST_CHOICE = 120;
 
-function* longAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+function longAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   const limit = dropDown ? LONGEST_CHOICE : LONGEST_TYPED;
   for (const { description, score, range } of alternatives) {
     const characters = charactersOf(description);
     const isMeant = dropDown || score > 0;
     if (!isMeant || characters <= limit) continue;
-    yield warning(problem('lint/long-answer', { characters, limit }), range);
+    note(warning(problem('lint/long-answer', { characters, limit }), range));
   }
 }
 
-function* choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (!dropDown) return;
   const [first, ...others] = alternatives;
   if (first === undefined) return;
-  if (others.length === 0) yield warning(problem('lint/one-choice', {}), range);
+  if (others.length === 0) note(warning(problem('lint/one-choice', {}), range));
   else if (first.score > 0 && others.every(({ score }) => score === first.score)) {
-    yield warning(problem('lint/every-choice-right', {}), range);
+    note(warning(problem('lint/every-choice-right', {}), range));
   }
 }
 
@@ -93,7 +94,7 @@ function* choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner):
  */
 const MUCH_LONGER = { characters: 10, share: 1.5 };
 
-function* longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   const right = alternatives.filter(({ score }) => score > 0);
   const wrong = alternatives.filter(({ score }) => score <= 0);
   if (!dropDown || right.length !== 1 || wrong.length < 2) return;
@@ -104,29 +105,26 @@ function* longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner):
   for (const { description, range } of right) {
     const characters = charactersOf(description);
     const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
-    if (characters >= limit) yield warning(problem('lint/longest-is-right', {}), range);
+    if (characters >= limit) note(warning(problem('lint/longest-is-right', {}), range));
   }
 }
 
-function* spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner): Iterable<Remark> {
+function spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   const right = alternatives.filter(({ score }) => score > 0);
   const isTypable = right.some(({ description }) => description === description.trim());
   if (dropDown || isTypable) return;
   for (const { description, range } of right) {
-    yield warning(problem('lint/spaces-in-answer', { answer: description }), range);
+    note(warning(problem('lint/spaces-in-answer', { answer: description }), range));
   }
 }
 
 /** White space, control and format characters other than a plain space. */
-const untypable = /[\s\p{Cc}\p{Cf}\p{Zs}]/u;
+const untypable = /[^\S ]|[\p{Cc}\p{Cf}]/u;
 
-function* untypableAnswers(
-  { alternatives }: AuthoredBlank,
-  { dropDown }: Manner,
-): Iterable<Remark> {
+function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (dropDown) return;
   for (const { description, score, range } of alternatives) {
-    if (score <= 0 || !untypable.test(description.replaceAll(' ', ''))) continue;
-    yield warning(problem('lint/untypable-answer', { answer: description }), range);
+    if (score <= 0 || !untypable.test(description)) continue;
+    note(warning(problem('lint/untypable-answer', { answer: description }), range));
   }
 }

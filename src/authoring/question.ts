@@ -100,7 +100,7 @@ function alternativeIn(node: Node): AuthoredAlternative[] {
   return [{ description: description.value, score: Number(score), range }];
 }
 
-function testsOf(tests: Node | null): QuestionTest[] {
+export function testsOf(tests: Node | null): QuestionTest[] {
   if (tests?.kind !== 'sequence') return [];
   return tests.items.flatMap((item) => {
     const answers = nodeAt(item, ['answers']);

@@ -7,6 +7,9 @@ export interface Remark {
   readonly range: Range;
 }
 
+/** What a rule does with each remark. A generator would take longer than most rules. */
+export type Note = (remark: Remark) => void;
+
 export const warning = (about: Problem, range: Range): Remark => ({
   severity: 'warning',
   problem: about,

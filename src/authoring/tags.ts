@@ -16,7 +16,7 @@ const beginnings = /<!--|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])/gi;
 
 /** A beginning without an end is not a tag. */
 export function* tagsIn(text: string): Iterable<Tag> {
-  const endOfTag = createEndOfTag(text);
+  const endOfTag = createQuickEndOfTag(text);
   const lastComment = text.lastIndexOf('-->');
   let behind = 0;
   for (const { 0: begun, 1: slash, 2: name = '', index } of text.matchAll(beginnings)) {
@@ -27,6 +27,20 @@ export function* tagsIn(text: string): Iterable<Tag> {
     behind = end;
     yield { name: name.toLowerCase(), isEnd: slash === '/', range: [index, end] };
   }
+}
+
+/** Most texts have no quotes inside of a tag, and then the next > ends it. */
+function createQuickEndOfTag(text: string): (from: number) => number | null {
+  let thorough: ((from: number) => number | null) | null = null;
+  return (from) => {
+    if (thorough === null) {
+      const at = text.indexOf('>', from);
+      if (at >= 0 && !/["']/.test(text.slice(from, at))) return at + 1;
+      // Only once, because a later tag could look at the same characters again.
+      thorough = createEndOfTag(text);
+    }
+    return thorough(from);
+  };
 }
 
 /** Finds the first > outside of quotes; null without one. */

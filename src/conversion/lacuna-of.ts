@@ -28,11 +28,13 @@ export function lacunaOf(title: string | null, question: BlankQuestion, mapping:
   if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const losses: Loss[] = [];
   const kind = kindOf(question, mapping, losses);
+  const { policies, scale } = mapping;
+  const { isHtml } = question;
   const blanks = question.blanks.map((blank, index) =>
-    answersOf(blank, { ...mapping, kind, isHtml: question.isHtml, number: index + 1, losses }),
+    answersOf(blank, { policies, scale, kind, isHtml, number: index + 1, losses }),
   );
   noteCaseRules(question, losses);
-  const statement = statementOf(question, mapping.policies, losses);
+  const statement = statementOf(question, policies, losses);
   const named = titleOf(title, question, losses);
   const tags = question.tags.map((tag) => tagOf(tag, losses)).filter((tag) => tag !== '');
   noteEncoding(question, title, losses);

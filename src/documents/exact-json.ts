@@ -51,7 +51,9 @@ export function stringifyExact(value: Json, indent?: number): string {
 
 function hasBigInt(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Object.values(value).some(hasBigInt);
+  if (isList(value)) return value.some(hasBigInt);
+  for (const name of Object.keys(value)) if (hasBigInt(value[name] ?? null)) return true;
+  return false;
 }
 
 /**

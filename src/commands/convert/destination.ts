@@ -1,12 +1,13 @@
 /** Where the questions of each file go: to one output for all, or to a file each in a folder. */
 import { basename } from 'node:path';
+import { standingFields } from '../../conversion/standing-fields.ts';
 import { ownFormats } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { openFields, standing } from './filling.ts';
+import { openFields } from './filling.ts';
 import { openOutput, outputIn, type Outputs } from './outputs.ts';
 import { createTarget, type Target } from './target.ts';
 
@@ -74,7 +75,7 @@ function targetFor(
 ): Promise<Target> {
   const { comments } = messages.output.conversions;
   const open = says ? [] : openFields(filling);
-  const fields = { ...standing, ...(source !== null && { source }), ...filling.given };
+  const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
   return createTarget(to, { shared: { fields, open, comment }, scale: mapping.scale, isStrict });
 }

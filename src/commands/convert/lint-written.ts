@@ -2,13 +2,13 @@
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import { lintTogether } from '../../authoring/lint-together.ts';
+import { placelessQuestion } from '../../authoring/placeless-question.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { partOf, withTree } from '../../documents/source-document.ts';
-import type { Node } from '../../documents/tree.ts';
+import { partOf } from '../../documents/source-document.ts';
 import { questionIn } from '../question/questions.ts';
 
 export interface Written {
@@ -24,8 +24,14 @@ export interface Written {
 export const MOST_COMPARED = 10_000;
 
 export interface WrittenLint {
-  /** The findings about one question. */
-  readonly check: (written: Written) => readonly Diagnostic[];
+  /**
+   * The findings about one question.
+   * @param isShown whether the place of a finding in the text is wanted, which takes longer
+   */
+  readonly check: (
+    written: Written,
+    isShown: (finding: Diagnostic) => boolean,
+  ) => readonly Diagnostic[];
   /** The findings about several, and whether all were compared. */
   readonly together: () => { readonly findings: readonly Diagnostic[]; readonly isAll: boolean };
 }
@@ -34,41 +40,25 @@ export function createWrittenLint(): WrittenLint {
   const kept: AuthoredQuestion[] = [];
   let count = 0;
   return {
-    check(written) {
+    check(written, isShown) {
       const question = questionOf(written);
       count += 1;
       if (kept.length < MOST_COMPARED) kept.push(question);
       const found = lintQuestion(question);
-      return found.length === 0 ? found : (placed(written) ?? found);
+      return found.some(isShown) ? (placed(written) ?? found) : found;
     },
     together: () => ({ findings: lintTogether(kept), isAll: count <= MOST_COMPARED }),
   };
 }
 
-/** The question without the places of its parts: its findings are at its first line. */
+/** Its findings are at its first line. */
 function questionOf({ body, name, line, own }: Written): AuthoredQuestion {
-  const text = own?.text.split('\n', 2).find((each) => each !== '' && each !== '---') ?? '';
-  const source: Source = { name, text, firstLine: line };
-  const read = { source, format: 'json', value: body, line, schemaLine: null } as const;
-  return readQuestion(withTree(read, () => nodeOf(body)));
+  const text = own === null ? '' : firstLineOf(own.text);
+  return placelessQuestion(body, { name, text, firstLine: line }, line);
 }
 
-/** Without units, a text has no places inside. */
-const NOWHERE: readonly number[] = [];
-
-function nodeOf(value: Json): Node {
-  const range = [0, 1] as const;
-  if (Array.isArray(value)) return { kind: 'sequence', range, items: value.map(nodeOf) };
-  if (typeof value !== 'object' || value === null) {
-    return { kind: 'scalar', range, value, units: NOWHERE };
-  }
-  const fields = Object.entries(value).map(([name, each]) => ({
-    name,
-    key: range,
-    value: nodeOf(each),
-  }));
-  return { kind: 'mapping', range, fields };
-}
+const firstLineOf = (text: string) =>
+  text.split('\n', 2).find((each) => each !== '' && each !== '---') ?? '';
 
 /** The same findings at their places in the text; null if it cannot be read back alone. */
 function placed({ name, line, own }: Written): Diagnostic[] | null {

@@ -12,7 +12,7 @@ export interface CommentedQuestion {
   /** Null for a bare body; otherwise a document of a content folder is written. */
   readonly key: string | null;
   /** Where it came from and what it lacks, on one line. */
-  readonly comment: string;
+  readonly comment: () => string;
 }
 
 export interface OwnWriter {
@@ -44,7 +44,7 @@ export function createYamlWriter(): OwnWriter {
           : { cloze }),
         ...others,
       };
-      return { text: `---\n# ${comment}\n${yamlText(inFolder(fields, key))}`, losses: [] };
+      return { text: `---\n# ${comment()}\n${yamlText(inFolder(fields, key))}`, losses: [] };
     },
   };
 }
@@ -78,7 +78,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       }
       const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
       const heading = headingOf(title ?? '', losses);
-      return { text: `\n# ${heading}\n\n---\n# ${from}\n${header}---\n\n${sentence}\n`, losses };
+      return { text: `\n# ${heading}\n\n---\n# ${from()}\n${header}---\n\n${sentence}\n`, losses };
     },
   };
 }

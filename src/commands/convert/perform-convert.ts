@@ -134,7 +134,7 @@ async function convertItem(
     isStrict,
     keyOf,
     write: ({ body, key, missing }) =>
-      outputs.textOf({ body, key, comment: commentOf({ place, item, missing }, context) }),
+      outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
   if (written !== null) {
@@ -143,7 +143,8 @@ async function convertItem(
     const own =
       outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
     const lintName = output.file ?? '-';
-    const found = lint.check({ body, name: lintName, line: output.line, own });
+    const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
+    const found = lint.check({ body, name: lintName, line: output.line, own }, isShown);
     for (const finding of found) findings.add(finding);
     complete = { ...conversion, output, lint: found };
   }

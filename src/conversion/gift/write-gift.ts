@@ -3,7 +3,7 @@
  * body, or the losses name the difference.
  */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
+import { lostFields } from '../standing-fields.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
@@ -190,13 +190,8 @@ const kept: ReadonlySet<string> = new Set(
   'title question lacunaAlternatives tags dropDown disableHTML'.split(' '),
 );
 
-/** A flag that is off is the default. */
 function noteFields(body: JsonObject, losses: Loss[]): void {
-  for (const [field, value] of Object.entries(body)) {
-    if (kept.has(field) || value === null || value === false) continue;
-    const shown = typeof value === 'string' ? value : stringifyExact(value);
-    losses.push(lost('loss/field', `${field}: ${shown}`));
-  }
+  losses.push(...lostFields(body, kept));
   const { disableHTML } = body;
   const needsIt = /[<&]/.test(textIn(body, 'question'));
   if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));

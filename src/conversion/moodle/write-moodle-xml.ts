@@ -2,10 +2,10 @@
  * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
  * `readMoodleXml` read the same text out of what is written here.
  */
-import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
+import { lostFields } from '../standing-fields.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
@@ -93,18 +93,16 @@ const kept: ReadonlySet<string> = new Set([
   'lacunaAlternatives',
   'tags',
   'dropDown',
+  'disableHTML',
   'disabled',
 ]);
 
-/** Fields without a place. False means the same as no field. */
 function noteFields(body: JsonObject, losses: Loss[]): void {
-  for (const [name, value] of Object.entries(body)) {
-    if (kept.has(name) || value === null || value === false) continue;
-    // The format says it, and without such a character it makes no difference.
-    if (name === 'disableHTML' && /[<&]/.test(textOf(body['question']))) continue;
-    const written = typeof value === 'string' ? value : stringifyExact(value);
-    losses.push(lost('loss/field', `${name}: ${written}`));
-  }
+  losses.push(...lostFields(body, kept));
+  // The format says it, and without such a character it makes no difference.
+  const needsIt = /[<&]/.test(textOf(body['question']));
+  if (body['disableHTML'] === true && !needsIt)
+    losses.push(lost('loss/field', 'disableHTML: true'));
 }
 
 const inTag = (tag: string) => `<tag>${inText(tag)}</tag>`;
