@@ -136,11 +136,17 @@ const fields = fc.record(
 
 /** A valid body of `lacuna.create`. */
 export const anyQuestion: fc.Arbitrary<JsonObject> = fc
-  .tuple(fields, anyText, fc.array(fc.tuple(blank, anyText), { minLength: 1, maxLength: 3 }))
-  .map(([rest, first, blanks]) => ({
+  .tuple(
+    fields,
+    anyText,
+    fc.array(fc.tuple(blank, anyText), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('no tests', 'no tests', 'tests'),
+  )
+  .map(([rest, first, blanks, more]) => ({
     ...rest,
     question: first + blanks.map(([, text]) => `###${text}`).join(''),
     lacunaAlternatives: blanks.map(([each]) => each),
+    ...(more === 'tests' && { tests: [{ answers: blanks.map(([, text]) => text), score: 0 }] }),
   }))
   // The service would take the first three for the blank.
   .filter(({ question }) => !question.includes('####') && !/\p{Cs}/u.test(question));

@@ -232,6 +232,21 @@ describe('keys', () => {
   });
 });
 
+test.each(['md', 'yaml', 'ndjson', 'csv', 'xlsx', 'xml', 'gift'])(
+  'keys are the same after a way through %s',
+  async (ending) => {
+    await using cli = await startCli(offline);
+    await cli.write('q.gift', gift);
+    const there = ['--out', `there.${ending}`, '--keys', '--report', 'json=there.json'];
+    await cli.run('convert', 'q.gift', ...all, ...there);
+    const back = ['--to', 'ndjson', '--keys', '--report', 'json=back.json'];
+    await cli.run('convert', `there.${ending}`, ...all, ...back);
+    const keys = reportIn(await cli.read('back.json')).questions.map(({ key }) => key);
+    expect(keys).toEqual(['capital', 'pintora']);
+    expect(keys).toEqual(reportIn(await cli.read('there.json')).questions.map(({ key }) => key));
+  },
+);
+
 describe('--strict', () => {
   test('refuses a question of which anything is not kept', async () => {
     await using cli = await startCli(offline);
