@@ -39,7 +39,8 @@ describe('a field', () => {
 });
 
 test('the fields that a file can share are those that no option gives', () => {
-  expect(openFields({ given: { author: 'Ana' }, topics })).toEqual(['difficulty', 'topicId']);
+  expect(openFields({ given: { author: 'Ana' }, topics })).toEqual(['difficulty']);
+  expect(openFields({ given: {}, topics: null })).toEqual(['difficulty', 'author', 'topicId']);
   expect(openFields({ given: { author: 'x', difficulty: 1, topicId: 1 }, topics: null })).toEqual(
     [],
   );

@@ -14,7 +14,7 @@ const body = (more: JsonObject = {}): JsonObject => ({
   lacunaAlternatives: [{ alternatives: [{ description: 'Brasília', score: 10 }] }],
   ...more,
 });
-const comment = 'from q.gift:1';
+const comment = () => 'from q.gift:1';
 
 describe('a file of questions', () => {
   const shared = { fields: { author: 'Ana' }, open: ['topicId'], comment: 'Shared.' };
