@@ -1,7 +1,11 @@
 /** Lint for the questions that a conversion writes, without reading its output again. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { lintTogether } from '../../authoring/lint-together.ts';
+import {
+  comparedQuestion,
+  lintCompared,
+  type ComparedQuestion,
+} from '../../authoring/lint-together.ts';
 import { placelessQuestion } from '../../authoring/placeless-question.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
@@ -37,17 +41,17 @@ export interface WrittenLint {
 }
 
 export function createWrittenLint(): WrittenLint {
-  const kept: AuthoredQuestion[] = [];
+  const kept: ComparedQuestion[] = [];
   let count = 0;
   return {
     check(written, isShown) {
       const question = questionOf(written);
       count += 1;
-      if (kept.length < MOST_COMPARED) kept.push(question);
+      if (kept.length < MOST_COMPARED) kept.push(comparedQuestion(question));
       const found = lintQuestion(question);
       return found.some(isShown) ? (placed(written) ?? found) : found;
     },
-    together: () => ({ findings: lintTogether(kept), isAll: count <= MOST_COMPARED }),
+    together: () => ({ findings: lintCompared(kept), isAll: count <= MOST_COMPARED }),
   };
 }
 
