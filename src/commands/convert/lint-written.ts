@@ -30,12 +30,9 @@ export const MOST_COMPARED = 10_000;
 export interface WrittenLint {
   /**
    * The findings about one question.
-   * @param isShown whether the place of a finding in the text is wanted, which takes longer
+   * @param isShown whether their places in the text are wanted, which takes longer
    */
-  readonly check: (
-    written: Written,
-    isShown: (finding: Diagnostic) => boolean,
-  ) => readonly Diagnostic[];
+  readonly check: (written: Written, isShown: boolean) => readonly Diagnostic[];
   /** The findings about several, and whether all were compared. */
   readonly together: () => { readonly findings: readonly Diagnostic[]; readonly isAll: boolean };
 }
@@ -49,7 +46,7 @@ export function createWrittenLint(): WrittenLint {
       count += 1;
       if (kept.length < MOST_COMPARED) kept.push(comparedQuestion(question));
       const found = lintQuestion(question);
-      return found.some(isShown) ? (placed(written) ?? found) : found;
+      return found.length === 0 || !isShown ? found : (placed(written) ?? found);
     },
     together: () => ({ findings: lintCompared(kept), isAll: count <= MOST_COMPARED }),
   };

@@ -39,6 +39,8 @@ interface Work {
   readonly keyOf: Converting['keyOf'];
   /** The problems of files that could not be read. */
   readonly unread: Diagnostic[];
+  /** How many refused questions and findings of lint are shown. */
+  readonly shown: number;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     findings: createFindings(),
     keyOf: request.hasKeys ? createKeys() : null,
     unread: [],
+    shown,
   };
   try {
     for (const file of request.files) await convertFile(file, work);
@@ -69,7 +72,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
       const files = [...new Set(work.unread.map(({ source }) => source.name))];
       throw new InvalidDocuments(work.unread, 'input', problem('convert/unread', { files }));
     }
-    return await finish(work, shown);
+    return await finish(work);
   } catch (error) {
     await work.destination.discard();
     for (const report of work.reports) await report.discard();
@@ -144,7 +147,7 @@ async function convertItem(
     const own =
       outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
     const lintName = output.file ?? '-';
-    const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
+    const isShown = reports.length > 0 || findings.kept.length < work.shown;
     const found = lint.check({ body, name: lintName, line: output.line, own }, isShown);
     for (const finding of found) findings.add(finding);
     complete = { ...conversion, output, lint: found };
@@ -153,8 +156,8 @@ async function convertItem(
   for (const report of reports) await report.add(complete);
 }
 
-async function finish(work: Work, shown: number): Promise<number> {
-  const { request, context, destination, reports, tally, lint, findings } = work;
+async function finish(work: Work): Promise<number> {
+  const { request, context, destination, reports, tally, lint, findings, shown } = work;
   const { counts } = tally;
   const { findings: others, isAll } = lint.together();
   for (const finding of others) findings.add(finding);
