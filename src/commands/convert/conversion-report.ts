@@ -42,7 +42,7 @@ export function createConversionReport(
   };
 }
 
-async function writing(work: () => ReturnType<Sink['close']>): Promise<void> {
+async function writing(work: () => ReturnType<Sink['write']>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -58,8 +58,7 @@ function questionOf({ body, name, line, own }: Written): AuthoredQuestion {
   return placelessQuestion(body, { name, text, firstLine: line }, line);
 }
 
-const firstLineOf = (text: string) =>
-  text.split('\n', 2).find((each) => each !== '' && each !== '---') ?? '';
+const firstLineOf = (text: string) => /^(?:-{0,3}\n)*(.*)/.exec(text)?.[1] ?? '';
 
 /** The same findings at their places in the text; null if it cannot be read back alone. */
 function placed({ name, line, own }: Written): Diagnostic[] | null {

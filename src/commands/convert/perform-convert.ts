@@ -94,7 +94,9 @@ async function convertFile(file: string, work: Work): Promise<void> {
     for await (const named of items) {
       index += 1;
       stopIfInterrupted(context);
-      await convertItem(named, { outputs, source, index, work });
+      const room = convertItem(named, { outputs, source, index, work });
+      // Waiting for nothing takes time, too.
+      if (room !== null) await room;
     }
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
@@ -125,10 +127,11 @@ interface Item {
   readonly work: Work;
 }
 
-async function convertItem(
+/** Null if there is room for the next one; otherwise resolves when there is. */
+function convertItem(
   { item, name }: NamedItem,
   { outputs, source, index, work }: Item,
-): Promise<void> {
+): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keyOf } = work;
   const { mapping, filling, isStrict } = request;
   const place = { file: name, source, index };
@@ -141,9 +144,11 @@ async function convertItem(
       outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
+  let room: Promise<void> | null = null;
   if (written !== null) {
     const { text, body } = written;
-    const output = await outputs.write(text);
+    const { place: output, room: next } = outputs.write(text);
+    room = next;
     const own =
       outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
     const lintName = output.file ?? '-';
@@ -153,7 +158,16 @@ async function convertItem(
     complete = { ...conversion, output, lint: found };
   }
   tally.add(complete);
-  for (const report of reports) await report.add(complete);
+  return reports.length === 0 ? room : reported(complete, reports, room);
+}
+
+async function reported(
+  conversion: Conversion,
+  reports: readonly ConversionReport[],
+  room: Promise<void> | null,
+): Promise<void> {
+  await room;
+  for (const report of reports) await report.add(conversion);
 }
 
 async function finish(work: Work): Promise<number> {

@@ -5,8 +5,8 @@
 import type { FileContent, Host, OutputStream } from '../../core/host.ts';
 
 export interface Sink {
-  /** Resolves when there is room for more. Throws FileProblem. */
-  readonly write: (piece: string | Uint8Array) => Promise<void>;
+  /** Null if there is room for more; otherwise resolves when there is. Rejects with FileProblem. */
+  readonly write: (piece: string | Uint8Array) => Promise<void> | null;
   /** Resolves when everything is on disk. Throws FileProblem. */
   readonly close: () => Promise<void>;
   /** Gives up: a file stays as it was. */
@@ -34,8 +34,9 @@ function collected(stream: OutputStream): Sink {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   return {
-    write: async (piece) => {
+    write(piece) {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+      return null;
     },
     close: async () => {
       for (const piece of pieces) await stream.write(piece);
@@ -48,7 +49,7 @@ function collected(stream: OutputStream): Sink {
 
 /** For a run that writes nothing. */
 export const noSink: Sink = {
-  write: async () => {},
+  write: () => null,
   close: async () => {},
   discard: async () => {},
 };
@@ -100,14 +101,10 @@ function createSink(consume: (content: Exclude<FileContent, string>) => Promise<
     wake();
   };
   return {
-    async write(piece) {
-      if (typeof piece === 'string') {
-        held += piece;
-        if (held.length >= ENOUGH) await flush();
-        return;
-      }
-      await flush();
-      await push(piece);
+    write(piece) {
+      if (typeof piece !== 'string') return flush().then(() => push(piece));
+      held += piece;
+      return held.length < ENOUGH ? null : flush();
     },
     async close() {
       await flush();
