@@ -1,5 +1,6 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
+import type { QuestionRows } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -60,9 +61,8 @@ export async function createTarget(
 
 async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const { csvOf } = await import('../../conversion/table/write-csv.ts');
-  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-  const options = { sign: 'point', longestCell: format === 'csv' ? null : LONGEST_CELL } as const;
+  const { longestCell, content } = await (format === 'csv' ? csvTable() : xlsxTable());
+  const options = { sign: 'point', longestCell } as const;
   const rows = createQuestionRows(options);
   return {
     head: '',
@@ -72,12 +72,35 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
       const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
       return { text: losses.some(isRefusal) ? null : '', losses };
     },
-    end: async function* () {
-      if (format === 'csv') yield* csvOf(rows.rows());
-      else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
-    },
+    end: () => content(rows),
     own: null,
     isTable: true,
+  };
+}
+
+/** How a table becomes a file. Each library is loaded only where it is needed. */
+interface Table {
+  readonly longestCell: number | null;
+  readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
+}
+
+async function csvTable(): Promise<Table> {
+  const { csvOf } = await import('../../conversion/table/write-csv.ts');
+  return {
+    longestCell: null,
+    content: async function* ({ rows }) {
+      yield* csvOf(rows());
+    },
+  };
+}
+
+async function xlsxTable(): Promise<Table> {
+  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+  return {
+    longestCell: LONGEST_CELL,
+    content: async function* ({ rows }) {
+      yield await xlsxOf([{ name: 'questions', rows: rows() }]);
+    },
   };
 }
 
