@@ -64,6 +64,7 @@ describe('the documentation', () => {
       'undo',
       ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
       'import',
+      'convert',
       ...runs,
       'validate',
       'schema',

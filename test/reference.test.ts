@@ -1,11 +1,14 @@
 /** docs/reference/, as npm run generate makes it; that it is fresh is npm run check:generated. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { referencePages } from '../scripts/reference/pages.ts';
+import { chapterParts, referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
+import { problems } from '../src/messages/en/problems.ts';
 import { examples } from '../src/messages/examples.ts';
 import { help } from '../src/messages/en/help.ts';
 
-const pages = await referencePages();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = await referencePages(root);
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
 
@@ -40,6 +43,35 @@ test('documents.md has the fields of each kind, those inside others too', () => 
   expect(page('documents.md')).toContain(
     '| `lacunaAlternatives[].alternatives[].score` | number | yes |',
   );
+});
+
+describe('what a conversion reports', () => {
+  const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
+
+  test('losses.md has every code, each with a format that reports it', () => {
+    const codes = Object.keys(problems).filter((name) => /^(?:loss|refused|skipped)\//.test(name));
+    const rows = rowsOf(page('losses.md')).map((row) => row.slice(2, -2).split(' | '));
+    expect(rows.map(([code = '']) => code.replaceAll('`', '')).toSorted()).toEqual(
+      codes.toSorted(),
+    );
+    expect(rows.filter(([, , reading, writing]) => reading === '' && writing === '')).toEqual([]);
+  });
+
+  test('a code stands at the formats whose files report it', () => {
+    const rows = rowsOf(page('losses.md'));
+    const rowOf = (code: string) => rows.find((row) => row.startsWith(`| \`${code}\``));
+    expect(rowOf('loss/card-structure')).toContain('| `anki` |');
+    expect(rowOf('loss/tag-rewritten')).toContain('| other tools |');
+    expect(rowOf('refused/several-blanks')).toMatch(/\| {2}\| `gift` \|$/);
+  });
+
+  test('a chapter has what each format loses', () => {
+    const { reading, writing } = chapterParts(root)['docs/conversion-losses.md'];
+    const row = (text: string, start: string) =>
+      rowsOf(text).find((each) => each.startsWith(`| ${start}`));
+    expect(row(reading, '`anki`')).toContain('`card-structure`');
+    expect(row(writing, '`gift`')).toContain('`grade-list`');
+  });
 });
 
 describe('the manual page', () => {

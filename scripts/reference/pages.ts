@@ -8,6 +8,7 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { help as texts } from '../../src/messages/en/help.ts';
 import { commandPage } from './command-page.ts';
 import { documentPage, type Schema } from './document-page.ts';
+import { lossPage, lossTables, reportedLosses } from './loss-page.ts';
 import { manPage } from './man-page.ts';
 import { treeOf } from './tree.ts';
 
@@ -24,8 +25,11 @@ const documentKinds = [
   'resource',
 ] as const;
 
-/** The text of each page, by file name. */
-export async function referencePages(): Promise<Readonly<Record<string, string>>> {
+/**
+ * The text of each page, by file name.
+ * @param root the folder of the project
+ */
+export async function referencePages(root: string): Promise<Readonly<Record<string, string>>> {
   const tree = treeOf(await commandTree({ texts, columns: 80 }), texts);
   const schemas = documentKinds.map((kind) => ({
     kind,
@@ -36,5 +40,11 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
     'commands.md': commandPage(tree, texts),
     'documents.md': documentPage(schemas),
     'lms-cli.1': manPage(tree, texts),
+    'losses.md': lossPage(reportedLosses(root)),
   };
 }
+
+/** The generated parts of chapters: by file, then by the name in their comments. */
+export const chapterParts = (root: string) => ({
+  'docs/conversion-losses.md': lossTables(reportedLosses(root)),
+});

@@ -71,7 +71,8 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', '*');
+  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)} %)`;
+  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
 const unlike = {
@@ -129,13 +130,15 @@ function isKept({ text, alternative }: Answer, answering: Answering): boolean {
   return false;
 }
 
-function scoreOf({ alternative }: Answer, weight: number, answering: Answering): number {
+function scoreOf({ text, alternative }: Answer, weight: number, answering: Answering): number {
   const { scale, policies } = answering;
   const { fraction } = alternative;
   if (fraction < 0 && policies.negative !== 'keep') return 0;
   const exact = scale * weight * fraction;
   const score = round(exact);
-  if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
+  if (!Number.isFinite(score)) {
+    noting(answering)('refused/unsupported-text', `${text} (${exact})`);
+  } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
     noting(answering)('loss/score-rounded', `${exact} -> ${score}`);
   }
   return score;

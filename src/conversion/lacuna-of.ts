@@ -6,6 +6,7 @@ import type { JsonObject } from '../core/json.ts';
 import { answersOf, type AnsweredBlank } from './answers-of.ts';
 import type { Blank, BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
+import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 import { statementOf } from './statement-of.ts';
@@ -23,6 +24,8 @@ export interface Mapped {
 }
 
 export function lacunaOf(title: string | null, question: BlankQuestion, mapping: Mapping): Mapped {
+  const tooLarge = tooLargeIn(question);
+  if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const losses: Loss[] = [];
   const kind = kindOf(question, mapping, losses);
   const { policies, scale } = mapping;
@@ -37,6 +40,15 @@ export function lacunaOf(title: string | null, question: BlankQuestion, mapping:
   noteEncoding(question, title, losses);
   if (statement === null || losses.some(isRefusal)) return { body: null, losses };
   return { body: bodyOf({ question, kind, blanks, statement, title: named, tags }), losses };
+}
+
+function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
+  if (blanks.length > MOST_BLANKS) return lost('refused/too-large', blanks.length);
+  const index = blanks.findIndex(({ alternatives }) => alternatives.length > MOST_ANSWERS);
+  const blank = blanks[index];
+  return blank === undefined
+    ? null
+    : lost('refused/too-large', blank.alternatives.length, { blank: index + 1 });
 }
 
 type Kind = 'text' | 'list';
@@ -103,10 +115,8 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   }
   const { segments, isHtml, placement } = question;
   const texts = segments.map((segment) => (isHtml ? plainText(segment).text : segment));
-  const whole = texts
-    .join(placement === 'none' ? '' : ' ____ ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const joined = texts.join(placement === 'none' ? '' : ' ____ ').replace(/\s+/g, ' ');
+  const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
   losses.push(lost('loss/title-generated', made));

@@ -17,5 +17,7 @@ export type Policies = { readonly [Name in Policy]: (typeof policies)[Name][numb
 
 /** Points of a blank of weight 1 that is fully right. */
 export const DEFAULT_SCALE = 10;
+/** The largest number that `--scale` takes. */
+export const LARGEST_SCALE = 999_999.9999;
 /** Digits after the point to which scores are rounded. */
 export const SCORE_DIGITS = 4;

@@ -30,7 +30,11 @@ export async function wholeText({ pieces }: SourceText): Promise<string> {
 /** Units of UTF-16 that a file of a format that is read at once may have. */
 export const LONGEST_TEXT = 16 * 2 ** 20;
 /** Units of UTF-16 that one question may have. */
-export const LONGEST_QUESTION = 2 ** 20;
+export const LONGEST_QUESTION = 2 ** 18;
+/** Blanks that one question may have. */
+export const MOST_BLANKS = 1000;
+/** Answers that one blank may have, right and wrong ones. */
+export const MOST_ANSWERS = 1000;
 /** Elements of XML, or of JSON, inside each other. */
 export const MOST_LEVELS = 200;
 

@@ -47,8 +47,8 @@ export type UnreadFormat =
 
 const unreadSigns: readonly (readonly [format: UnreadFormat, sign: RegExp])[] = [
   ['pdf', /^%PDF-/],
-  // gzip, as its bytes look after decoding.
-  ['mbz', /^\u001f\uFFFD/],
+  // The first bytes of gzip, as they look after decoding.
+  ['mbz', new RegExp(`^${String.fromCharCode(0x1f)}\uFFFD`)],
   ['r-exams', /^(?:Meta-information\s*$|\\begin\{question\}|exclozetype:)/m],
   ['webexercises', /`r (?:fitb|mcq|longmcq|torf)\(/],
   ['aiken', /^ANSWER: ?[A-Z]\s*$/m],

@@ -97,7 +97,8 @@ function createParser(
     throw new Unreadable(about, parser.line, parser.column + 1);
   });
   parser.on('opentagstart', () => {
-    line = parser.line;
+    // A line break directly after the name is already counted.
+    line = parser.column === 0 ? parser.line - 1 : parser.line;
   });
   parser.on('opentag', (tag) => tree.opened(tag.name, tag.attributes, line));
   parser.on('closetag', () => tree.closed());

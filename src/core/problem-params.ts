@@ -33,7 +33,8 @@ export type OptionExpectation =
         | 'concurrency'
         | 'error-limit'
         | 'report'
-        | 'points';
+        | 'points'
+        | 'encoding';
     }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };

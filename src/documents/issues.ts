@@ -94,14 +94,17 @@ function unknownFields(
 function missingField(
   issue: z.core.$ZodIssue,
   path: JsonPath,
-  { hasIdOption = false }: IssueContext,
+  { hasIdOption = false, document }: IssueContext,
 ): Problem {
   const allowed = allowedBy(issue);
   const like =
     allowed === null ? { expected: expectedBy(issue).expected } : { value: String(allowed[0]) };
   const isOwnId = path.length === 1 && path[0] === 'id';
   const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
-  return problem('document/missing-field', { field: fieldName(path), like, ...orOption });
+  const field = fieldName(path);
+  const isCell = document.format === 'csv' && path.length === 1;
+  const cell = isCell && { cell: field === 'lacunaAlternatives' ? 'lacuna1' : field };
+  return problem('document/missing-field', { field, like, ...orOption, ...cell });
 }
 
 function wrongValue(

@@ -2,7 +2,7 @@ import type { help } from './en/help.ts';
 
 /** Example commands, by the words of the command they show. They are the same in every language. */
 export const examples: Readonly<Record<keyof typeof help.commands, readonly string[]>> = {
-  '': ['lms-cli init', 'lms-cli plan', 'lms-cli apply'],
+  '': ['lms-cli init', 'lms-cli apply'],
   assessment: [
     'lms-cli assessment create quiz.yaml',
     'lms-cli assessment release 17 --notes "First version"',

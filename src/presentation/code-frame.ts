@@ -21,6 +21,8 @@ export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Pr
   if (range === null) return renderProblem({ severity, problem, where: source.name }, style);
   const { line, column } = positionAt(source, range[0]);
   const where = `${source.name}:${line}:${column}`;
+  // The text of some sources is not kept: then there is nothing to show.
+  if (source.text === '') return renderProblem({ severity, problem, where }, style);
   const frame = await frameOf(source, range, style);
   const paint = style.theme[severity];
   const width = String(line).length;

@@ -45,8 +45,19 @@ export async function conversionLines(
     ...codeLines(words.skipped, skips, style),
     ...codeLines(words.lost, losses, style),
     ...fileLines(summary.files, style),
-    ...missing.map(([field, questions]) => words.missing(field, questions)),
+    ...byQuestions(missing).map(([names, questions]) => words.missing(names, questions)),
   ];
+}
+
+/** The fields that the same number of questions lack, together. */
+function byQuestions(missing: ConversionSummary['missing']) {
+  const groups = new Map<number, string[]>();
+  for (const [field, questions] of missing) {
+    const names = groups.get(questions) ?? [];
+    names.push(field);
+    groups.set(questions, names);
+  }
+  return [...groups].map(([questions, names]) => [names, questions] as const);
 }
 
 async function refusalText(conversion: Conversion, style: Style): Promise<string> {

@@ -94,7 +94,7 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     const first = (await commandTree({ texts, columns: 80 })).helpInformation();
     expect(first.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const [, shown = ''] = first.split(`${texts.headings.examples}:\n`);
-    expect(shown).toMatch(/^ {2}lms-cli init\n {2}lms-cli plan\n {2}lms-cli apply\n/);
+    expect(shown).toMatch(/^ {2}lms-cli init\n {2}lms-cli apply\n/);
   });
 
   test('is readable in 40 columns', async () => {

@@ -5,6 +5,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { checkFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
+import { outputIn } from './outputs.ts';
 
 /** Throws CliError `convert/out-needed`, `output/file-in-use` and `output/not-a-file`. */
 export async function checkConvertFiles(
@@ -16,14 +17,23 @@ export async function checkConvertFiles(
     if (to === 'xlsx') throw outNeeded('xlsx');
     if (isForPrograms(settings.output)) throw outNeeded(`-o ${settings.output}`);
   }
-  const isFolder = out !== null && (await isFolderName(out, host));
   const written = [
-    ...(out === null || isFolder ? [] : [{ option: '--out', file: out }]),
+    ...(await outputsOf(request, host)).map((file) => ({ option: '--out', file })),
     ...reports.flatMap(({ file }) =>
       file === null || file === '-' ? [] : [{ option: '--report', file }],
     ),
   ];
   await checkFiles(written, files, host);
+}
+
+/** The file, or those in the folder. */
+async function outputsOf(
+  { out, to, files }: ConvertRequest,
+  host: Context['host'],
+): Promise<readonly string[]> {
+  if (out === null) return [];
+  if (!(await isFolderName(out, host))) return [out];
+  return [...new Set(files.map((file) => outputIn(out, file, to)))];
 }
 
 const outNeeded = (format: string) =>

@@ -1,13 +1,12 @@
 /** The report of a conversion for programs, written while questions are converted. */
 import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { conversionObject, conversionTotals } from '../../presentation/conversion-object.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
 import { jsonText } from '../../presentation/json-text.ts';
-import type { Speech } from '../../presentation/style.ts';
-import { CliError } from '../../core/errors.ts';
-import { unwritable } from '../../presentation/failure.ts';
+import type { Context } from '../context.ts';
 import type { ReportToWrite } from './convert-request.ts';
-import { errorSink, fileSink, memorySink, type Sink } from './sink.ts';
+import { collectedSink, fileSink } from './sink.ts';
 
 export interface ConversionReport {
   readonly add: (conversion: Conversion) => Promise<void>;
@@ -15,38 +14,31 @@ export interface ConversionReport {
   readonly discard: () => Promise<void>;
 }
 
-/** `json` is one object, `ndjson` a line for each question and one with the counts. */
+/** `json` is one object. Otherwise each question is a line or a document, and so are the counts. */
 export function createConversionReport(
   { kind, file }: ReportToWrite,
-  host: Host,
-  speech: Speech,
+  { host, presenter, messages, mask }: Pick<Context, 'host' | 'presenter' | 'messages' | 'mask'>,
 ): ConversionReport {
-  const sink =
-    file === null ? errorSink(host) : file === '-' ? memorySink(host) : fileSink(file, host);
-  const isWhole = kind === 'json';
+  const speech = { messages, mask };
+  const tell = (text: string) =>
+    file === null ? host.terminal.stderr.write(text) : presenter.text(text);
+  const sink = file === null || file === '-' ? collectedSink(tell) : fileSink(file, host);
+  const textOf = (object: JsonObject) =>
+    kind === 'yaml' ? `---\n${yamlText(object)}` : `${jsonText(object)}\n`;
   let isFirst = true;
-  const put = (text: string) => writing(() => sink.write(text));
   return {
     async add(conversion) {
-      const before = isWhole ? (isFirst ? '{"questions": [\n' : ',\n') : '';
+      const object = conversionObject(conversion, speech);
+      const before = isFirst ? '{"questions": [\n' : ',\n';
       isFirst = false;
-      await put(`${before}${jsonText(conversionObject(conversion, speech))}${isWhole ? '' : '\n'}`);
+      await sink.write(kind === 'json' ? before + jsonText(object) : textOf(object));
     },
     async finish(files) {
-      const totals = jsonText(conversionTotals(files));
+      const totals = conversionTotals(files);
       const start = isFirst ? '{"questions": [],\n' : '\n],\n';
-      await put(isWhole ? `${start}${totals.slice(1)}\n` : `${totals}\n`);
-      await writing(() => sink.close());
+      await sink.write(kind === 'json' ? `${start}${jsonText(totals).slice(1)}\n` : textOf(totals));
+      await sink.close();
     },
     discard: () => sink.discard(),
   };
-}
-
-async function writing(work: () => ReturnType<Sink['write']>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', unwritable(error), { cause: error });
-  }
 }

@@ -68,12 +68,16 @@ function noteCode(
   { own, codes }: { readonly own: Set<string>; readonly codes: Map<string, Counted> },
 ): void {
   const { code } = loss.problem;
-  if (own.has(code)) return;
-  own.add(code);
-  const known = codes.get(code);
-  if (known === undefined) codes.set(code, { code, questions: 1, example: { conversion, loss } });
+  const group = code === 'loss/field' ? `${code} ${fieldOf(loss)}` : code;
+  if (own.has(group)) return;
+  own.add(group);
+  const known = codes.get(group);
+  if (known === undefined) codes.set(group, { code, questions: 1, example: { conversion, loss } });
   else known.questions += 1;
 }
+
+/** Its value is `name: value`. Each field is a loss of its own. */
+const fieldOf = ({ value }: Loss) => /^[^:]*/.exec(value ?? '')?.[0] ?? '';
 
 const byCount = (codes: ReadonlyMap<string, CountedCode>) =>
   [...codes.values()].toSorted((one, other) => other.questions - one.questions);

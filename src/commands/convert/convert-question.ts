@@ -81,7 +81,8 @@ const categoryOf = ({ content }: SourceItem) =>
 function keyFor({ id, content }: SourceItem, body: JsonObject, { keyOf }: Converting) {
   if (keyOf === null) return null;
   if (content.kind === 'own' && content.key !== null) return content.key;
-  return keyOf(id, String(body['title'] ?? ''));
+  const { title } = body;
+  return keyOf(id, typeof title === 'string' ? title : '');
 }
 
 interface Ends {

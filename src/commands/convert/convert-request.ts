@@ -4,7 +4,7 @@ import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Filling } from './filling.ts';
 
 export interface ReportToWrite {
-  readonly kind: 'json' | 'ndjson';
+  readonly kind: 'json' | 'ndjson' | 'yaml';
   /** `-` is standard output, null standard error. */
   readonly file: string | null;
 }

@@ -111,7 +111,7 @@ async function requestOf(
     overwrites: flagOption('overwrite', found),
     hasKeys: flagOption('keys', found),
     isStrict: flagOption('strict', found),
-    encoding: textOption('encoding', found),
+    encoding: parsedOption('encoding', found, [encodingNamed, { kind: 'encoding' }]),
     mapping: { policies: policiesFound(found), scale: scaleFound(found) },
     filling: { given, topics: topicMap === null ? null : await readTopicMap(topicMap, host) },
     variables: await variablesFor(context, found),
@@ -141,7 +141,16 @@ function scaleFound(found: Found): number {
   return parsedOption('scale', found, [parse, { kind: 'points' }]) ?? DEFAULT_SCALE;
 }
 
-/** `-o json` is a report to standard output. */
+function encodingNamed(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** `-o json`, `-o ndjson` and `-o yaml` are a report to standard output. */
 function reportsFound(found: Found, settings: Context['settings']): ReportToWrite[] {
   const reports = textsOption('report', found).map((text) => {
     const report = parsedValue('report', text, [
@@ -152,7 +161,7 @@ function reportsFound(found: Found, settings: Context['settings']): ReportToWrit
     return report;
   });
   const { output } = settings;
-  const shown = oneOf(reportKinds)(output);
+  const shown = oneOf([...reportKinds, 'yaml'])(output);
   return shown === null ? reports : [...reports, { kind: shown, file: STANDARD_STREAM }];
 }
 

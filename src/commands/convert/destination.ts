@@ -1,11 +1,13 @@
 /** Where the questions of each file go: to one output for all, or to a file each in a folder. */
 import { basename } from 'node:path';
+import { standingFields } from '../../conversion/standing-fields.ts';
+import { ownFormats } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { openFields, standing } from './filling.ts';
+import { openFields } from './filling.ts';
 import { openOutput, outputIn, type Outputs } from './outputs.ts';
 import { createTarget, type Target } from './target.ts';
 
@@ -25,23 +27,27 @@ export async function createDestination(
   const isFolder = out !== null && (await isFolderName(out, context.host));
   const opened: Outputs[] = [];
   const names = new Set<string>();
-  const open = async (name: string | null, source: string | null) => {
-    const opening = { request, host: context.host, isDryRun: context.settings.dryRun };
-    const outputs = await openOutput(name, await targetFor(source, request, context), opening);
+  const open = async (name: string | null, common: Common) => {
+    const { host, settings, presenter } = context;
+    const tell = (text: string) => presenter.text(text);
+    const opening = { request, host, isDryRun: settings.dryRun, tell };
+    const outputs = await openOutput(name, await targetFor(common, request, context), opening);
     opened.push(outputs);
     return outputs;
   };
   return {
     async begin(file, format) {
-      const source = `${format}: ${basename(file)}`;
+      // A table or a file of questions says of each question what it has.
+      const says = ownFormats.some((each) => each === format);
+      const source = says ? null : `${format}: ${basename(file)}`;
       if (!isFolder) {
         const [only] = opened;
-        return only ?? open(out, request.files.length === 1 ? source : null);
+        return only ?? open(out, { source: request.files.length === 1 ? source : null, says });
       }
       const name = outputIn(out, file, request.to);
       if (names.has(name)) throw new CliError('usage', problem('convert/exists', { file: name }));
       names.add(name);
-      return open(name, source);
+      return open(name, { source, says });
     },
     async finish() {
       const files: string[] = [];
@@ -54,15 +60,22 @@ export async function createDestination(
   };
 }
 
-/** @param source the field `source` of all questions; null if they come from several files */
+/** What the questions of one output have in common. */
+interface Common {
+  /** Their field `source`; null if each has its own. */
+  readonly source: string | null;
+  /** True if the source says of each question what it has. */
+  readonly says: boolean;
+}
+
 function targetFor(
-  source: string | null,
+  { source, says }: Common,
   { to, mapping, filling, isStrict }: ConvertRequest,
   { messages }: Context,
 ): Promise<Target> {
   const { comments } = messages.output.conversions;
-  const open = openFields(filling);
-  const fields = { ...standing, ...(source !== null && { source }), ...filling.given };
+  const open = says ? [] : openFields(filling);
+  const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
   return createTarget(to, { shared: { fields, open, comment }, scale: mapping.scale, isStrict });
 }

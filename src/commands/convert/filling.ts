@@ -1,6 +1,7 @@
 /** The required fields that a source lacks, from the options of `convert`. */
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
+import { standingFields } from '../../conversion/standing-fields.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { topicIn, type TopicMap } from './topic-map.ts';
 
@@ -27,25 +28,19 @@ const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [
   .filter((field) => field.required)
   .map(({ name }) => name);
 
-/** What a question has that nobody gave it, because it says nothing of its own. */
-export const standing: JsonObject = {
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};
-
 export function filled(own: JsonObject, { given, topics }: Filling, from: From): Filled {
   const topicId = from.category === null || topics === null ? null : topicIn(topics, from.category);
   const topic = topicId === null ? null : { topicId };
   // Spreading several objects into one takes ten times as long.
-  const shared = Object.assign({}, standing, { source: from.source }, given);
+  const shared = Object.assign({}, standingFields, { source: from.source }, given);
   const body: JsonObject = Object.assign(shared, topic, present(own));
   return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
 }
 
 /** The required fields that no option gives to all questions, and that a file of them can share. */
-export function openFields({ given }: Filling): string[] {
-  const known = { ...standing, source: null, ...given };
+export function openFields({ given, topics }: Filling): string[] {
+  const ofTopics = topics === null ? null : { topicId: null };
+  const known = { ...standingFields, source: null, ...ofTopics, ...given };
   const ofEach = new Set(['title', 'question', 'lacunaAlternatives']);
   return required.filter((name) => !Object.hasOwn(known, name) && !ofEach.has(name));
 }

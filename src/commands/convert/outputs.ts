@@ -3,13 +3,12 @@ import { basename, join } from 'node:path';
 import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/failure.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import type { CommentedQuestion } from './own-writers.ts';
-import { fileSink, memorySink, noSink, type Sink } from './sink.ts';
+import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import type { Target } from './target.ts';
 
 const endings: Readonly<Record<TargetFormat, string>> = {
@@ -46,7 +45,7 @@ export interface Outputs {
   /** Writes such a text. */
   readonly write: (text: string) => Putting;
   readonly own: Target['own'];
-  /** Puts the files in their places. Returns their names. */
+  /** Puts the file in its place, unless it has no question. Returns its name. */
   readonly finish: () => Promise<readonly string[]>;
   readonly discard: () => Promise<void>;
 }
@@ -55,6 +54,7 @@ interface OpenFile {
   readonly name: string | null;
   readonly sink: Sink;
   readonly target: Target;
+  questions: number;
   line: number;
   units: number;
 }
@@ -63,6 +63,8 @@ interface Opening {
   readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
   readonly host: Host;
   readonly isDryRun: boolean;
+  /** Writes to standard output. */
+  readonly tell: (text: string) => Promise<void>;
 }
 
 /** The name of the file for a source in a folder: that of the source with another ending. */
@@ -75,36 +77,31 @@ export function outputIn(folder: string, source: string, to: TargetFormat): stri
 export async function openOutput(
   file: string | null,
   target: Target,
-  { request, host, isDryRun }: Opening,
+  { request, host, isDryRun, tell }: Opening,
 ): Promise<Outputs> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }
-  const sink = isDryRun ? noSink : file === null ? memorySink(host) : fileSink(file, host);
-  const open: OpenFile = { name: file, sink, target, line: 1, units: 0 };
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      throw new CliError('output', unwritable(error), { cause: error });
-    }
-  };
-  await guarded(async () => put(target.head, open, request.to).room);
+  const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
+  const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
+  await put(target.head, open, request.to).room;
   return {
     textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
       target.write(question),
     own: target.own,
     write(text) {
-      const { place, room } = put(text, open, request.to);
-      return { place, room: room && guarded(() => room) };
+      open.questions += 1;
+      return put(text, open, request.to);
     },
-    finish: () =>
-      guarded(async () => {
-        for await (const piece of target.end()) await sink.write(piece);
-        await sink.close();
-        return file === null ? [] : [file];
-      }),
+    async finish() {
+      if (open.questions === 0) {
+        await sink.discard();
+        return [];
+      }
+      for await (const piece of target.end()) await sink.write(piece);
+      await sink.close();
+      return file === null ? [] : [file];
+    },
     discard: () => sink.discard(),
   };
 }

@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { readStream } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkQuestion, questionIn } from '../question/questions.ts';
@@ -61,7 +62,7 @@ function itemOfDocument(
   const { value, line } = document;
   const place = questionIn(document);
   if (place === null) {
-    const type = isObject(value) ? String(value['operation'] ?? value['resource']) : '';
+    const type = isObject(value) ? shown(value['operation'] ?? value['resource'] ?? null) : '';
     const skipped = [...losses, lost('skipped/other-resource', type)];
     return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
   }
@@ -77,7 +78,7 @@ function itemOfDocument(
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
 }
 
-const idOf = ({ id }: JsonObject) => (id === undefined || isObject(id) ? null : String(id));
+const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));
 
 /** The fields that a question to create has, and its tests, which are never sent. */
 const known: ReadonlySet<string> = new Set([
@@ -108,5 +109,4 @@ function sorted(body: JsonObject, around: JsonObject): { kept: JsonObject; dropp
   };
 }
 
-const shown = (value: Json) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+const shown = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));

@@ -75,7 +75,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       );
       const sentence = sentenceOf(body, losses);
       if (sentence === null) {
-        return { text: null, losses: [lost('refused/unsupported-text', String(body['question']))] };
+        return { text: null, losses: [lost('refused/unsupported-text', textIn(body['question']))] };
       }
       const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
       const heading = headingOf(title ?? '', losses);
@@ -85,7 +85,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
 }
 
 function headingOf(title: Json, losses: Loss[]): string {
-  const given = String(title);
+  const given = textIn(title);
   const heading = oneLine(given) || '____';
   if (heading !== given) losses.push(lost('loss/title-rewritten', given));
   return heading;
@@ -105,6 +105,8 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   if (kept.join('\n') !== cloze) losses.push(lost('loss/space', cloze));
   return kept.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
 }
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 /** The statement with its answers; null if the notation cannot express it. */
 function clozeOf({ question, lacunaAlternatives }: JsonObject): string | null {

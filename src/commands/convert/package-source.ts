@@ -3,7 +3,11 @@ import { headOf } from '../../conversion/decoding.ts';
 import { lost } from '../../conversion/loss.ts';
 import type { Archive } from '../../conversion/package/archive.ts';
 import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
-import { nestedPackageItem, packageEntries } from '../../conversion/package/package-entries.ts';
+import {
+  beginsPackage,
+  nestedPackageItem,
+  packageEntries,
+} from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { describe } from '../../messages/catalogue.ts';
@@ -38,12 +42,12 @@ export async function openPackageSource(
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/format-unknown', { file }), null);
   }
-  const formats = [...new Set(opened.map(({ format }) => format))];
+  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
   async function* items(): AsyncGenerator<NamedItem> {
     for (const each of opened) yield* itemsOfEntry(each, context);
-    for (const { name } of nested) yield { item: nestedPackageItem(name), name: `${file}/${name}` };
+    for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
   }
-  return { format: formats.join(', '), items: items() };
+  return { format: [...formats].join(', ') || 'zip', items: items() };
 }
 
 const unread = [
@@ -76,6 +80,10 @@ async function openedEntries(
     try {
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
+      if (beginsPackage(head.start)) {
+        opened.push({ name, format: '', items: nestedItem(name) });
+        continue;
+      }
       const bytes = entry.pieces();
       const text = { name, opened: { ...head, bytes }, opening, h5pJson };
       opened.push({ ...(await openText(text, context)), name });
@@ -86,6 +94,10 @@ async function openedEntries(
     }
   }
   return opened;
+}
+
+async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
+  yield { item: nestedPackageItem(name), name };
 }
 
 // eslint-disable-next-line require-yield

@@ -50,15 +50,13 @@ interface Work {
  */
 export async function performConvert(request: ConvertRequest, context: Context): Promise<number> {
   await checkConvertFiles(request, context);
-  const { host, settings, messages, mask } = context;
+  const { settings } = context;
   const shown = settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_SHOWN;
   const work: Work = {
     request,
     context,
     destination: await createDestination(request, context),
-    reports: request.reports.map((report) =>
-      createConversionReport(report, host, { messages, mask }),
-    ),
+    reports: request.reports.map((report) => createConversionReport(report, context)),
     tally: createConversionTally(shown),
     lint: createWrittenLint(),
     findings: createFindings(),
@@ -98,6 +96,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
       // Waiting for nothing takes time, too.
       if (room !== null) await room;
     }
+    if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
@@ -179,6 +178,9 @@ async function finish(work: Work): Promise<number> {
   const files = counts.converted === 0 ? [] : await destination.finish();
   if (counts.converted === 0) await destination.discard();
   for (const report of reports) await report.finish(summary.files);
+  if (context.settings.output === 'id') {
+    await context.presenter.text(files.map((file) => `${file}\n`).join(''));
+  }
   const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
   await tellConverted(ending, request, context);
   const { seen, converted, refused, skipped, incomplete } = counts;

@@ -2,12 +2,15 @@
  * A text that is written piece by piece while others are written too. A file appears only when it
  * is complete.
  */
-import type { FileContent, Host, OutputStream } from '../../core/host.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem, type FileContent, type Host } from '../../core/host.ts';
+import { unwritable } from '../../presentation/failure.ts';
 
+/** Throws CliError `output/unwritable`. */
 export interface Sink {
-  /** Null if there is room for more; otherwise resolves when there is. Rejects with FileProblem. */
+  /** Null if there is room for more; otherwise resolves when there is. */
   readonly write: (piece: string | Uint8Array) => Promise<void> | null;
-  /** Resolves when everything is on disk. Throws FileProblem. */
+  /** Resolves when everything is on disk. */
   readonly close: () => Promise<void>;
   /** Gives up: a file stays as it was. */
   readonly discard: () => Promise<void>;
@@ -17,20 +20,35 @@ export interface Sink {
 const ENOUGH = 2 ** 16;
 
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
-  return createSink((content) => files.replace(file, content, 'shared'));
+  return told(createSink((content) => files.replace(file, content, 'shared')));
+}
+
+/** The same sink, whose failures name the file. */
+function told({ write, close, discard }: Sink): Sink {
+  return {
+    write(piece) {
+      const room = write(piece);
+      return room && writing(() => room);
+    },
+    close: () => writing(close),
+    discard,
+  };
+}
+
+/** Throws CliError `output/unwritable` for what could not be written. */
+export async function writing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    throw new CliError('output', unwritable(error), { cause: error });
+  }
 }
 
 /**
- * Standard output. It gets everything at the end, so that a program behind a pipe never works with
- * a part.
+ * A stream. It gets everything at the end, so that a program behind a pipe never works with a part.
  */
-export const memorySink = ({ terminal }: Pick<Host, 'terminal'>): Sink =>
-  collected(terminal.stdout);
-
-/** Standard error, in the same way. */
-export const errorSink = ({ terminal }: Pick<Host, 'terminal'>): Sink => collected(terminal.stderr);
-
-function collected(stream: OutputStream): Sink {
+export function collectedSink(tell: (text: string) => Promise<void>): Sink {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   return {
@@ -39,7 +57,9 @@ function collected(stream: OutputStream): Sink {
       return null;
     },
     close: async () => {
-      for (const piece of pieces) await stream.write(piece);
+      await writing(async () => {
+        for (const piece of pieces) await tell(piece);
+      });
     },
     discard: async () => {
       pieces = [];

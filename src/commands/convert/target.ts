@@ -1,6 +1,6 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
-import type { QuestionRows } from '../../conversion/table/question-rows.ts';
+import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -44,7 +44,7 @@ export async function createTarget(
   if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
-    return { ...foreign(createMoodleXmlWriter()), own: null, isTable: false };
+    return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
   }
   if (format === 'gift') {
     const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
@@ -61,8 +61,7 @@ export async function createTarget(
 
 async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const { longestCell, content } = await (format === 'csv' ? csvTable() : xlsxTable());
-  const options = { sign: 'point', longestCell } as const;
+  const { content, ...options } = await (format === 'csv' ? csvTable() : xlsxTable());
   const rows = createQuestionRows(options);
   return {
     head: '',
@@ -79,14 +78,14 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
 }
 
 /** How a table becomes a file. Each library is loaded only where it is needed. */
-interface Table {
-  readonly longestCell: number | null;
+interface Table extends RowsOptions {
   readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
 }
 
 async function csvTable(): Promise<Table> {
   const { csvOf } = await import('../../conversion/table/write-csv.ts');
   return {
+    sign: 'point',
     longestCell: null,
     content: async function* ({ rows }) {
       yield* csvOf(rows());
@@ -97,6 +96,7 @@ async function csvTable(): Promise<Table> {
 async function xlsxTable(): Promise<Table> {
   const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
   return {
+    sign: 'either',
     longestCell: LONGEST_CELL,
     content: async function* ({ rows }) {
       yield await xlsxOf([{ name: 'questions', rows: rows() }]);

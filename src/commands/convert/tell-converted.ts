@@ -51,5 +51,6 @@ function nextCommand(
   const files = names.join(' ');
   if (missing.length > 0)
     return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
-  return hasKeys ? `lms-cli plan ${files}` : `lms-cli lacuna create ${files}`;
+  // An import can be repeated after the rest is corrected: it skips what is done.
+  return hasKeys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
 }

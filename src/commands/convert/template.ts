@@ -1,13 +1,11 @@
 /** `convert --template`: an empty table with one question as an example. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/failure.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Context } from '../context.ts';
 import { checkFiles } from '../import/output-files.ts';
-import { oneChunk } from './sink.ts';
+import { oneChunk, writing } from './sink.ts';
 
 export const tableFormats = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];
@@ -39,12 +37,7 @@ export async function writeTemplate(
     if (!overwrites && (await host.files.exists(out))) {
       throw new CliError('usage', problem('convert/exists', { file: out }));
     }
-    try {
-      await host.files.replace(out, oneChunk(content), 'shared');
-    } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      throw new CliError('output', unwritable(error), { cause: error });
-    }
+    await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }
   if (settings.quiet) return exitCodes.ok;
   for (const { column, holds } of columnNotes(texts)) {

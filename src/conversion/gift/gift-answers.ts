@@ -1,6 +1,7 @@
 /** The answers between the braces of a GIFT question. */
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
+import { MOST_ANSWERS } from '../reading.ts';
 import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
 import { isCatchAll, typedText } from './short-answer.ts';
 
@@ -148,6 +149,8 @@ function piecesOf(answers: string, signs: RegExp): Piece[] {
   };
   for (const mark of marksIn(answers, signs)) {
     add(mark.start);
+    // One more than a blank may have: whatever follows, the question is refused.
+    if (pieces.length > MOST_ANSWERS) return pieces;
     sign = mark.text;
     start = mark.end;
   }

@@ -13,17 +13,15 @@ export interface Mark {
 const unescapedMark = (pattern: string) => new RegExp(`${ESCAPE}|(${pattern})`, 'g');
 
 export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
+  // A search that was left early would go on from there.
+  mark.lastIndex = 0;
   for (const { 0: found, 1: text, index } of raw.matchAll(mark)) {
     if (text !== undefined) yield { text, start: index, end: index + found.length };
   }
 }
 
 export function firstMark(raw: string, mark: RegExp): Mark | null {
-  mark.lastIndex = 0;
-  for (let found = mark.exec(raw); found !== null; found = mark.exec(raw)) {
-    const [{ length }, text] = found;
-    if (text !== undefined) return { text, start: found.index, end: found.index + length };
-  }
+  for (const found of marksIn(raw, mark)) return found;
   return null;
 }
 

@@ -44,7 +44,7 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
     if (trimmed.startsWith('//')) {
       const comment = commentOf(trimmed);
       id ??= comment.id;
-      tags.push(...comment.tags);
+      for (const tag of comment.tags) tags.push(tag);
     } else if (texts.length === 0 && trimmed.startsWith(CATEGORY)) {
       category = pathOf(trimmed.slice(CATEGORY.length));
     } else {

@@ -3,10 +3,10 @@
  * body, or the losses name the difference.
  */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
+import { lostFields } from '../standing-fields.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
-import { SCORE_DIGITS } from '../policies.ts';
+import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
@@ -36,7 +36,8 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   if (blank === undefined) losses.push(lost('refused/no-blank'));
   if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
-  noteSpace(textIn(body, 'question'), losses);
+  const statement = textIn(body, 'question');
+  if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);
   const answers = answersIn(blank ?? {});
@@ -113,36 +114,42 @@ interface Weighed {
 
 /** The points as shares of the best. */
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
-  const best = Math.max(...answers.map(({ score }) => score));
-  if (!(best > 0)) {
+  const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
+  if (best <= 0) {
     losses.push(lost('refused/no-key', null, theBlank));
     return [];
   }
-  if (best !== scale) losses.push(lost('loss/scale-changed', best));
+  if (best > LARGEST_SCALE) losses.push(lost('refused/unsupported-text', best, theBlank));
+  // Nobody can give a scale with more digits, or one of nothing.
+  const points = Math.max(rounded(best), 1 / PRECISION);
+  if (points !== scale) losses.push(lost('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
-    noteSpace(text, losses, theBlank);
+    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
     const percent = Number(((100 * score) / best).toFixed(5));
-    noteShare({ text, score, percent, best }, losses);
+    noteShare({ text, score, percent, points }, losses);
     return { text: text.trim(), percent: String(percent) };
   });
 }
 
 interface Share extends Answer {
   readonly percent: number;
-  readonly best: number;
+  /** Those of the best. */
+  readonly points: number;
 }
 
-function noteShare({ text, score, percent, best }: Share, losses: Loss[]): void {
+function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
   const shown = `${text} (${percent} %)`;
   if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
   if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
-  const factor = 10 ** SCORE_DIGITS;
-  const again = Math.round((best * percent * factor) / 100) / factor;
+  const again = rounded((points * percent) / 100);
   if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
 }
+
+const PRECISION = 10 ** SCORE_DIGITS;
+const rounded = (points: number) => Math.round(points * PRECISION) / PRECISION;
 
 /** Moodle imports no other percentages, unless it is told to take the nearest. */
 const moodleShares =
@@ -152,9 +159,8 @@ const moodleShares =
 /** How far a percentage may be off for Moodle. */
 const NEARLY = 0.001;
 
-function noteSpace(text: string, losses: Loss[], place?: typeof theBlank): void {
-  if (text !== text.trim() || text.includes('\r')) losses.push(lost('loss/space', text, place));
-}
+/** White space at the ends is not read, and line breaks have one form. */
+const hasLostSpace = (text: string) => text !== text.trim() || text.includes('\r');
 
 function titleOf(body: JsonObject, losses: Loss[]): string {
   const title = textIn(body, 'title');
@@ -172,7 +178,7 @@ function writtenKey(key: string | null, losses: Loss[]): string | null {
 function writtenTags(body: JsonObject, losses: Loss[]): string[] {
   const text = textIn(body, 'tags');
   const tags = text.split(/\s+/).filter((tag) => tag !== '');
-  if (tags.join(' ') !== text) losses.push(lost('loss/space', text));
+  if (tags.join(' ') !== text) losses.push(lost('loss/space', `tags: ${text}`));
   return tags.filter((tag) => {
     const isKept = fitsComment(tag);
     if (!isKept) losses.push(lost('loss/field', `tags: ${tag}`));
@@ -184,13 +190,8 @@ const kept: ReadonlySet<string> = new Set(
   'title question lacunaAlternatives tags dropDown disableHTML'.split(' '),
 );
 
-/** A flag that is off is the default. */
 function noteFields(body: JsonObject, losses: Loss[]): void {
-  for (const [field, value] of Object.entries(body)) {
-    if (kept.has(field) || value === null || value === false) continue;
-    const shown = typeof value === 'string' ? value : stringifyExact(value);
-    losses.push(lost('loss/field', `${field}: ${shown}`));
-  }
+  losses.push(...lostFields(body, kept));
   const { disableHTML } = body;
   const needsIt = /[<&]/.test(textIn(body, 'question'));
   if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));

@@ -2,8 +2,23 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
-import type { WrittenAlternative, WrittenBlank } from './cloze-text.ts';
 import { exactAnswer, isCatchAll, numericAnswer, typedAnswer } from './moodle-answers.ts';
+
+/** One alternative as written. */
+export interface WrittenAlternative {
+  /** 1 is fully right. */
+  readonly fraction: number;
+  readonly answer: string;
+  readonly feedback: string | null;
+}
+
+export interface WrittenBlank {
+  readonly written: string;
+  /** The digits before the type; they may be missing. */
+  readonly weight: string;
+  readonly type: string;
+  readonly alternatives: readonly WrittenAlternative[];
+}
 
 interface Reading {
   readonly isHtml: boolean;

@@ -11,29 +11,13 @@
  */
 import type { Blank } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
-import { blankOf } from './cloze-blank.ts';
+import { blankOf, type WrittenAlternative } from './cloze-blank.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
 
 export interface ClozeText {
   /** One more than there are blanks. */
   readonly segments: readonly string[];
   readonly blanks: readonly Blank[];
-}
-
-/** One alternative as written. */
-export interface WrittenAlternative {
-  /** 1 is fully right. */
-  readonly fraction: number;
-  readonly answer: string;
-  readonly feedback: string | null;
-}
-
-export interface WrittenBlank {
-  readonly written: string;
-  /** The digits before the type; they may be missing. */
-  readonly weight: string;
-  readonly type: string;
-  readonly alternatives: readonly WrittenAlternative[];
 }
 
 /**

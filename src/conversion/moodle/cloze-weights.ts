@@ -2,7 +2,7 @@
  * Points as Cloze knows them: a whole number as the weight of each blank, and each answer as a
  * percentage of it. Reading multiplies the weight by a scale again.
  */
-import { DEFAULT_SCALE, SCORE_DIGITS } from '../policies.ts';
+import { SCORE_DIGITS } from '../policies.ts';
 
 export interface Weights {
   /** Points of a blank of weight 1. */
@@ -11,16 +11,19 @@ export interface Weights {
   readonly weights: readonly number[];
 }
 
-/** @param bests the points of the best answer of each blank, above 0 */
-export function weightsOf(bests: readonly number[]): Weights {
+/**
+ * @param bests the points of the best answer of each blank, above 0
+ * @param scale is taken if it gives whole weights
+ */
+export function weightsOf(bests: readonly number[], scale: number): Weights {
   const units = bests.map((best) => Math.round(best * PRECISION));
-  const inDefault = bests.map((best) => best / DEFAULT_SCALE);
-  if (inDefault.every(isWeight)) return { scale: DEFAULT_SCALE, weights: inDefault };
-  const divisor = units.reduce(commonDivisor, 0) / PRECISION;
-  const exact = bests.map((best) => Math.round(best / divisor));
-  if (divisor > 0 && exact.every(isWeight)) return { scale: divisor, weights: exact };
-  const scale = Number((Math.max(...bests) / LARGEST_ROUNDED).toPrecision(6));
-  return { scale, weights: bests.map((best) => Math.max(1, Math.round(best / scale))) };
+  for (const unit of [Math.round(scale * PRECISION), units.reduce(commonDivisor, 0)]) {
+    const weights = units.map((each) => each / unit);
+    if (weights.every(isWeight)) return { scale: unit / PRECISION, weights };
+  }
+  const unit = Math.max(1, Math.round(Math.max(...units) / LARGEST_ROUNDED));
+  const weights = units.map((each) => Math.max(1, Math.round(each / unit)));
+  return { scale: unit / PRECISION, weights };
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;

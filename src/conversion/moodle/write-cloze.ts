@@ -2,12 +2,19 @@
 import { objectsIn, type JsonObject } from '../../core/json.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
-import { DEFAULT_SCALE } from '../policies.ts';
+import { LARGEST_SCALE } from '../policies.ts';
 import { percentOf, pointsOf, weightsOf } from './cloze-weights.ts';
 
 interface Answer {
   readonly text: string;
   readonly score: number;
+}
+
+export interface Writing {
+  /** Points of a blank of weight 1, if they give whole weights. */
+  readonly scale: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
 }
 
 interface WrittenBlanks {
@@ -16,7 +23,10 @@ interface WrittenBlanks {
   readonly scale: number;
 }
 
-export function writtenBlanks(body: JsonObject, losses: Loss[]): WrittenBlanks {
+/** A share with more digits would need an exponent, which Cloze does not know. */
+const LOWEST_PERCENT = -1e9;
+
+export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
   const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
     objectsIn(blank['alternatives']).map((each) => answerOf(each, index + 1, losses)),
@@ -25,12 +35,18 @@ export function writtenBlanks(body: JsonObject, losses: Loss[]): WrittenBlanks {
   for (const [index, best] of bests.entries()) {
     if (best <= 0) losses.push(lost('refused/no-full-score', null, { blank: index + 1 }));
   }
-  if (bests.some((best) => best <= 0)) return { blanks: [], scale: DEFAULT_SCALE };
-  const { scale, weights } = weightsOf(bests);
+  for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
+    if (length === 1) losses.push(lost('refused/one-choice', only?.text, { blank: index + 1 }));
+  }
+  if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
+  const { scale, weights } = weightsOf(bests, wanted);
   const written = blanks.map((answers, index) => {
     const weight = weights[index] ?? 1;
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
+      if (percent < LOWEST_PERCENT) {
+        losses.push(lost('refused/negative-score', answer.score, { blank: index + 1 }));
+      }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
     });
@@ -44,7 +60,11 @@ function answerOf({ description, score }: JsonObject, blank: number, losses: Los
   const text = oneLine(written);
   if (text !== written) losses.push(lost('loss/space', written, { blank }));
   if (text === '') losses.push(lost('refused/empty-answer', written, { blank }));
-  return { text, score: Number(score ?? 0) };
+  const points = Number(score ?? 0);
+  if (Math.abs(points) > LARGEST_SCALE) {
+    losses.push(lost('refused/unsupported-text', points, { blank }));
+  }
+  return { text, score: points };
 }
 
 function noteRounding(

@@ -2,39 +2,36 @@
  * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
  * `readMoodleXml` read the same text out of what is written here.
  */
-import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
+import { lostFields } from '../standing-fields.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
-import { writtenBlanks } from './write-cloze.ts';
+import { writtenBlanks, type Writing } from './write-cloze.ts';
 
 const MARKER = '###';
 
-export function createMoodleXmlWriter(): ForeignWriter {
-  return {
-    head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
-    foot: '</quiz>\n',
-    write(question) {
-      const losses: Loss[] = [];
-      const text = xmlOf(question, losses);
-      return { text: losses.some(isRefusal) ? null : text, losses };
-    },
-  };
-}
+/** @param scale the points of a weight of 1, if they give whole weights */
+export const createMoodleXmlWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
+  head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
+  foot: '</quiz>\n',
+  write(question) {
+    const losses: Loss[] = [];
+    const text = xmlOf(question, { scale, losses });
+    return { text: losses.some(isRefusal) ? null : text, losses };
+  },
+});
 
-function xmlOf({ body, key }: WrittenQuestion, losses: Loss[]): string {
+function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
+  const { losses } = writing;
   const isPlain = body['disableHTML'] === true;
-  const statement = clozeOf(body, losses);
+  const statement = clozeOf(body, writing);
   const title = oneLine(textOf(body['title']));
-  const tags = textOf(body['tags'])
-    .split(/\s+/)
-    .filter((tag) => tag !== '');
   noteSpaces('title', body['title'], title, losses);
-  noteSpaces('tags', body['tags'], tags.join(' '), losses);
-  noteFields(body, statement, losses);
+  const tags = tagsOf(body, losses);
+  noteFields(body, losses);
   const lines = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
@@ -53,8 +50,22 @@ function xmlOf({ body, key }: WrittenQuestion, losses: Loss[]): string {
   return text;
 }
 
+/** Without those that are repeated: Moodle keeps a set of them. */
+function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
+  const written = textOf(body['tags']);
+  const tags = written.split(/\s+/).filter((tag) => tag !== '');
+  noteSpaces('tags', written, tags.join(' '), losses);
+  const once = new Set<string>();
+  for (const tag of tags) {
+    if (once.has(tag)) losses.push(lost('loss/field', `tags: ${tag}`));
+    once.add(tag);
+  }
+  return [...once];
+}
+
 /** The statement with its answers. */
-function clozeOf(body: JsonObject, losses: Loss[]): string {
+function clozeOf(body: JsonObject, writing: Writing): string {
+  const { losses } = writing;
   const written = textOf(body['question']);
   const statement = written.trim();
   noteSpaces('question', written, statement, losses);
@@ -65,8 +76,8 @@ function clozeOf(body: JsonObject, losses: Loss[]): string {
       losses.push(lost('refused/unsupported-text', segment.slice(Math.max(at, 0))));
     }
   }
-  const { blanks, scale } = writtenBlanks(body, losses);
-  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', `--scale ${scale}`));
+  const { blanks, scale } = writtenBlanks(body, writing);
+  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', scale));
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
@@ -82,18 +93,16 @@ const kept: ReadonlySet<string> = new Set([
   'lacunaAlternatives',
   'tags',
   'dropDown',
+  'disableHTML',
   'disabled',
 ]);
 
-/** Fields without a place. False means the same as no field. */
-function noteFields(body: JsonObject, statement: string, losses: Loss[]): void {
-  for (const [name, value] of Object.entries(body)) {
-    if (kept.has(name) || value === null || value === false) continue;
-    // The format says it, and without such a character it makes no difference.
-    if (name === 'disableHTML' && /[<&]/.test(statement)) continue;
-    const written = typeof value === 'string' ? value : stringifyExact(value);
-    losses.push(lost('loss/field', `${name}: ${written}`));
-  }
+function noteFields(body: JsonObject, losses: Loss[]): void {
+  losses.push(...lostFields(body, kept));
+  // The format says it, and without such a character it makes no difference.
+  const needsIt = /[<&]/.test(textOf(body['question']));
+  if (body['disableHTML'] === true && !needsIt)
+    losses.push(lost('loss/field', 'disableHTML: true'));
 }
 
 const inTag = (tag: string) => `<tag>${inText(tag)}</tag>`;

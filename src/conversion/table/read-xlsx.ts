@@ -11,7 +11,6 @@ import { lost, type Loss } from '../loss.ts';
 import { numberText } from './cell-texts.ts';
 import { isQuestionHeader } from './claims-csv.ts';
 import { rowOf, rowsAs, type RowDocument } from './row-document.ts';
-import { written } from './write-csv.ts';
 import {
   columnLetters,
   firstRow,
@@ -82,24 +81,30 @@ function* rowsIn(
   const found: StreamedDocument[] = [];
   const options = { as: rowsAs(names), allowUnknown: false };
   const reader = csvReader(name, options, (streamed) => found.push(streamed));
-  const read = (text: string, line: number) => {
+  const read = (text: string, line: number) =>
     reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
-    reader.flush(false);
-    return found.splice(0).flatMap((streamed) => rowOf(streamed, reader.header()) ?? []);
-  };
   read(`sep=${DELIMITER}`, header.number);
   read(textOfRow(names), header.number);
-  for (const row of others) {
-    for (const streamed of read(textOfRow(textsOf(row, all)), row.number)) {
-      yield { row: streamed, columns };
+  for (let at = 0; at === 0 || at < others.length; at += BATCH) {
+    for (const row of others.slice(at, at + BATCH)) read(textOfRow(textsOf(row, all)), row.number);
+    reader.flush(false);
+    for (const streamed of found.splice(0)) {
+      const row = rowOf(streamed, reader.header());
+      if (row !== null) yield { row, columns };
     }
   }
 }
 
+/** Rows that are read at once, because preparing the parser takes longer than reading a row. */
+const BATCH = 500;
+
 /** The delimiter of files with decimal commas: a text of 7,5 points is one in any language. */
 const DELIMITER = ';';
 
-const textOfRow = (cells: readonly string[]) => written([cells], DELIMITER).replace(/\n$/, '');
+const textOfRow = (cells: readonly string[]) =>
+  cells
+    .map((cell) => (/[;"\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(DELIMITER);
 
 function columnOf(at: number, name: string): TableColumn {
   const path = pathOf(name) ?? [];

@@ -40,6 +40,6 @@ function textOf(cell: CellValue, sign: DecimalSign): string {
 /** Some programs cut spaces of cells without quotes, or end the row at a carriage return. */
 const needsQuotes = /[;,\t\r\n]|^\s|\s$/;
 
-export function written(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
+function written(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
   return stringify([...rows], { delimiter, quoted_match: needsQuotes });
 }

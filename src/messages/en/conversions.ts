@@ -12,8 +12,8 @@ export const conversions = {
   refused: 'not converted:',
   lost: 'not kept, in questions that were converted:',
   skipped: 'no fill-in-the-blank questions:',
-  missing: (field: string, questions: number) =>
-    `missing: ${field} in ${plural(questions, 'question', 'questions')}`,
+  missing: (fields: readonly string[], questions: number) =>
+    `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')}`,
   count: figure,
   blank: (number: number) => `blank ${number}`,
   more: (count: number) =>

@@ -8,10 +8,10 @@ export const topics = {
    0  done, or nothing to do. What an earlier run did counts as done
    1  rejected: the service accepted none of the operations. Correct them before you send them again
    2  usage error: invalid arguments, a missing value without a terminal to ask on, or a deletion without confirmation
-   3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. Nothing was sent
+   3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. For convert, no question could be converted. Nothing was sent or written
    4  not authenticated, or permission denied
    5  service unavailable, nothing in doubt. Run the same command again
-   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume
+   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume. For convert, some questions were refused or lack required fields
    7  conflict: the ledger is in use by another import or apply, belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan no longer fits the ledger, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent

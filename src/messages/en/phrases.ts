@@ -94,6 +94,8 @@ export function optionPhrase(expected: OptionExpectation): string {
       return 'a rate such as 20/s';
     case 'concurrency':
       return 'a whole number from 1 to 256, or auto';
+    case 'encoding':
+      return 'the name of an encoding, for example windows-1252';
     case 'points':
       return 'a number above 0, for example 10 or 2.5';
     case 'error-limit':

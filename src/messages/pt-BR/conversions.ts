@@ -14,7 +14,8 @@ export const conversions = {
   refused: 'não convertidas:',
   lost: 'não mantido, em questões que foram convertidas:',
   skipped: 'não são questões de lacunas:',
-  missing: (field, questions) => `falta: ${field} em ${counted(questions, 'questão', 'questões')}`,
+  missing: (fields, questions) =>
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')}`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
   more: (count) => `… e mais ${figure(count)} (-v mostra todas, --report json=ARQUIVO as guarda)`,
@@ -30,7 +31,7 @@ export const conversions = {
     from: (place, about) =>
       about.length === 0 ? `de ${place}` : `de ${place} (${about.join(', ')})`,
     id: (id) => `id ${id}`,
-    missing: (fields) => `falta: ${fields.join(', ')}`,
+    missing: (fields) => `${fields.length === 1 ? 'falta' : 'faltam'}: ${fields.join(', ')}`,
     shared: 'Campos de todas as questões deste arquivo. Uma questão pode ter outros valores.',
     sharedMissing: 'Campos de todas as questões deste arquivo. Preencha os que faltam.',
   },

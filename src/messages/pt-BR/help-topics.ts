@@ -9,10 +9,10 @@ export const topics = {
    0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como feito
    1  recusado: o serviço não aceitou nenhuma das operações. Corrija-as antes de enviar de novo
    2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que perguntar, ou uma exclusão sem confirmação
-   3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. Nada foi enviado
+   3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. No convert, nenhuma questão pôde ser convertida. Nada foi enviado nem gravado
    4  não autenticado ou sem permissão
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
-   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume
+   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
    7  conflito: o registro está em uso por outra importação ou outro apply, pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não corresponde mais ao registro, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado

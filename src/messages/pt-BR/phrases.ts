@@ -88,6 +88,8 @@ export function optionPhrase(expected: OptionExpectation): string {
       return 'uma taxa como 20/s';
     case 'concurrency':
       return 'um número inteiro de 1 a 256, ou auto';
+    case 'encoding':
+      return 'o nome de uma codificação, por exemplo windows-1252';
     case 'points':
       return 'um número acima de 0, por exemplo 10 ou 2.5';
     case 'error-limit':

@@ -64,4 +64,5 @@ export const refusedSamples: SamplesOf<typeof refusedProblems> = {
   'refused/default-score': ofBlank('defaultValue="1"', PACKAGE),
   'refused/unmatched-variable': refusalOf('capital', PACKAGE),
   'refused/negative-score': ofBlank('Rio (-50 %)', 'lms-cli convert quiz.xml --negative zero'),
+  'refused/one-choice': ofBlank('Brasília', 'lms-cli convert questions.md --to moodle-xml'),
 };

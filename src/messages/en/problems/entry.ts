@@ -54,6 +54,8 @@ export interface MissingField {
   readonly like: { readonly value: string } | { readonly expected: Expected };
   /** An option that gives the value as well. */
   readonly option?: string;
+  /** The column of a spreadsheet whose cell is empty. */
+  readonly cell?: string;
 }
 
 /** "a", "a or b", "a, b or c". */

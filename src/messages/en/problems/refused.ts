@@ -232,4 +232,10 @@ export const refusedProblems = {
     explanation:
       'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question. GIFT cannot take away more than a right answer gives.',
   }),
+  'refused/one-choice': entry<Lost>({
+    message: ({ value }) => `a list has only one answer${citedLast(value)}`,
+    hint: () => 'add a wrong answer, or remove dropDown so that learners type the answer',
+    explanation:
+      'Moodle does not import a list with fewer than two answers, and may then stop before the questions that follow.',
+  }),
 } as const;

@@ -57,8 +57,10 @@ export const valueProblems = {
   }),
   'document/missing-field': entry<MissingField>({
     message: ({ field }) => `the required field ${quoted(field)} is missing`,
-    hint: ({ field, like, option }) =>
-      `add ${field}: ${exampleOf(like)}${option === undefined ? '' : `, or pass ${option} ID`}`,
+    hint: ({ field, like, option, cell }) =>
+      cell === undefined
+        ? `add ${field}: ${exampleOf(like)}${option === undefined ? '' : `, or pass ${option} ID`}`
+        : `fill in the column ${cell} of this row`,
     explanation:
       'The contract requires this field for this operation. Create and edit require different fields.',
   }),

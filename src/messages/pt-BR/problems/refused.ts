@@ -233,4 +233,11 @@ export const refusedProblems = {
     explanation:
       'O contrato não diz como o serviço soma pontos abaixo de 0, por isso --negative refuse recusa a questão. Em GIFT não dá para tirar mais pontos do que uma resposta certa dá.',
   },
+  'refused/one-choice': {
+    message: ({ value }) => `uma lista tem uma só resposta${citedLast(value)}`,
+    hint: () =>
+      'acrescente uma resposta errada, ou remova dropDown para que o aluno digite a resposta',
+    explanation:
+      'O Moodle não importa uma lista com menos de duas respostas, e pode parar antes das questões seguintes.',
+  },
 } satisfies Widened<typeof english>;

@@ -38,8 +38,10 @@ export const valueProblems = {
   },
   'document/missing-field': {
     message: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
-    hint: ({ field, like, option }) =>
-      `acrescente ${field}: ${exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`,
+    hint: ({ field, like, option, cell }) =>
+      cell === undefined
+        ? `acrescente ${field}: ${exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`
+        : `preencha a coluna ${cell} desta linha`,
     explanation:
       'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
   },

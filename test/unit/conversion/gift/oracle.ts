@@ -26,10 +26,18 @@ export function choicesIn(body: JsonObject): Choice[] {
   const answers = objectsIn(blank['alternatives']);
   const best = Math.max(...answers.map(({ score }) => Number(score)));
   const isTyped = body['dropDown'] !== true;
-  return answers.map(({ description, score }) => ({
-    text: spaced(isTyped ? String(description).replaceAll('*', '\\*') : String(description)),
-    weight: Number(((100 * Number(score)) / best).toFixed(5)),
-  }));
+  return answers.map((answer) => {
+    const description = textIn(answer, 'description');
+    return {
+      text: spaced(isTyped ? description.replaceAll('*', '\\*') : description),
+      weight: Number(((100 * Number(answer['score'])) / best).toFixed(5)),
+    };
+  });
+}
+
+export function textIn(object: JsonObject, field: string): string {
+  const value = object[field];
+  return typeof value === 'string' ? value : '';
 }
 
 /** It joins white space in some formats. */

@@ -55,8 +55,8 @@ describe('words to drag', () => {
 });
 
 test('any number of words may lose something', async () => {
-  const { losses } = await read('*Acre*', { distractors: 'x*a:b*'.repeat(170_000) });
-  expect(losses).toHaveLength(1 + 2 * 170_000);
+  const { losses } = await read('*Acre*', { distractors: 'x*a:b*'.repeat(40_000) });
+  expect(losses).toHaveLength(1 + 2 * 40_000);
 });
 
 describe('the text', () => {

@@ -108,6 +108,11 @@ describe('questions in a workbook', () => {
     );
   });
 
+  test('are at most as many as a sheet has rows', async () => {
+    const rows = Array.from({ length: 1_048_577 }, () => ['x']);
+    await expect(bytesOf(rows)).rejects.toMatchObject({ problem: { code: 'convert/too-large' } });
+  });
+
   test('with a text that is too long for a cell are left out', async () => {
     const { losses } = await written([
       { body: question({ title: 'x'.repeat(LONGEST_CELL + 1) }), key: null },

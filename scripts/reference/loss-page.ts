@@ -1,0 +1,171 @@
+/**
+ * What each format of `lms-cli convert` can report, from the files that report it: those of its
+ * reader, those of its writer, and the mapping that all readers of other tools' formats share.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  foreignFormats,
+  sourceFormats,
+  targetFormats,
+  type SourceFormat,
+  type TargetFormat,
+} from '../../src/conversion/formats.ts';
+import { lossOfAnswersProblems } from '../../src/messages/en/problems/loss-answers.ts';
+import { lossProblems } from '../../src/messages/en/problems/loss.ts';
+import { refusedProblems } from '../../src/messages/en/problems/refused.ts';
+import { skippedProblems } from '../../src/messages/en/problems/skipped.ts';
+import { blocks, code, generatedNote, plain, table } from './markdown.ts';
+
+const conversion = 'src/conversion';
+const ownReader = 'src/commands/convert/own-documents.ts';
+const ownWriter = 'src/commands/convert/own-writers.ts';
+const rowsWriter = `${conversion}/table/question-rows.ts`;
+const sharedMapping = `${conversion}/lacuna-of.ts`;
+
+const readers: Readonly<Record<SourceFormat | 'zip', readonly string[]>> = {
+  md: [ownReader],
+  yaml: [ownReader],
+  json: [ownReader],
+  ndjson: [ownReader],
+  csv: [ownReader, `${conversion}/table/read-csv.ts`],
+  xlsx: [ownReader, `${conversion}/table/read-xlsx.ts`],
+  'moodle-xml': [`${conversion}/moodle/read-moodle-xml.ts`],
+  cloze: [`${conversion}/moodle/read-cloze.ts`],
+  gift: [`${conversion}/gift/read-gift.ts`],
+  'missing-word': [`${conversion}/gift/read-missing-word.ts`],
+  qti12: [`${conversion}/qti12/read-qti12.ts`],
+  qti2: [`${conversion}/qti2/read-qti2.ts`],
+  qti3: [`${conversion}/qti2/read-qti2.ts`],
+  blackboard: [`${conversion}/blackboard/read-blackboard.ts`],
+  h5p: [`${conversion}/h5p/read-h5p.ts`],
+  anki: [`${conversion}/anki/read-anki.ts`],
+  zip: ['src/commands/convert/package-source.ts', `${conversion}/package/package-entries.ts`],
+};
+
+const writers: Readonly<Record<TargetFormat, readonly string[]>> = {
+  md: [ownWriter],
+  yaml: [ownWriter],
+  ndjson: [ownWriter],
+  csv: [rowsWriter, `${conversion}/table/write-csv.ts`],
+  xlsx: [rowsWriter, `${conversion}/table/write-xlsx.ts`],
+  'moodle-xml': [`${conversion}/moodle/write-moodle-xml.ts`],
+  gift: [`${conversion}/gift/write-gift.ts`],
+};
+
+type Codes = ReadonlySet<string>;
+
+/** Who reports which codes. */
+interface Reported {
+  /** By the mapping that all readers of other tools' formats share. */
+  readonly shared: Codes;
+  /** In the order of the formats, with zip packages last. */
+  readonly read: readonly (readonly [format: string, codes: Codes])[];
+  readonly written: readonly (readonly [format: string, codes: Codes])[];
+}
+
+/** @param root the folder of the project */
+export function reportedLosses(root: string): Reported {
+  const shared = filesFrom([sharedMapping], root, new Set());
+  const codesOf = (files: readonly string[]) => codesIn(filesFrom(files, root, shared), root);
+  return {
+    shared: codesIn(shared, root),
+    read: [...sourceFormats, 'zip' as const].map((format) => [format, codesOf(readers[format])]),
+    written: targetFormats.map((format) => [format, codesOf(writers[format])]),
+  };
+}
+
+/** These files and those of src/conversion/ that they import, without the known ones. */
+function filesFrom(files: readonly string[], root: string, known: Codes): Codes {
+  const found = new Set<string>();
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file) || known.has(file)) continue;
+    found.add(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^import (?!type\b)[^;]* from '(\.[^']+)';/gm)) {
+      const imported = join(dirname(file), name);
+      if (imported.startsWith(`${conversion}/`)) waiting.push(imported);
+    }
+  }
+  return found;
+}
+
+function codesIn(files: Codes, root: string): Codes {
+  const texts = [...files].map((file) => readFileSync(join(root, file), 'utf8'));
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/'((?:loss|refused|skipped)\/[\w-]+)'/g),
+  ]);
+  return new Set(named.map(([, name = '']) => name));
+}
+
+const losses = { ...lossProblems, ...lossOfAnswersProblems };
+const families = [
+  ['Not kept', 'The question is converted without this.', losses],
+  ['Refused', 'The question is not converted.', refusedProblems],
+  ['Skipped', 'It is not a question with blanks.', skippedProblems],
+] as const;
+
+/** docs/reference/losses.md: every code, what it means, and which formats can report it. */
+export function lossPage(reported: Reported): string {
+  return blocks(
+    generatedNote,
+    '# What a conversion reports',
+    'Every code that `lms-cli convert` can report of a question ([Convert questions](../convert.md)), with the formats whose reading or writing reports it. `lms-cli explain CODE` says more about a code. `…` stands for a text of the source, and a message may differ with it. *Other tools* are all formats but `md`, `yaml`, `json`, `ndjson`, `csv` and `xlsx`. `zip` is a package of any format.',
+    ...families.flatMap(([heading, meaning, problems]) => [
+      `## ${heading}`,
+      meaning,
+      table(
+        ['code', 'message', 'reading', 'writing'],
+        Object.entries(problems).map(([name, { message }]) => [
+          code(name),
+          plain(withoutValue(message({ value: VALUE, blank: null }))),
+          readingOf(name, reported),
+          namesWith(name, reported.written),
+        ]),
+      ),
+    ]),
+  );
+}
+
+const VALUE = '…';
+
+/** The sentence without a value that only follows it. */
+const withoutValue = (message: string) => message.replace(/: "…"$/, '');
+
+function readingOf(name: string, { shared, read }: Reported): string {
+  if (!shared.has(name)) return namesWith(name, read);
+  const foreign: ReadonlySet<string> = new Set(foreignFormats);
+  const others = read.filter(([format]) => !foreign.has(format));
+  return ['other tools', namesWith(name, others)].filter((part) => part !== '').join(', ');
+}
+
+const namesWith = (name: string, formats: Reported['read']) =>
+  formats
+    .filter(([, codes]) => codes.has(name))
+    .map(([format]) => code(format))
+    .join(', ');
+
+/** For each format, what is not kept of the questions that are read from it or written in it. */
+export function lossTables({ shared, read, written }: Reported) {
+  const rows = (formats: Reported['read']) => {
+    // Formats that report the same share a row.
+    const alike = new Map<string, string[]>();
+    for (const [name, codes] of formats) {
+      const list = lossesIn(codes);
+      if (list !== '') alike.set(list, [...(alike.get(list) ?? []), code(name)]);
+    }
+    return [...alike].map(([list, names]) => [names.join(', '), list]);
+  };
+  const head = ['format', 'what is not kept (`loss/…`)'];
+  return {
+    reading: table(head, [['every format of other tools', lossesIn(shared)], ...rows(read)]),
+    writing: table(head, rows(written)),
+  };
+}
+
+const lossesIn = (codes: Codes) =>
+  Object.keys(losses)
+    .filter((name) => codes.has(name))
+    .map((name) => code(name.slice('loss/'.length)))
+    .join(', ');

@@ -1,0 +1,29 @@
+/** What the reports of `convert` say, for tests. */
+import { isObject, objectsIn, type JsonObject } from '../../../src/core/json.ts';
+import { parseExact } from '../../../src/documents/exact-json.ts';
+import { textOf } from '../bodies.ts';
+
+export interface Report {
+  readonly questions: readonly JsonObject[];
+  readonly totals: JsonObject;
+}
+
+/** A report of kind json. */
+export function reportIn(text: string): Report {
+  const whole = parseExact(text);
+  if (!isObject(whole)) throw new TypeError(text);
+  const { questions, ...totals } = whole;
+  return { questions: objectsIn(questions), totals };
+}
+
+export const lossesIn = ({ losses }: JsonObject): JsonObject[] => objectsIn(losses);
+
+export const codesIn = (question: JsonObject): string[] =>
+  lossesIn(question).map((loss) => textOf(loss, 'code'));
+
+/** For each question `status code code ...`. */
+export const outcomes = ({ questions }: Report): string[] =>
+  questions.map((question) => [textOf(question, 'status'), ...codesIn(question)].join(' '));
+
+export const withStatus = ({ questions }: Report, status: string): JsonObject[] =>
+  questions.filter((question) => question['status'] === status);

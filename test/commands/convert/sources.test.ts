@@ -1,0 +1,247 @@
+/** Which files are read, and how each is recognized. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { CTRL_C } from '../../harness/scripted-prompter.ts';
+import { outcomes, reportIn } from './reports.ts';
+
+const offline = { env: { LMS_BASE_URL: undefined } };
+const all = ['--set', 'difficulty=1', '--set', 'author=Ana', '--set', 'topicId=8801'];
+const gift = '::Rio::O {=Tietê} corre para o interior.\n';
+
+/** The report of a call. */
+async function reported(cli: Cli, ...argv: string[]) {
+  await cli.run('convert', ...argv, ...all, '--report', 'json=r.json');
+  return reportIn(await cli.read('r.json'));
+}
+
+const zipOf = (files: Readonly<Record<string, string | Uint8Array>>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? strToU8(content) : content,
+      ]),
+    ),
+  );
+
+const cloze = (name: string, text: string) => `<question type="cloze">
+  <name><text>${name}</text></name>
+  <questiontext format="html"><text><![CDATA[${text}]]></text></questiontext>
+</question>`;
+const quiz = (...questions: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`;
+
+describe('a format', () => {
+  test('is recognized by the content, whatever the name of the file', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('a.bin', quiz(cloze('Capital', '<p>A capital é {1:SA:=Brasília}.</p>')));
+    await cli.run('convert', 'a.bin', ...all, '--to', 'ndjson');
+    expect(cli.stderr).toContain('a.bin: read as moodle-xml');
+    expect(JSON.parse(cli.stdout)).toMatchObject({
+      question: '<p>A capital é ###.</p>',
+      source: 'moodle-xml: a.bin',
+    });
+  });
+
+  test.each([
+    ['Aiken', 'q.txt', 'What?\nA. One\nB. Two\nANSWER: A\n', 'aiken', 'GIFT'],
+    [
+      'R/exams',
+      'q.Rmd',
+      'Question\n========\nx\n\nMeta-information\n====\n',
+      'r-exams',
+      'exams2moodle',
+    ],
+    ['webexercises', 'q.Rmd', 'Two is `r fitb(2)`.\n', 'webexercises', 'GIFT'],
+    ['text2qti', 'q.txt', '1.  What?\n*a)  One\nb)  Two\n', 'text2qti', 'text2qti'],
+    ['Brightspace', 'q.csv', 'NewQuestion,SA\nTitle,x\n', 'brightspace-csv', 'package'],
+    ['PDF', 'q.pdf', '%PDF-1.7\n%x', 'pdf', 'Moodle XML'],
+    ['Moodle', 'q.mbz', new Uint8Array([0x1f, 0x8b, 8, 0]), 'mbz', 'Moodle XML'],
+    ['Anki', 'q.apkg', zipOf({ 'collection.anki21': 'x' }), 'apkg', 'Plain Text'],
+    ['Word', 'q.docx', zipOf({ 'word/document.xml': '<a/>' }), 'docx', 'Moodle XML'],
+  ])('that is not read is named with advice: %s', async (_, file, content, __, advice) => {
+    await using cli = await startCli(offline);
+    await cli.write(file, content);
+    await cli.run('convert', file, ...all);
+    expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
+    expect(cli.stderr).toContain('convert/foreign-format');
+    expect(cli.stderr).toContain(advice);
+  });
+
+  test('that nothing claims is an error that names --from', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.txt', 'Bom dia.\n');
+    await cli.run('convert', 'q.txt');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('--from')]);
+  });
+
+  describe('that may be two', () => {
+    // A blank of GIFT and one of Cloze.
+    const both = '::Um::A {=Tietê} fica.\n\nA capital é {1:SHORTANSWER:=Brasília}.\n';
+    const atTerminal = { ...offline, atTerminal: true };
+
+    test('is asked at a terminal', async () => {
+      await using cli = await startCli({ ...atTerminal, answers: [[/format/, 'gift']] });
+      await cli.write('q.txt', both);
+      await cli.run('convert', 'q.txt', '--to', 'ndjson', ...all);
+      expect(cli.stderr).toContain('q.txt: read as gift');
+    });
+
+    test('is nothing if the person gives up', async () => {
+      await using cli = await startCli({ ...atTerminal, answers: [[/format/, CTRL_C]] });
+      await cli.write('q.txt', both);
+      await cli.run('convert', 'q.txt', '--to', 'ndjson', ...all);
+      expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
+    });
+
+    test('is exit 2 without one, and --from answers it', async () => {
+      await using cli = await startCli(offline);
+      await cli.write('q.txt', both);
+      await cli.run('convert', 'q.txt', ...all);
+      expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+      expect(cli.stderr).toContain('convert/format-ambiguous');
+      expect(cli.stderr).toContain('--from gift');
+      expect(cli.stderr).toContain('--from cloze');
+      await cli.run('convert', 'q.txt', '--from', 'gift', ...all);
+      expect(cli.stderr).not.toContain('format-ambiguous');
+    });
+  });
+});
+
+describe('standard input', () => {
+  test('is read as a text', async () => {
+    await using cli = await startCli(offline);
+    await cli.runWith(gift, 'convert', '-', ...all, '--to', 'ndjson');
+    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio', source: 'gift: -' });
+  });
+
+  test('is read as a package', async () => {
+    await using cli = await startCli(offline);
+    await cli.runWith(zipOf({ 'a.gift': gift }), 'convert', '-', ...all, '--to', 'ndjson');
+    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio' });
+  });
+
+  test('that is empty is no question', async () => {
+    await using cli = await startCli(offline);
+    await cli.run('convert', '-', ...all);
+    expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
+    await cli.run('convert', '-', '--from', 'gift', ...all);
+    expect(cli.exitCode).toBe(3);
+  });
+});
+
+describe('an encoding', () => {
+  const bytes = Buffer.from(
+    'title;question;lacuna1\nCapital;A capital é ###.;Brasília\n',
+    'latin1',
+  );
+
+  test('other than UTF-8 is an error with the line, and nothing is guessed', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.csv', bytes);
+    await cli.run('convert', 'q.csv', ...all);
+    expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
+    expect(cli.stderr).toContain('convert/encoding');
+    expect(cli.stderr).toContain('--encoding windows-1252');
+  });
+
+  test('is that of --encoding, for tables, documents and texts of others', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.csv', bytes);
+    await cli.write('q.gift', Buffer.from(gift, 'latin1'));
+    const yaml =
+      'title: x\nquestion: é ###\nlacunaAlternatives: [{ alternatives: [{ description: São, score: 1 }] }]\n';
+    await cli.write('q.md', Buffer.from('# T\n\nA [[Brasília]].\n', 'latin1'));
+    await cli.write('q.yaml', Buffer.from(yaml, 'latin1'));
+    await cli.run('convert', 'q.csv', 'q.gift', 'q.md', ...all, '--encoding', 'windows-1252');
+    expect(cli.stdout).toContain('A capital é [[Brasília]].');
+    expect(cli.stdout).toContain('O [[Tietê]] corre');
+    expect(cli.stdout).toContain('A [[Brasília]].');
+  });
+});
+
+describe('a package', () => {
+  test('has the questions of all its files, each recognized by itself', async () => {
+    await using cli = await startCli(offline);
+    await cli.write(
+      'pack.zip',
+      zipOf({
+        'imsmanifest.xml': '<manifest/>',
+        'a/quiz.xml': quiz(cloze('Capital', 'A {1:SA:=Brasília}.'), cloze('Nada', 'Sem lacuna.')),
+        'b/rios.gift': gift,
+        'media/logo.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+        'notes.txt': 'Bom dia.\n',
+      }),
+    );
+    const report = await reported(cli, 'pack.zip', '--out', 'q.md');
+    expect(cli.exitCode).toBe(6);
+    expect(report.questions.map(({ file, index }) => [file, index])).toEqual([
+      ['pack.zip/a/quiz.xml', 1],
+      ['pack.zip/a/quiz.xml', 2],
+      ['pack.zip/b/rios.gift', 3],
+    ]);
+    expect(outcomes(report).map((each) => each.split(' ')[0])).toEqual([
+      ...['converted', expect.stringMatching(/refused|skipped/), 'converted'],
+    ]);
+    expect(await cli.read('q.md')).toContain('# from quiz.xml:3 (cloze)');
+  });
+
+  test('has a refused question for each entry that is damaged, and for packages inside', async () => {
+    await using cli = await startCli(offline);
+    const pack = zipOf({
+      'broken.xml': quiz(cloze('Capital', 'A {1:SA:=Brasília}.')).replace('</quiz>', ''),
+      'inner.zip': zipOf({ 'a.gift': gift }),
+      'latin.gift': Buffer.from(gift, 'latin1'),
+      'rios.gift': gift,
+    });
+    await cli.write('pack.zip', pack);
+    const report = await reported(cli, 'pack.zip', '--out', 'q.md');
+    expect(cli.exitCode).toBe(6);
+    expect(outcomes(report)).toEqual([
+      'converted loss/case-rule',
+      'refused refused/not-well-formed',
+      'refused refused/not-well-formed',
+      'converted loss/case-rule',
+      'refused refused/nested-package',
+    ]);
+  });
+
+  test('with nothing to read is an error', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('pack.zip', zipOf({ 'a.png': 'x' }));
+    await cli.run('convert', 'pack.zip', ...all);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('format-unknown')]);
+    await cli.write('pack.zip', zipOf({ 'a.gift': gift }).subarray(0, 60));
+    await cli.run('convert', 'pack.zip', ...all);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/zip')]);
+  });
+});
+
+test('a table of the template is read as it is', async () => {
+  await using cli = await startCli(offline);
+  for (const file of ['t.csv', 't.xlsx']) {
+    await cli.run('convert', '--template', file.slice(2), '--out', file);
+    expect(cli.exitCode, cli.stderr).toBe(0);
+    await cli.run('convert', file, '--set', 'topicId=1', '--to', 'ndjson');
+    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect(cli.stdout).toContain('###');
+  }
+});
+
+describe('in Portuguese', () => {
+  test('the summary, the reasons and the comments are in Portuguese, the report is not', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.gift', `${gift}\n::Dois::{=a} e {=b}.\n`);
+    await cli.run('convert', 'q.gift', '--lang', 'pt-BR', '--report', 'json=r.json');
+    expect(cli.exitCode).toBe(6);
+    expect(cli.stderr).toContain('q.gift: lido como gift');
+    expect(cli.stderr).toMatch(/quest(?:ão|ões)/);
+    expect(cli.stderr).not.toMatch(/\b(?:question|converted|refused was|missing:)\b/);
+    expect(cli.stdout).toContain('# de q.gift:1');
+    expect(cli.stdout).toContain('# Campos de todas as questões');
+    expect(await cli.read('r.json')).toContain('several blocks of answers');
+  });
+});

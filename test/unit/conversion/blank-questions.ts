@@ -1,0 +1,85 @@
+/** Questions of foreign formats for tests, and what becomes of them. */
+import type {
+  Blank,
+  BlankAlternative,
+  BlankQuestion,
+} from '../../../src/conversion/blank-question.ts';
+import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import type { Policies } from '../../../src/conversion/policies.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { lossesIn } from './text-reading.ts';
+
+export const defaults: Policies = {
+  mixed: 'refuse',
+  numeric: 'refuse',
+  placement: 'underscores',
+  'zero-score': 'drop',
+  negative: 'zero',
+  media: 'refuse',
+};
+
+export const answer = (
+  text: string,
+  fraction = 1,
+  more: Partial<BlankAlternative> = {},
+): BlankAlternative => ({ text, fraction, tolerance: null, match: 'exact', ...more });
+
+export const blank = (more: Partial<Blank> = {}): Blank => ({
+  kind: 'text',
+  weight: 1,
+  isCaseSensitive: null,
+  catchAll: null,
+  alternatives: [answer('Brasília')],
+  ...more,
+});
+
+export const question = (more: Partial<BlankQuestion> = {}): BlankQuestion => ({
+  segments: ['A capital é ', '.'],
+  placement: 'inline',
+  isHtml: true,
+  blanks: [blank()],
+  scoring: 'each-blank',
+  tags: [],
+  category: null,
+  author: null,
+  difficulty: null,
+  isDisabled: false,
+  ...more,
+});
+
+interface Ending {
+  /** Null if it is refused. */
+  readonly body: JsonObject | null;
+  /** `code=value`, in order. */
+  readonly losses: readonly string[];
+}
+
+export function mapped(
+  foreign: BlankQuestion,
+  {
+    title = 'Capital',
+    scale = 10,
+    ...others
+  }: Partial<Policies> & {
+    readonly title?: string | null;
+    readonly scale?: number;
+  } = {},
+): Ending {
+  const mapping = { policies: { ...defaults, ...others }, scale };
+  const { body, losses } = lacunaOf(title, foreign, mapping);
+  return { body, losses: lossesIn(losses) };
+}
+
+/** What is not kept of a question with one blank. */
+export const lossesOf = (
+  one: Partial<Blank>,
+  options: Parameters<typeof mapped>[1] = {},
+): readonly string[] => mapped(question({ blanks: [blank(one)] }), options).losses;
+
+/** Its answers as `text=points`; null if it is refused. */
+export function answersIn(
+  one: Partial<Blank>,
+  options: Parameters<typeof mapped>[1] = {},
+): unknown {
+  return mapped(question({ blanks: [blank(one)] }), options).body?.['lacunaAlternatives'] ?? null;
+}

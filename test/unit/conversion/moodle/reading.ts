@@ -1,0 +1,46 @@
+import type { BlankQuestion } from '../../../../src/conversion/blank-question.ts';
+import type { Loss } from '../../../../src/conversion/loss.ts';
+import { readCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
+import { readMoodleXml } from '../../../../src/conversion/moodle/read-moodle-xml.ts';
+import type { ReadItems } from '../../../../src/conversion/reading.ts';
+import type { SourceItem } from '../../../../src/conversion/source-item.ts';
+
+const readWith = (read: ReadItems) => async (text: string) => {
+  const items: SourceItem[] = [];
+  const pieces = async function* () {
+    yield text;
+  };
+  for await (const item of read({ name: 'quiz', pieces })) items.push(item);
+  return items;
+};
+
+export const clozeItems = readWith(readCloze);
+export const xmlItems = readWith(readMoodleXml);
+
+/** The only question of a quiz with this inside of its element. */
+export async function itemIn(type: string, inside: string): Promise<SourceItem> {
+  const [item] = await xmlItems(`<quiz><question type="${type}">${inside}</question></quiz>`);
+  if (item === undefined) throw new Error('no question');
+  return item;
+}
+
+export const clozeIn = (statement: string, format = 'html', more = '') =>
+  itemIn(
+    'cloze',
+    `<questiontext format="${format}"><text><![CDATA[${statement}]]></text></questiontext>${more}`,
+  );
+
+export function questionOf({ content }: SourceItem): BlankQuestion {
+  if (content.kind !== 'blanks') throw new Error(`it is ${content.kind}`);
+  return content.question;
+}
+
+/** The code of each loss, with what was lost. */
+export const lossesOf = ({ losses }: { readonly losses: readonly Loss[] }) =>
+  losses.map(({ problem, value }) => (value === null ? problem.code : `${problem.code}: ${value}`));
+
+/** The answers of each blank with their fractions. */
+export const answersOf = (item: SourceItem) =>
+  questionOf(item).blanks.map(({ alternatives }) =>
+    Object.fromEntries(alternatives.map(({ text, fraction }) => [text, fraction])),
+  );

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  escaped,
+  hasMedia,
+  oneLine,
+  plainText,
+  withoutMedia,
+} from '../../../src/conversion/plain-text.ts';
+
+describe('plain text', () => {
+  test.each([
+    ['Brasília', 'Brasília', false],
+    [' a &lt;b&gt; &amp; &ccedil; ', 'a <b> & ç', false],
+    ['<b>Rio</b> Branco', 'Rio Branco', true],
+    ['a<br>b', 'a b', true],
+    ['a <!-- b -->c', 'a c', true],
+    ['2 < 3', '2 < 3', false],
+    ['a\n  b', 'a b', false],
+    ['&#65;&#x42;', 'AB', false],
+  ])('of %j', (html, text, hadTags) => {
+    expect(plainText(html)).toEqual({ text, hadTags });
+  });
+
+  test('of any text that was escaped is the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plainText(escaped(text))).toEqual({ text: oneLine(text), hadTags: false });
+      }),
+    );
+  });
+
+  test('takes time in proportion to the text', () => {
+    const start = performance.now();
+    for (const unit of ['<', '<b', '<!--', '&', '&amp', '</', '<img '])
+      plainText(unit.repeat(1_000_000 / unit.length));
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe('one line', () => {
+  test.each([
+    [' a ', 'a'],
+    ['a \r\n\n b\u2028c', 'a b c'],
+    ['\n', ''],
+  ])('of %j', (text, line) => {
+    expect(oneLine(text)).toBe(line);
+  });
+});
+
+describe('media', () => {
+  test.each(['<IMG src=x>', '<svg/>', 'src="@@PLUGINFILE@@/a"', '$IMS-CC-FILEBASE$/a', '<math>'])(
+    'are in %s',
+    (html) => {
+      expect(hasMedia(html)).toBe(true);
+    },
+  );
+
+  test.each(['<imgs>', 'img', '&lt;img>', '<p>math</p>'])('are not in %s', (html) => {
+    expect(hasMedia(html)).toBe(false);
+  });
+
+  test.each([
+    ['a <img alt="b &amp; c"> d', 'a [b &amp; c] d', ['<img alt="b &amp; c">']],
+    ['<img src=x>', '[…]', ['<img src=x>']],
+    ['<svg><title>um rio</title></svg>', '[um rio]', ['<svg><title>um rio</title></svg>']],
+    [
+      '<video title="v"><source src=x></video>!',
+      '[v]!',
+      ['<video title="v"><source src=x></video>'],
+    ],
+    ['<p>nada</p>', '<p>nada</p>', []],
+  ])('are replaced in %s', (html, replaced, removed) => {
+    expect(withoutMedia(html, '…')).toEqual({ html: replaced, removed });
+  });
+});
