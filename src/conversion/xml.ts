@@ -76,7 +76,7 @@ export async function* xmlParts(
 }
 
 /** Units of text that are parsed before their elements are handed over. */
-const SLICE = 2 ** 16;
+const SLICE = 2 ** 12;
 
 const mebibytes = (units: number) => `${units / 2 ** 20} MiB`;
 
