@@ -3,7 +3,11 @@ import { filled, openFields } from '../../../../src/commands/convert/filling.ts'
 
 const own = { title: 'a', question: '###', lacunaAlternatives: [] };
 const from = { category: 'Geografia/Brasil', source: 'gift: q.gift' };
-const topics = new Map([['Geografia', 8801]]);
+const topics = {
+  topicOf: (category: string) => (category.startsWith('Geografia') ? 8801 : null),
+  unused: () => [],
+  unknown: () => [],
+};
 
 describe('a field', () => {
   test('of the question wins over a topic, a topic over what is given', () => {

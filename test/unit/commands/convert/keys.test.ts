@@ -13,13 +13,13 @@ describe('a key', () => {
     [null, `${'a'.repeat(79)} b`, 'a'.repeat(79)],
     [null, '-a-', 'a'],
   ])('of %j and %j', (id, title, key) => {
-    expect(createKeys()(id, title)).toBe(key);
+    expect(createKeys().make(id, title)).toBe(key);
   });
 
   test('is numbered where another question has it', () => {
-    const keyOf = createKeys();
+    const { make } = createKeys();
     const titles = ['A', 'a', 'a 2', 'A', 'Á', 'b'];
-    expect(titles.map((title) => keyOf(null, title))).toEqual([
+    expect(titles.map((title) => make(null, title))).toEqual([
       'a',
       'a-2',
       'a-2-2',
@@ -27,6 +27,12 @@ describe('a key', () => {
       'a-4',
       'b',
     ]);
+  });
+
+  test('is none that a question has already', () => {
+    const { make, take } = createKeys();
+    take('capital');
+    expect(make(null, 'Capital')).toBe('capital-2');
   });
 
   test('is of one question only, and the same again', () => {
@@ -38,8 +44,8 @@ describe('a key', () => {
     fc.assert(
       fc.property(questions, (all) => {
         const keys = () => {
-          const keyOf = createKeys();
-          return all.map(([id, title]) => keyOf(id, title));
+          const { make } = createKeys();
+          return all.map(([id, title]) => make(id, title));
         };
         const first = keys();
         expect(new Set(first).size).toBe(all.length);
@@ -50,9 +56,9 @@ describe('a key', () => {
   });
 
   test('of many questions with one title is found at once', () => {
-    const keyOf = createKeys();
+    const { make } = createKeys();
     const start = performance.now();
-    for (let count = 0; count < 100_000; count += 1) keyOf(null, 'Capital');
+    for (let count = 0; count < 100_000; count += 1) make(null, 'Capital');
     expect(performance.now() - start).toBeLessThan(5000);
   });
 });
