@@ -33,7 +33,7 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
   );
   const kept = answers.filter((answer) => isKept(answer, answering));
   const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
-  if (!(best > 0)) note('refused/no-key');
+  if (!(best > 0)) note('refused/no-right-answer');
   else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
   return kept.map((answer) => ({
     description: answer.text,
@@ -87,7 +87,7 @@ function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
   const note = noting(answering);
   const { text: source, match, fraction } = alternative;
   if (match !== 'exact') {
-    note(fraction > 0 ? unlike[match] : 'loss/zero-score', source);
+    note(fraction > 0 ? unlike[match] : 'loss/wrong-pattern', source);
     return [];
   }
   const { text, hadTags } = answering.isHtml
@@ -95,7 +95,7 @@ function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
     : { text: source.trim(), hadTags: false };
   if (hadTags) note('loss/html-stripped', source);
   if (text.trim() !== '') return [{ text, alternative }];
-  note(fraction > 0 ? 'refused/empty-answer' : 'loss/zero-score', source);
+  note(fraction > 0 ? 'refused/empty-answer' : 'loss/wrong-pattern', source);
   return [];
 }
 
@@ -137,7 +137,7 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const exact = scale * weight * fraction;
   const score = round(exact);
   if (!Number.isFinite(score)) {
-    noting(answering)('refused/unsupported-text', `${text} (${exact})`);
+    noting(answering)('refused/points-too-large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
     noting(answering)('loss/score-rounded', `${exact} -> ${score}`);
   }

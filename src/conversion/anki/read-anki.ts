@@ -46,7 +46,7 @@ function contentOf(note: Note): Outcome {
   if (text === undefined) return only(lost('skipped/not-fill-in'));
   if (second !== undefined) return only(lost('refused/malformed-question', second));
   const [picture] = unreadable.exec(text) ?? [];
-  if (picture !== undefined) return only(lost('refused/media', picture));
+  if (picture !== undefined) return only(lost('refused/unsupported-content', picture));
   const hasSound = soundSign.test(text);
   const isHtml = note.isHtml || hasSound;
   const html = isHtml && !note.isHtml ? escaped(text) : text;

@@ -31,7 +31,7 @@ const nothing = (loss: Loss): Answers => ({
 /** A blank that is typed into. */
 export const typedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
@@ -70,7 +70,7 @@ const mostPoints = (entries: readonly KeyEntry[]) =>
 /** A blank with a list. What the conditions do not name is wrong. */
 export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
   if (response.isMultiple) return nothing(lost('refused/multiple-response', null, { blank }));
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
@@ -96,7 +96,7 @@ const wordsOf = (labels: readonly Label[]) => labels.map(({ text }) => text.text
 export const labelledAnswers: AnswersOf = ({ response }, entries, blank) => {
   const { labels } = response;
   const [first] = labels;
-  if (first === undefined) return nothing(lost('refused/no-key', null, { blank }));
+  if (first === undefined) return nothing(lost('refused/no-right-answer', null, { blank }));
   const losses: Loss[] = [];
   const alternatives = labels.map(({ text, attributes }): Answer => {
     const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';

@@ -77,9 +77,7 @@ function scoredBy(
       [...accepted].map(([place, comparisons]) => [place, { comparisons, points: value }]),
     );
   }
-  if (value === 0) return null;
-  if (accepted.problem.code !== 'refused/default-score' || value > 0) return accepted;
-  return lost('refused/negative-score', value);
+  return value === 0 ? null : accepted;
 }
 
 /** The comparisons that have to be true at each place. */

@@ -66,13 +66,13 @@ function keyOf(source: BlankSource): Mapping | null {
   const { mapping, correct } = declaration;
   const note = noting(source);
   if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
-    if (mapping === null) note('refused/no-key', null);
+    if (mapping === null) note('refused/no-right-answer', null);
     return mapping !== null && isMappedKey(source, mapping) ? mapping : null;
   }
   if (mapping !== null) note('loss/unused-mapping', mappingText(mapping));
   const [answer, ...others] = correct;
   if (answer === undefined) {
-    note('refused/no-key', null);
+    note('refused/no-right-answer', null);
     return null;
   }
   if (others.length > 0) {
@@ -182,6 +182,6 @@ const identifierOf = ({ attributes }: QtiElement) => attributes['identifier']?.t
 function best(points: readonly number[], note: Note): number | null {
   const most = points.reduce((one, other) => Math.max(one, other), 0);
   if (most > 0) return most;
-  note('refused/no-key', null);
+  note('refused/no-right-answer', null);
   return null;
 }

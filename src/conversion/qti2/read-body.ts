@@ -83,7 +83,7 @@ function leftOut(element: QtiElement): Loss[] | null {
     case 'feedbackBlock':
       // Such a text is shown from the start, and later hidden.
       return attributes['showHide'] === 'hide'
-        ? [lost('refused/unsupported-text', writtenText(written), { line })]
+        ? [lost('refused/unsupported-content', writtenText(written), { line })]
         : [lost('loss/combined-feedback', contentOf(element), { line })];
     case 'rubricBlock':
       return [lost('loss/other-content', contentOf(element), { line })];
@@ -109,5 +109,5 @@ const isHtmlName = ({ name, written }: QtiElement) =>
 
 function unsupported(element: QtiElement): Loss {
   const { name, line } = element;
-  return lost('refused/unsupported-text', `${name}: ${textIn(element).trim()}`, { line });
+  return lost('refused/unsupported-content', `${name}: ${textIn(element).trim()}`, { line });
 }

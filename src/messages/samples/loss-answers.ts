@@ -31,4 +31,5 @@ export const lossOfAnswersSamples: SamplesOf<typeof lossOfAnswersProblems> = {
   'loss/escaped-character': lossOf('\\~', TRY),
   'loss/scale-changed': lossOf('5', 'lms-cli convert questions.xml --scale 5', null),
   'loss/grade-list': lossOf('Salvador (37.5 %)', 'lms-cli convert questions.md --to moodle-xml'),
+  'loss/wrong-pattern': lossOf('R*', TRY),
 };

@@ -57,7 +57,7 @@ export const refusedSamples: SamplesOf<typeof refusedProblems> = {
   'refused/contains': ofBlank('Brasília', PACKAGE),
   'refused/fuzzy': ofBlank('Brasília', PACKAGE),
   'refused/multiple-response': ofBlank('MULTIRESPONSE'),
-  'refused/no-key': ofBlank(null),
+  'refused/no-right-answer': ofBlank(null),
   'refused/no-full-score': ofBlank('50 %'),
   'refused/empty-answer': ofBlank('*/Brasília*', 'lms-cli convert capitals.h5p'),
   'refused/response-processing': refusalOf('responseCondition', PACKAGE),
@@ -65,4 +65,7 @@ export const refusedSamples: SamplesOf<typeof refusedProblems> = {
   'refused/unmatched-variable': refusalOf('capital', PACKAGE),
   'refused/negative-score': ofBlank('Rio (-50 %)', 'lms-cli convert quiz.xml --negative zero'),
   'refused/one-choice': ofBlank('Brasília', 'lms-cli convert questions.md --to moodle-xml'),
+  'refused/negative-share': ofBlank('Rio (-200%)', 'lms-cli convert questions.md --to moodle-xml'),
+  'refused/points-too-large': ofBlank('2000000', 'lms-cli convert questions.md --to moodle-xml'),
+  'refused/unsupported-content': refusalOf('[latex]x[/latex]', 'lms-cli convert notes.txt --from anki'),
 };

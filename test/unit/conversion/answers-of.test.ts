@@ -19,7 +19,7 @@ describe('answers that compare in another way', () => {
 
   test('are left out and named if they earn none', () => {
     const alternatives = [answer('Brasília'), answer('R*', 0, { match: 'wildcard' })];
-    expect(lossesOf({ alternatives })).toEqual(['loss/zero-score=R*']);
+    expect(lossesOf({ alternatives })).toEqual(['loss/wrong-pattern=R*']);
     expect(answersIn({ alternatives })).toEqual(only(['Brasília', 10]));
   });
 
@@ -71,7 +71,7 @@ describe('the text of an answer', () => {
     const alternatives = [answer('Brasília'), answer('<br>')];
     expect(lossesOf({ alternatives })).toContain('refused/empty-answer=<br>');
     expect(lossesOf({ alternatives: [answer('Brasília'), answer(' ', 0)] })).toEqual([
-      'loss/zero-score= ',
+      'loss/wrong-pattern= ',
     ]);
   });
 
@@ -113,11 +113,11 @@ describe('points', () => {
   });
 
   test('beyond all numbers are refused', () => {
-    expect(lossesOf({ weight: 1e308 })).toEqual(['refused/unsupported-text=Brasília (Infinity)']);
+    expect(lossesOf({ weight: 1e308 })).toEqual(['refused/points-too-large=Brasília (Infinity)']);
   });
 
   test('need an answer that is fully right', () => {
-    expect(lossesOf({ alternatives: [] })).toEqual(['refused/no-key']);
+    expect(lossesOf({ alternatives: [] })).toEqual(['refused/no-right-answer']);
     expect(lossesOf({ alternatives: [answer('a', 0.5)] })).toEqual(['refused/no-full-score=50 %']);
     expect(lossesOf({ alternatives: [answer('a', 0.999_999)] })).not.toContain(
       'refused/no-full-score',

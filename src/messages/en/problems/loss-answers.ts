@@ -123,4 +123,10 @@ export const lossOfAnswersProblems = {
     explanation:
       'Moodle has a fixed list of percentages for answers, such as 100, 50 and 33.33333. It refuses others on import, or takes the nearest one.',
   }),
+  'loss/wrong-pattern': entry<Lost>({
+    message: ({ value }) => `the wrong answer${cited(value)} cannot be kept`,
+    hint: () => 'check the question: the answer gave no points',
+    explanation:
+      'The answer is a pattern or empty, and a lacuna question can hold neither. Nothing else changes, because the service gives no points for answers that are not listed.',
+  }),
 } as const;

@@ -127,4 +127,10 @@ export const lossOfAnswersProblems = {
     explanation:
       'O Moodle tem uma lista fixa de porcentagens para respostas, como 100, 50 e 33.33333. Ao importar, ele recusa outras, ou usa a mais próxima.',
   },
+  'loss/wrong-pattern': {
+    message: ({ value }) => `a resposta errada${cited(value)} não pode ser mantida`,
+    hint: () => 'verifique a questão: a resposta não dava pontos',
+    explanation:
+      'A resposta é um padrão ou está vazia, e uma questão de lacunas não comporta isso. Nada mais muda, porque o serviço não dá pontos a respostas fora da lista.',
+  },
 } satisfies Widened<typeof english>;

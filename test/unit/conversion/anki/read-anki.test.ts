@@ -45,8 +45,8 @@ describe('a note with clozes', () => {
   test.each([
     ['{{c1::Mato Grosso {{c2::do Sul}}}}', 'refused/nested-blank'],
     ['{{c1::Mato Grosso', 'refused/malformed-blank'],
-    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/media'],
-    ['[latex]x[/latex] {{c1::y}}', 'refused/media'],
+    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/unsupported-content'],
+    ['[latex]x[/latex] {{c1::y}}', 'refused/unsupported-content'],
     ['{{c1::a}}\t{{c1::b}}', 'refused/malformed-question'],
   ])('%s is refused, and the next one is read', async (text, code) => {
     expect(await codes(`${tabs}${text}\n{{c1::a}}`)).toEqual([[code], []]);

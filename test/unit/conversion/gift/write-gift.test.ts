@@ -116,10 +116,10 @@ describe('a question is refused', () => {
   test.each([
     ['with several blanks', { question: '### e ###' }, 'refused/several-blanks=2'],
     ['with an arrow in a typed answer', one(['a->b', 10]), 'refused/unsupported-text=a->b'],
-    ['with one choice', { dropDown: true, ...one(['a', 10]) }, 'refused/unsupported-text=a'],
-    ['without a right answer', one(['a', 0]), 'refused/no-key'],
+    ['with one choice', { dropDown: true, ...one(['a', 10]) }, 'refused/one-choice=a'],
+    ['without a right answer', one(['a', 0]), 'refused/no-right-answer'],
     ['with an empty answer', one([' ', 10]), 'refused/empty-answer= '],
-    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/negative-score=b (-200 %)'],
+    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/negative-share=b (-200 %)'],
   ])('%s', (_, fields, loss) => {
     const lacunaAlternatives = [blankOf(['a', 10]), blankOf(['b', 10])];
     const { text, losses } = write({ ...capital, lacunaAlternatives, ...fields });

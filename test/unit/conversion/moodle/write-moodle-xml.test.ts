@@ -118,7 +118,7 @@ describe('a question in Moodle XML', () => {
       lacunaAlternatives: [alternatives({ a: 10 }), alternatives({ b: 0 })],
     });
     expect(text).toBeNull();
-    expect(losses).toEqual(['refused/no-full-score']);
+    expect(losses).toEqual(['refused/no-right-answer']);
   });
 
   it('has no form with a list of one answer', () => {

@@ -131,9 +131,9 @@ describe('an item', () => {
       'refused/unmatched-variable',
       { declarations: declared(correct('a')) + declared(correct('b'), { identifier: 'B' }) },
     ],
-    ['refused/unsupported-text', { body: `${entry()}<fancyBox>text</fancyBox>` }],
+    ['refused/unsupported-content', { body: `${entry()}<fancyBox>text</fancyBox>` }],
     [
-      'refused/unsupported-text',
+      'refused/unsupported-content',
       { body: `${entry()}<feedbackInline showHide="hide">Soon gone</feedbackInline>` },
     ],
     ['refused/malformed-blank', { body: `<rubricBlock>${entry()}</rubricBlock>${entry()}` }],
@@ -144,8 +144,8 @@ describe('an item', () => {
       'refused/multiple-response',
       { declarations: declared(correct('a'), { cardinality: 'multiple' }) },
     ],
-    ['refused/no-key', { declarations: declared('') }],
-    ['refused/no-key', { processing: template('map_response') }],
+    ['refused/no-right-answer', { declarations: declared('') }],
+    ['refused/no-right-answer', { processing: template('map_response') }],
   ])('has no form: %s', async (code, parts) => {
     expect((await lossesOf(parts)).map(([found]) => found)).toContain(code);
     expect((await itemOf(parts)).content).toEqual({ kind: 'nothing' });
@@ -296,7 +296,7 @@ describe('a chosen blank', () => {
   test.each([
     ['refused/unknown-reference', correct('bh'), template('match_correct')],
     ['refused/unknown-reference', mapping({ sp: 1, bh: 1 }), map],
-    ['refused/no-key', mapping({ sp: 0 }), map],
+    ['refused/no-right-answer', mapping({ sp: 0 }), map],
   ])('is refused: %s', async (code, key, processing) => {
     expect((await lossesOf(list(key, processing))).map(([found]) => found)).toContain(code);
   });
