@@ -15,7 +15,7 @@ import { problem } from '../../messages/problem.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 
 /** What each question has of its own. */
-const ofEach: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives', 'id']);
+const ofEach: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives', 'cloze', 'tests', 'id']);
 
 const settable: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
   .map(({ name }) => name)
@@ -64,11 +64,11 @@ export async function defaultFields(file: string, host: Host): Promise<JsonObjec
   return valuesIn(file, headerOf(bytes), 'yaml', 'input');
 }
 
-/** The lines between the first two fences, at their places. */
+/** The lines between two fences at the top, at their places. */
 function headerOf(bytes: Uint8Array): Uint8Array {
   const decoded = decode(bytes);
   const text = 'text' in decoded ? decoded.text : '';
-  const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)^---[ \t]*$/m.exec(text) ?? [];
+  const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   return new TextEncoder().encode(`\n${header}`);
 }
 

@@ -17,15 +17,22 @@ import type { ConvertRequest } from './convert-request.ts';
 import { createConversionReport, type ConversionReport } from './conversion-report.ts';
 import { createConversionTally, type ConversionTally } from './conversion-tally.ts';
 import { createKeys } from './keys.ts';
-import { createWrittenLint, MOST_COMPARED, type WrittenLint } from './lint-written.ts';
+import {
+  createWrittenLint,
+  MOST_COMPARED,
+  type Written,
+  type WrittenLint,
+} from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
-import type { Outputs } from './outputs.ts';
+import type { Outputs, Place } from './outputs.ts';
 import type { NamedItem } from './open-text.ts';
 import { openSource } from './sources.ts';
-import { tellConverted } from './tell-converted.ts';
+import { tellConverted, tellTopics } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;
+/** Of these, the ones with the same reason. */
+const MOST_OF_A_CODE = 3;
 
 /** Everything that grows while the files are read. */
 interface Work {
@@ -36,7 +43,7 @@ interface Work {
   readonly tally: ConversionTally;
   readonly lint: WrittenLint;
   readonly findings: Findings<Diagnostic>;
-  readonly keyOf: Converting['keyOf'];
+  readonly keys: Converting['keys'];
   /** The problems of files that could not be read. */
   readonly unread: Diagnostic[];
 }
@@ -55,10 +62,13 @@ export async function performConvert(request: ConvertRequest, context: Context):
     context,
     destination: await createDestination(request, context),
     reports: request.reports.map((report) => createConversionReport(report, context)),
-    tally: createConversionTally(shown),
+    tally: createConversionTally({
+      shown,
+      ofCode: settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_OF_A_CODE,
+    }),
     lint: createWrittenLint(),
     findings: createFindings(),
-    keyOf: request.hasKeys ? createKeys() : null,
+    keys: request.hasKeys ? createKeys() : null,
     unread: [],
   };
   try {
@@ -125,14 +135,15 @@ async function convertItem(
   { item, name }: NamedItem,
   { outputs, source, index, work }: Item,
 ): Promise<void> {
-  const { request, context, reports, tally, lint, findings, keyOf } = work;
+  const { request, context, reports, tally, lint, findings, keys } = work;
   const { mapping, filling, isStrict } = request;
   const place = { file: name, source, index };
   const { conversion, written } = convertQuestion(item, place, {
     mapping,
     filling,
     isStrict,
-    keyOf,
+    keys,
+    keepsKeys: request.to === 'moodle-xml' || request.to === 'gift',
     write: ({ body, key, missing }) =>
       outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
@@ -140,16 +151,27 @@ async function convertItem(
   if (written !== null) {
     const { text, body } = written;
     const output = await outputs.write(text);
-    const own =
-      outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
-    const lintName = output.file ?? '-';
     const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
-    const found = lint.check({ body, name: lintName, line: output.line, own }, isShown);
+    const where = placeToShow({ text, output, own: outputs.own }, complete, context);
+    const found = lint.check({ body, ...where }, isShown);
     for (const finding of found) findings.add(finding);
     complete = { ...conversion, output, lint: found };
   }
   tally.add(complete);
   for (const report of reports) await report.add(complete);
+}
+
+/** The file that was written, if a person can look there; otherwise the source. */
+function placeToShow(
+  { text, output, own }: { text: string; output: Place; own: Outputs['own'] },
+  { file, line, index }: Conversion,
+  { settings }: Context,
+): Omit<Written, 'body'> {
+  if (own === null || output.file === null || settings.dryRun) {
+    return { name: file, line: line ?? index, own: null };
+  }
+  const chunk = { text: text.replace(/^\n+/, ''), format: own };
+  return { name: output.file, line: output.line, own: chunk };
 }
 
 async function finish(work: Work, shown: number): Promise<number> {
@@ -166,6 +188,7 @@ async function finish(work: Work, shown: number): Promise<number> {
   }
   const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
   await tellConverted(ending, request, context);
+  if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
   if (converted === 0) {
     throw new CliError('input', problem('convert/nothing', { seen, refused, skipped }));

@@ -2,6 +2,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Delimiter } from '../../documents/csv-rows.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import {
@@ -34,13 +35,15 @@ interface TargetOptions {
   readonly scale: number;
   /** A question of which something is lost is not written. */
   readonly isStrict: boolean;
+  /** Between the cells of CSV. */
+  readonly delimiter: Delimiter;
 }
 
 export async function createTarget(
   format: TargetFormat,
-  { shared, scale, isStrict }: TargetOptions,
+  { shared, scale, isStrict, delimiter }: TargetOptions,
 ): Promise<Target> {
-  if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
+  if (format === 'csv' || format === 'xlsx') return tableTarget(format, { isStrict, delimiter });
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
     return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
@@ -58,13 +61,16 @@ export async function createTarget(
   return { ...writers[format](), end: nothing, own: own[format], isTable: false };
 }
 
-async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
+async function tableTarget(
+  format: 'csv' | 'xlsx',
+  { isStrict, delimiter }: Pick<TargetOptions, 'isStrict' | 'delimiter'>,
+): Promise<Target> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const { csvOf } = await import('../../conversion/table/write-csv.ts');
+  const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
   const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
   const options =
     format === 'csv'
-      ? ({ sign: 'point', longestCell: null } as const)
+      ? ({ sign: signFor(delimiter), longestCell: null } as const)
       : ({ sign: 'either', longestCell: LONGEST_CELL } as const);
   const rows = createQuestionRows(options);
   return {
@@ -76,7 +82,7 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
       return { text: losses.some(isRefusal) ? null : '', losses };
     },
     end: async function* () {
-      if (format === 'csv') yield* csvOf(rows.rows());
+      if (format === 'csv') yield* csvOf(rows.rows(), delimiter);
       else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
     },
     own: null,

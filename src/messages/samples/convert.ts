@@ -86,4 +86,14 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { file: 'defaults.yaml', field: 'dificulty' },
     next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
   },
+  'convert/topics-unused': {
+    ends: ['warning'],
+    params: { categories: ['Geografy'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
+  },
+  'convert/topics-unknown': {
+    ends: ['warning'],
+    params: { categories: ['Geography'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
+  },
 };

@@ -53,6 +53,15 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
   },
 };
 
+/** The first names of a list that may be long. */
+const firstOf = (names: readonly string[]) =>
+  sentenceList([
+    ...names.slice(0, MOST_NAMED).map(quoted),
+    ...(names.length > MOST_NAMED ? ['…'] : []),
+  ]);
+
+const MOST_NAMED = 5;
+
 export const convertProblems = {
   'convert/format-unknown': entry<{ file: string }>({
     message: ({ file }) => `cannot tell the format of ${quoted(file)}`,
@@ -247,5 +256,19 @@ export const convertProblems = {
     hint: ({ field }) => `remove ${field}, or correct its name`,
     explanation:
       'The file of --defaults has fields that all converted questions share, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
+  }),
+  'convert/topics-unused': entry<{ categories: readonly string[] }>({
+    message: ({ categories }) =>
+      `no question has ${categories.length === 1 ? 'this category' : 'these categories'} of the topic map: ${firstOf(categories)}`,
+    hint: () => 'check the spelling in the file of --topic-map',
+    explanation:
+      'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no question uses is often misspelt.',
+  }),
+  'convert/topics-unknown': entry<{ categories: readonly string[] }>({
+    message: ({ categories }) =>
+      `the topic map has no topic for ${categories.length === 1 ? 'this category' : 'these categories'}: ${firstOf(categories)}`,
+    hint: () => 'add a row for each to the file of --topic-map',
+    explanation:
+      'Questions of a category without a topic get the topicId of --set or --defaults, or none.',
   }),
 } as const;

@@ -43,6 +43,15 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
   },
 };
 
+/** The first names of a list that may be long. */
+const firstOf = (names: readonly string[]) =>
+  sentenceList([
+    ...names.slice(0, MOST_NAMED).map(quoted),
+    ...(names.length > MOST_NAMED ? ['…'] : []),
+  ]);
+
+const MOST_NAMED = 5;
+
 export const convertProblems = {
   'convert/format-unknown': {
     message: ({ file }) => `não dá para saber o formato de ${quoted(file)}`,
@@ -216,5 +225,19 @@ export const convertProblems = {
     hint: ({ field }) => `remova ${field}, ou corrija o nome`,
     explanation:
       'O arquivo de --defaults tem campos que todas as questões convertidas compartilham, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
+  },
+  'convert/topics-unused': {
+    message: ({ categories }) =>
+      `nenhuma questão tem ${categories.length === 1 ? 'esta categoria' : 'estas categorias'} do mapa de tópicos: ${firstOf(categories)}`,
+    hint: () => 'confira a grafia no arquivo de --topic-map',
+    explanation:
+      'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão usa costuma ter um erro de grafia.',
+  },
+  'convert/topics-unknown': {
+    message: ({ categories }) =>
+      `o mapa de tópicos não tem tópico para ${categories.length === 1 ? 'esta categoria' : 'estas categorias'}: ${firstOf(categories)}`,
+    hint: () => 'acrescente uma linha para cada uma ao arquivo de --topic-map',
+    explanation:
+      'Questões de uma categoria sem tópico recebem o topicId de --set ou de --defaults, ou nenhum.',
   },
 } satisfies Widened<typeof english>;
