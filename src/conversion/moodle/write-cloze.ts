@@ -50,9 +50,16 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
     });
-    return `{${weight}:${isList ? 'MULTICHOICE' : 'SHORTANSWER'}:${alternatives.join('~')}}`;
+    return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
   });
   return { blanks: written, scale };
+}
+
+/** Without regard to case, the first of two such answers would always be taken. */
+function typeOf(answers: readonly Answer[]): string {
+  const texts = new Set(answers.map(({ text }) => text));
+  const folded = new Set([...texts].map((text) => text.toLowerCase()));
+  return folded.size < texts.size ? 'SHORTANSWER_C' : 'SHORTANSWER';
 }
 
 function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
@@ -72,7 +79,7 @@ function noteRounding(
   back: number,
   { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
 ): void {
-  if (back !== score) losses.push(lost('loss/score-rounded', `${score} -> ${back}`, { blank }));
+  if (back !== score) losses.push(lost('loss/score-rounded', `${score} → ${back}`, { blank }));
 }
 
 /**
