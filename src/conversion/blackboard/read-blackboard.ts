@@ -7,6 +7,7 @@ import { linesOf, type SourceLine } from '../lines.ts';
 import { lost, type Loss } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
+import { otherTypes } from './claims-blackboard.ts';
 
 export const readBlackboard: ReadItems = async function* (source) {
   for await (const lines of linesOf(source)) {
@@ -20,7 +21,7 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
   // Spreadsheets end short lines with tabs.
   const [word = '', ...fields] = text.trimEnd().split('\t');
   const isTooLong = text.length > LONGEST_QUESTION;
-  const type = isTooLong ? 'line' : word.trim();
+  const type = isTooLong ? 'unknown' : word.trim();
   const outcome = isTooLong ? { loss: lost('refused/too-large') } : readLine(type, fields);
   const item = { type, id: null, title: null, line };
   return 'loss' in outcome
@@ -28,12 +29,8 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
     : { ...item, losses: [], content: { kind: 'blanks', question: outcome.question } };
 }
 
-const otherTypes: ReadonlySet<string> = new Set(
-  'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' '),
-);
-
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
-  if (otherTypes.has(type)) return { loss: lost('skipped/not-fill-in', type) };
+  if (otherTypes.includes(type)) return { loss: lost('skipped/not-fill-in', type) };
   const read = readers.get(type);
   if (read === undefined) return { loss: lost('refused/unknown-type', type) };
   if (statement === undefined) return { loss: lost('refused/malformed-question') };
