@@ -34,7 +34,7 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
   const kept = answers.filter((answer) => isKept(answer, answering));
   const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
   if (!(best > 0)) note('refused/no-right-answer');
-  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
+  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)}%`);
   return kept.map((answer) => ({
     description: answer.text,
     score: scoreOf(answer, blank.weight, answering),
@@ -71,7 +71,7 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)} %)`;
+  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)}%)`;
   noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
@@ -107,7 +107,7 @@ function withoutDuplicates(answers: readonly Answer[], note: Note): Answer[] {
       seen.add(text);
       return true;
     }
-    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)} %)`);
+    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)}%)`);
     return false;
   });
 }
@@ -121,7 +121,7 @@ function isKept({ text, alternative }: Answer, answering: Answering): boolean {
     const isRefused = policies.negative === 'refuse';
     note(
       isRefused ? 'refused/negative-score' : 'loss/negative-score',
-      `${text} (${round(100 * fraction)} %)`,
+      `${text} (${round(100 * fraction)}%)`,
     );
   }
   const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
@@ -139,10 +139,14 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   if (!Number.isFinite(score)) {
     noting(answering)('refused/points-too-large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    noting(answering)('loss/score-rounded', `${exact} -> ${score}`);
+    noting(answering)('loss/score-rounded', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }
+
+/** With one digit more than scores have. */
+const shownNumber = (value: number) =>
+  Number(value.toFixed(SCORE_DIGITS + 1)) || Number(value.toPrecision(1));
 
 function round(value: number): number {
   const factor = 10 ** SCORE_DIGITS;

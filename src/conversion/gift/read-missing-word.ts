@@ -18,7 +18,7 @@ function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
   const line = lines[0]?.number ?? 1;
   const text = lines.map((each) => each.text.trim()).join(' ');
   const refused = (loss: Loss): SourceItem => ({
-    type: 'missing-word',
+    type: 'unknown',
     id: null,
     title: null,
     line,

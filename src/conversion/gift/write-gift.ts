@@ -138,14 +138,14 @@ interface Share extends Answer {
 }
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
-  const shown = `${text} (${percent} %)`;
+  const shown = `${text} (${percent}%)`;
   if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
   if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
+  if (again !== score) losses.push(lost('loss/score-rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;

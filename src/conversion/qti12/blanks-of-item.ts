@@ -47,7 +47,7 @@ export function blanksOfItem(item: XmlElement, fields: ItemFields, category: str
 /** What the item says about itself already decides it; null if it does not. */
 function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
   if (stated === 'other' || isCalculated) return lost('skipped/not-fill-in', type);
-  if (stated === 'choice') return lost('skipped/choice-without-place', type);
+  if (stated === 'choice') return lost('skipped/choice-without-place');
   return stated === 'any-order' ? lost('refused/any-order', type) : null;
 }
 

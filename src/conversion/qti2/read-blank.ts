@@ -99,22 +99,16 @@ function isMappedKey(source: BlankSource, { entries, unlisted }: Mapping): boole
   return true;
 }
 
-/** The rule of all entries with letters; null if they have none, or not the same. */
+/** The rule of the entries with letters; null if none of them says it, or only some regard case. */
 function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | null {
   const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
-  const rules = new Set(lettered.map(({ isCaseSensitive }) => isCaseSensitive));
-  const [rule = null] = rules;
-  if (lettered.length === 0 || (rules.size === 1 && rule !== null)) return rule;
-  const written = lettered.map(
-    ({ key, isCaseSensitive }) => `${key}: ${caseWord(isCaseSensitive)}`,
-  );
-  note('loss/case-rule', written.join(', '));
+  const sensitive = lettered.filter(({ isCaseSensitive }) => isCaseSensitive === true);
+  if (sensitive.length === 0) {
+    return lettered.some(({ isCaseSensitive }) => isCaseSensitive === false) ? false : null;
+  }
+  if (sensitive.length === lettered.length) return true;
+  note('loss/case-rule', sensitive.map(({ key }) => key).join(', '));
   return null;
-}
-
-function caseWord(isCaseSensitive: boolean | null): string {
-  if (isCaseSensitive === null) return 'unspecified';
-  return isCaseSensitive ? 'case-sensitive' : 'case-insensitive';
 }
 
 function typedBlank(source: BlankSource, key: Mapping, kind: Blank['kind']): Blank | null {

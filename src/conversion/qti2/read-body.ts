@@ -67,12 +67,13 @@ function trimmedEnds(texts: readonly string[]): string[] {
 
 /** Why an element is not in the statement; empty if it is. */
 function lossesOf(element: QtiElement): Loss[] {
-  const { name, line } = element;
   const found = leftOut(element);
   if (found === null) return [];
-  const isAnswered = withAllInside(element).some((inner) => inner.name.endsWith('Interaction'));
+  const answered = withAllInside(element).find(({ name }) => name.endsWith('Interaction'));
   // What the learner answers there may not get lost with the text around it.
-  if (isAnswered) found.push(lost('refused/malformed-blank', name, { line }));
+  if (answered !== undefined) {
+    found.push(lost('refused/other-interaction', answered.name, { line: answered.line }));
+  }
   return found;
 }
 

@@ -30,9 +30,10 @@ function itemOf(item: QtiElement): SourceItem {
   const { identifier, title } = item.attributes;
   const [element] = elementsOf(item, 'itemBody');
   const body = element === undefined ? noBody : readBody(element);
-  const { losses, content } = contentOf(item, body);
+  const type = typeOf(body);
+  const { losses, content } = contentOf(item, body, type);
   return {
-    type: typeOf(body),
+    type,
     id: identifier ?? null,
     title: title ?? null,
     line: item.line,
@@ -46,7 +47,7 @@ const noBody: ItemBody = { segments: [''], blanks: [], otherInteractions: [], lo
 /** Such as `textEntry` or `choice`. */
 function typeOf({ blanks, otherInteractions }: ItemBody): string {
   const [name, ...others] = new Set([...blanks, ...otherInteractions].map((each) => each.name));
-  if (name === undefined) return 'text';
+  if (name === undefined) return 'unknown';
   return others.length > 0 ? 'mixed' : name.replace(/Interaction$/, '') || name;
 }
 
@@ -55,8 +56,8 @@ interface Read {
   readonly content: Content;
 }
 
-function contentOf(item: QtiElement, body: ItemBody): Read {
-  const other = otherLoss(body);
+function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
+  const other = otherLoss(body, type);
   if (other !== null && isSkip(other)) return { losses: [other], content: { kind: 'nothing' } };
   const losses = [...(other === null ? [] : [other]), ...itemLosses(item), ...body.losses];
   const blanks = readBlanks(item, body, losses);
@@ -83,16 +84,16 @@ function contentOf(item: QtiElement, body: ItemBody): Read {
 const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInteraction']);
 
 /** Why the item is not read for its interactions that are no blanks; null if it has none. */
-function otherLoss({ blanks, otherInteractions }: ItemBody): Loss | null {
+function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss | null {
   const names = otherInteractions.map(({ name }) => name);
   const [first] = otherInteractions;
   if (first === undefined) return blanks.length > 0 ? null : lost('skipped/not-fill-in');
-  const value = [...new Set(names)].join(', ');
   if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
+    const value = [...new Set(names)].join(', ');
     return lost('refused/other-interaction', value, { line: first.line });
   }
   const isChoice = names.length === 1 && first.name === 'choiceInteraction';
-  return lost(isChoice ? 'skipped/choice-without-place' : 'skipped/not-fill-in', value);
+  return isChoice ? lost('skipped/choice-without-place') : lost('skipped/not-fill-in', type);
 }
 
 /** Adds to the losses. Fewer than there are in the body if one cannot be read. */

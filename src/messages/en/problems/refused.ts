@@ -52,10 +52,10 @@ export const refusedProblems = {
       'The service takes ### in a statement for a blank. In plain text these characters cannot be written in another way.',
   }),
   'refused/media': entry<Lost>({
-    message: ({ value }) => `the question needs an image or another medium${citedLast(value)}`,
+    message: ({ value }) => `the question needs an image or other media${citedLast(value)}`,
     hint: () => 'use --media placeholder to put a description in its place, or reword the question',
     explanation:
-      'Statements cannot hold images, sounds, videos or formulas, and often nobody can answer the question without them.',
+      'Statements cannot hold images, sounds, videos or formulas in MathML, and often nobody can answer the question without them. TeX such as \\( x^2 \\) is kept as it is.',
   }),
   'refused/template-variables': entry<Lost>({
     message: ({ value }) => `the question has random values${citedLast(value)}`,
@@ -70,13 +70,13 @@ export const refusedProblems = {
       'In QTI, an adaptive item leads a learner through several steps. A lacuna question has one statement.',
   }),
   'refused/other-interaction': entry<Lost>({
-    message: ({ value }) => `the question has more to do than its blanks${citedLast(value)}`,
+    message: ({ value }) => `the question asks for more than filling in blanks${citedLast(value)}`,
     hint: () => 'split it in the source, and keep the blanks in a question of their own',
     explanation:
       'A part of the question is of another kind, such as a choice or an essay. Without that part, the question would be another one.',
   }),
   'refused/any-order': entry<Lost>({
-    message: () => 'the blanks can be answered in any order, or need different answers',
+    message: () => 'the blanks can be answered in any order, or all need different answers',
     hint: () => 'reword the question so that each blank has its own answer',
     explanation:
       'The source scores all blanks together. In a lacuna question each blank has its own answers, whatever is in the other blanks.',
@@ -262,5 +262,17 @@ export const refusedProblems = {
     hint: () => 'reword this part in the source',
     explanation:
       'Only the tool of the source can show this part. It may be a formula of Anki, or a picture with hidden parts. In QTI, it may be a text that disappears later, or an unknown element.',
+  }),
+  'refused/date-in-answer': entry<Lost>({
+    message: ({ value }) => `Excel made a date of the answer${citedLast(value)}`,
+    hint: () => 'format the column as text, and type the answer again',
+    explanation:
+      'A spreadsheet turns an answer such as 1/2 into a date. The workbook does not hold what was typed, and the date would count as the right answer.',
+  }),
+  'refused/two-fields': entry<Lost>({
+    message: ({ value }) => `the note has clozes in two fields${citedLast(value)}`,
+    hint: () => 'move all blanks to one field of the note in Anki',
+    explanation:
+      'A lacuna question has one statement, and lms-cli does not guess which of the fields it is.',
   }),
 } as const;

@@ -58,7 +58,7 @@ export const refusedProblems = {
     hint: () =>
       'use --media placeholder para colocar uma descrição no lugar, ou reescreva a questão',
     explanation:
-      'Enunciados não comportam imagens, sons, vídeos nem fórmulas, e muitas vezes ninguém consegue responder à questão sem isso.',
+      'Enunciados não comportam imagens, sons, vídeos nem fórmulas em MathML, e muitas vezes ninguém consegue responder à questão sem isso. TeX como \\( x^2 \\) fica como está.',
   },
   'refused/template-variables': {
     message: ({ value }) => `a questão tem valores aleatórios${citedLast(value)}`,
@@ -67,10 +67,10 @@ export const refusedProblems = {
       'A origem sorteia valores para cada aluno e calcula a resposta certa a partir deles. QTI os chama de template variables. Uma questão de lacunas é igual para todos os alunos.',
   },
   'refused/adaptive': {
-    message: () => 'a questão muda conforme as respostas do aluno',
+    message: () => 'a questão muda conforme as respostas dos alunos',
     hint: () => 'escreva-a como várias questões na origem',
     explanation:
-      'No QTI, um item adaptativo conduz o aluno por várias etapas. Uma questão de lacunas tem um só enunciado.',
+      'No QTI, um item adaptativo conduz os alunos por várias etapas. Uma questão de lacunas tem um só enunciado.',
   },
   'refused/other-interaction': {
     message: ({ value }) => `a questão pede mais do que preencher lacunas${citedLast(value)}`,
@@ -79,7 +79,7 @@ export const refusedProblems = {
       'Uma parte da questão é de outro tipo, como uma escolha ou uma dissertação. Sem essa parte, seria outra questão.',
   },
   'refused/any-order': {
-    message: () => 'as lacunas aceitam qualquer ordem, ou precisam de respostas diferentes',
+    message: () => 'as lacunas aceitam qualquer ordem, ou exigem respostas diferentes entre si',
     hint: () => 'reescreva a questão para que cada lacuna tenha a própria resposta',
     explanation:
       'A origem pontua todas as lacunas em conjunto. Em uma questão de lacunas, cada lacuna tem as próprias respostas, seja o que for que as outras contenham.',
@@ -192,10 +192,10 @@ export const refusedProblems = {
       'O Canvas pode aceitar uma resposta com algumas letras erradas. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/multiple-response': {
-    message: () => 'o aluno escolhe várias respostas para uma lacuna',
+    message: () => 'os alunos escolhem várias respostas para uma lacuna',
     hint: () => 'reescreva a questão para que cada lacuna tenha uma resposta',
     explanation:
-      'Cloze (MULTIRESPONSE), GIFT e QTI podem contar várias escolhas em conjunto. Em uma questão de lacunas, o aluno escolhe ou digita uma resposta em cada lacuna.',
+      'Cloze (MULTIRESPONSE), GIFT e QTI podem contar várias escolhas em conjunto. Em uma questão de lacunas, os alunos escolhem ou digitam uma resposta em cada lacuna.',
   },
   'refused/no-right-answer': {
     message: () => 'nenhuma resposta dá pontos',
@@ -243,7 +243,7 @@ export const refusedProblems = {
   'refused/one-choice': {
     message: ({ value }) => `uma lista tem uma só resposta${citedLast(value)}`,
     hint: () =>
-      'acrescente uma resposta errada, ou remova dropDown para que o aluno digite a resposta',
+      'acrescente uma resposta errada, ou remova dropDown para que os alunos digitem a resposta',
     explanation:
       'Uma lista com uma só resposta não deixa escolha. O Moodle não a importa e, em GIFT, ela viraria uma resposta digitada.',
   },
@@ -268,5 +268,17 @@ export const refusedProblems = {
     hint: () => 'reescreva essa parte na origem',
     explanation:
       'Só a ferramenta de origem consegue mostrar esta parte. Pode ser uma fórmula do Anki, ou uma imagem com partes ocultas. No QTI, pode ser um texto que some depois, ou um elemento desconhecido.',
+  },
+  'refused/date-in-answer': {
+    message: ({ value }) => `o Excel transformou a resposta em data${citedLast(value)}`,
+    hint: () => 'formate a coluna como texto e digite a resposta de novo',
+    explanation:
+      'Uma planilha transforma uma resposta como 1/2 em data. O arquivo não guarda o que foi digitado, e a data contaria como resposta certa.',
+  },
+  'refused/two-fields': {
+    message: ({ value }) => `a nota tem omissões em dois campos${citedLast(value)}`,
+    hint: () => 'coloque todas as lacunas em um só campo da nota no Anki',
+    explanation:
+      'Uma questão de lacunas tem um só enunciado, e o lms-cli não adivinha qual dos campos ele é.',
   },
 } satisfies Widened<typeof english>;

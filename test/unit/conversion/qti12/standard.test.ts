@@ -234,7 +234,12 @@ describe('an item', () => {
 
   test('keeps its id, title and line', async () => {
     const { id, title, line, type } = await readOne(item({ presentation, conditions }));
-    expect({ id, title, line, type }).toEqual({ id: 'i1', title: 'Brasil', line: 2, type: 'item' });
+    expect({ id, title, line, type }).toEqual({
+      id: 'i1',
+      title: 'Brasil',
+      line: 2,
+      type: 'unknown',
+    });
   });
 
   test('belongs to the bank and sections around it', async () => {
