@@ -15,7 +15,13 @@ import { problem } from '../../messages/problem.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 
 /** What each question has of its own. */
-const ofEach: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives', 'cloze', 'tests', 'id']);
+const ofEach: ReadonlySet<string> = new Set([
+  'question',
+  'lacunaAlternatives',
+  'cloze',
+  'tests',
+  'id',
+]);
 
 const settable: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
   .map(({ name }) => name)

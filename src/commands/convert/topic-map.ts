@@ -53,7 +53,8 @@ async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
   }
 }
 
-function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
+/** @param topics ids by the paths of categories, as `pathOf` writes them */
+export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
   const used = new Set<string>();
   const unknown = new Set<string>();
   return {

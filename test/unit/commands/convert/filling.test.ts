@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { topicMapOf } from '../../../../src/commands/convert/topic-map.ts';
 import { filled, openFields } from '../../../../src/commands/convert/filling.ts';
 
 const own = { title: 'a', question: '###', lacunaAlternatives: [] };
 const from = { category: 'Geografia/Brasil', source: 'gift: q.gift' };
-const topics = new Map([['Geografia', 8801]]);
+const topics = topicMapOf(new Map([['Geografia', 8801]]));
 
 describe('a field', () => {
   test('of the question wins over a topic, a topic over what is given', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTopicMap, topicIn } from '../../../../src/commands/convert/topic-map.ts';
+import { readTopicMap, topicMapOf } from '../../../../src/commands/convert/topic-map.ts';
 import { CliError } from '../../../../src/core/errors.ts';
 import { settings } from '../../config/settings.ts';
 
@@ -16,14 +16,14 @@ describe('a topic map', () => {
     ['\uFEFFcategoria\ttópico\n\n Geografia \t 8801 \nGeografia / Brasil\t8802'],
     ['$course$/top/Geografia;8801\n$system$/top/Geografia/Brasil;8802\n'],
   ])('is read with any separator: %j', async (text) => {
-    expect([...(await read(text))]).toEqual([
-      ['Geografia', 8801],
-      ['Geografia/Brasil', 8802],
-    ]);
+    const topics = await read(text);
+    expect(topics.unused()).toEqual(['Geografia', 'Geografia/Brasil']);
+    expect(topics.topicOf('Geografia')).toBe(8801);
+    expect(topics.topicOf('Geografia/Brasil')).toBe(8802);
   });
 
   test('keeps ids of 64 bits', async () => {
-    expect(topicIn(await read('A;9223372036854775807'), 'A')).toBe(9223372036854775807n);
+    expect((await read('A;9223372036854775807')).topicOf('A')).toBe(9223372036854775807n);
   });
 
   test.each([
@@ -46,9 +46,18 @@ test.each([
   ['Geografias', null],
   ['', null],
 ])('the topic of %j is that of the nearest category above it', (category, topic) => {
-  const topics = new Map([
-    ['Geografia', 8801],
-    ['Geografia/Brasil', 8802],
-  ]);
-  expect(topicIn(topics, category)).toBe(topic);
+  const topics = topicMapOf(
+    new Map([
+      ['Geografia', 8801],
+      ['Geografia/Brasil', 8802],
+    ]),
+  );
+  expect(topics.topicOf(category)).toBe(topic);
+});
+
+test('a misspelt category is unused, and that of the questions has no topic', () => {
+  const topics = topicMapOf(new Map([['Geografy', 8801]]));
+  expect(topics.topicOf('$course$/top/Geography/Rivers')).toBe(null);
+  expect(topics.unused()).toEqual(['Geografy']);
+  expect(topics.unknown()).toEqual(['Geography/Rivers']);
 });
