@@ -70,7 +70,7 @@ interface Replaced {
 
 /**
  * Puts its description in the place of each picture, sound or formula: `alt`, or the text inside.
- * @param nameless what stands where there is no description
+ * @param nameless takes the place of a missing description
  */
 export function withoutMedia(html: string, nameless: string): Replaced {
   const parts: string[] = [];

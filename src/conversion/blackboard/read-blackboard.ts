@@ -120,7 +120,7 @@ function answersByVariable(fields: readonly string[]): Map<string, string[]> | n
   return byName;
 }
 
-/** The texts around `[variable]`, of which `\[` is none. */
+/** The texts around each `[variable]`. `\[` is an ordinary bracket. */
 function cut(text: string): { segments: string[]; variables: string[] } {
   const variables: string[] = [];
   const segments = [''];

@@ -92,7 +92,7 @@ function answersIn(block: string): Answer[] {
   return pieces.map((piece) => answerOf(piece.trim()));
 }
 
-/** `=right`, `~wrong`, `~75%partly right`; a `_` in front of a digit says that it is no weight. */
+/** `=right`, `~wrong`, `~75%partly right`; a `_` in front of a digit says that it is not a weight. */
 function answerOf(piece: string): Answer {
   const isRight = piece.startsWith('=');
   const signed = /^[~=]/.test(piece) ? piece.slice(1).trim() : piece;

@@ -1,4 +1,4 @@
-/** The question that an item of QTI 1.2 is, or why it is none. */
+/** The question of a QTI 1.2 item, or why it cannot be converted. */
 import type { BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { elementIn, type XmlElement } from '../xml.ts';

@@ -83,7 +83,7 @@ function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
 /** These have places for answers in the statement, too, but of another kind. */
 const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInteraction']);
 
-/** Why the item is not read for its interactions that are no blanks; null if it has none. */
+/** Why the item is not read because of interactions other than blanks; null if it has none. */
 function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss | null {
   const names = otherInteractions.map(({ name }) => name);
   const [first] = otherInteractions;
