@@ -3,7 +3,7 @@ import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { Answer } from './answer.ts';
 import type { Comparison } from './conditions.ts';
-import type { KeyEntry } from './key.ts';
+import type { AnswerKeyEntry } from './answer-key.ts';
 import { inForm } from './material.ts';
 import { numericAlternatives } from './numbers.ts';
 import type { Label, Place } from './presentation.ts';
@@ -18,7 +18,11 @@ export interface Answers {
 }
 
 /** @param blank counted from 1 */
-export type AnswersOf = (place: Place, entries: readonly KeyEntry[], blank: number) => Answers;
+export type AnswersOf = (
+  place: Place,
+  entries: readonly AnswerKeyEntry[],
+  blank: number,
+) => Answers;
 
 const nothing = (loss: Loss): Answers => ({
   kind: 'text',
@@ -64,7 +68,7 @@ function caseRuleOf(comparisons: readonly Comparison[], blank: number) {
   };
 }
 
-const mostPoints = (entries: readonly KeyEntry[]) =>
+const mostPoints = (entries: readonly AnswerKeyEntry[]) =>
   entries.reduce((most, { points }) => Math.max(most, points), 0);
 
 /** A blank with a list. What the conditions do not name is wrong. */
