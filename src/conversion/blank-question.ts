@@ -24,6 +24,15 @@ export interface BlankQuestion {
   readonly isDisabled: boolean;
 }
 
+/** What many formats do not say of a question. */
+export const unknownFields = {
+  tags: [],
+  category: null,
+  author: null,
+  difficulty: null,
+  isDisabled: false,
+} as const;
+
 export interface Blank {
   /** `numeric`: answers are compared as numbers. */
   readonly kind: 'text' | 'list' | 'numeric';

@@ -2,7 +2,12 @@
  * Reads the text that Blackboard uploads questions from: a question a line, with a word for its type
  * and tabs between its fields. Nothing is quoted, and texts are HTML.
  */
-import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import {
+  unknownFields,
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+} from '../blank-question.ts';
 import { linesOf, type SourceLine } from '../lines.ts';
 import { lost, type Loss } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
@@ -52,11 +57,7 @@ const onlyBlank = (statement: string, blank: Blank): Outcome => ({
 const base = {
   isHtml: true,
   scoring: 'each-blank',
-  tags: [],
-  category: null,
-  author: null,
-  difficulty: null,
-  isDisabled: false,
+  ...unknownFields,
 } as const;
 
 const typed = (answers: readonly string[]): Blank => ({

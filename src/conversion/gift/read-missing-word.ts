@@ -2,7 +2,12 @@
  * Reads the missing-word format of Moodle: a paragraph a question, with one block of answers in
  * braces where the word is missing. It has no escapes, titles or comments.
  */
-import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import {
+  unknownFields,
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+} from '../blank-question.ts';
 import { paragraphsOf, type Paragraph } from '../lines.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
@@ -55,11 +60,7 @@ function questionOf({ line, before, answers, after }: Parts): SourceItem {
     isHtml: true,
     blanks: [isTyped ? typedBlank(answered) : { ...blank, alternatives: answered.map(choiceOf) }],
     scoring: 'each-blank',
-    tags: [],
-    category: null,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
+    ...unknownFields,
   };
   const type = isTyped ? 'shortanswer' : 'multichoice';
   const isKept = !losses.some(isRefusal);

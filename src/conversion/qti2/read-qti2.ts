@@ -2,7 +2,7 @@
  * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
-import type { Blank } from '../blank-question.ts';
+import { unknownFields, type Blank } from '../blank-question.ts';
 import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import type { Content, SourceItem } from '../source-item.ts';
@@ -20,9 +20,6 @@ export const readQti2: ReadItems = async function* (source) {
     yield itemOf(qtiElement(element));
   }
 };
-
-/** The model is the same: only the names differ. */
-export const readQti3: ReadItems = (source) => readQti2(source);
 
 const itemNames: ReadonlySet<string> = new Set(['assessmentItem', 'qti-assessment-item']);
 
@@ -71,11 +68,7 @@ function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
     isHtml: true,
     blanks,
     scoring: 'each-blank',
-    tags: [],
-    category: null,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
+    ...unknownFields,
   } as const;
   return { losses, content: { kind: 'blanks', question } };
 }
