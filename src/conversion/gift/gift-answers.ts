@@ -119,7 +119,7 @@ function numberOf(written: string): { text: string; tolerance: number } | null {
   if (written.length > LONGEST_NUMBER) return null;
   const [, least, most] = range.exec(written) ?? [];
   if (least !== undefined && most !== undefined) {
-    return { text: `${least}..${most}`, tolerance: (valueOf(most) - valueOf(least)) / 2 };
+    return { text: `${least}..${most}`, tolerance: 0 };
   }
   const [, text, tolerance = '0'] = tolerant.exec(written) ?? [];
   return text === undefined ? null : { text, tolerance: Math.abs(valueOf(tolerance)) };

@@ -70,7 +70,7 @@ function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;
   if (entry.isTooLong) {
     const losses = [lost('refused/too-large')];
-    return { type: 'question', id, title: null, line, losses, content: { kind: 'nothing' } };
+    return { type: 'unknown', id, title: null, line, losses, content: { kind: 'nothing' } };
   }
   const { title, rest } = titled(entry.text);
   const { type, losses, question = null } = rest === null ? untitled : readQuestion(rest, entry);
@@ -99,7 +99,7 @@ interface Outcome {
   readonly question?: BlankQuestion;
 }
 
-const untitled: Outcome = { type: 'question', losses: [lost('refused/malformed-question')] };
+const untitled: Outcome = { type: 'unknown', losses: [lost('refused/malformed-question')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
   const braces = [...marksIn(text, marks.brace)];
@@ -109,10 +109,10 @@ function readQuestion(text: string, entry: Entry): Outcome {
   }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'question', losses: [lost('refused/malformed-question', text)] };
+    return { type: 'unknown', losses: [lost('refused/malformed-question', text)] };
   }
   if (braces.length > 2) {
-    return { type: 'question', losses: [lost('refused/several-answer-blocks', text)] };
+    return { type: 'unknown', losses: [lost('refused/several-answer-blocks', text)] };
   }
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);

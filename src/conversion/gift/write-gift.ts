@@ -76,7 +76,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
   const [only, ...others] = answers;
   // Such a block is a short answer.
   if (only !== undefined && others.length === 0) {
-    losses.push(lost('refused/unsupported-text', only.text, theBlank));
+    losses.push(lost('refused/one-choice', only.text, theBlank));
   }
   const weighed = weightsOf(answers, answering);
   const areAllRight = weighed.every(({ percent }) => percent === '100');
@@ -116,10 +116,10 @@ interface Weighed {
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
   const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
   if (best <= 0) {
-    losses.push(lost('refused/no-key', null, theBlank));
+    losses.push(lost('refused/no-right-answer', null, theBlank));
     return [];
   }
-  if (best > LARGEST_SCALE) losses.push(lost('refused/unsupported-text', best, theBlank));
+  if (best > LARGEST_SCALE) losses.push(lost('refused/points-too-large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
   const points = Math.max(rounded(best), 1 / PRECISION);
   if (points !== scale) losses.push(lost('loss/scale-changed', points));
@@ -138,14 +138,14 @@ interface Share extends Answer {
 }
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
-  const shown = `${text} (${percent} %)`;
+  const shown = `${text} (${percent}%)`;
   if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
-  if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
+  if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
+  if (again !== score) losses.push(lost('loss/score-rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;

@@ -105,7 +105,7 @@ function onlyBlank({ type, element, statement, losses }: Reading): Blanks {
 const isSoundNumber = (text: string, tolerance: number) =>
   isCatchAll(text) || (isNumber(text) && Number.isFinite(tolerance));
 
-/** NaN if it is no number. */
+/** NaN if it is not a number. */
 function toleranceOf(answer: XmlElement): number {
   const written = contentOf(elementIn(answer, 'tolerance'));
   if (written === '') return 0;

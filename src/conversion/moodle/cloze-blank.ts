@@ -40,7 +40,7 @@ export function blankOf(blank: WrittenBlank, reading: Reading): Blank {
   if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
     losses.push(lost('loss/shuffle', type, place));
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
-  if (weight === 0) losses.push(lost('refused/no-full-score', written, place));
+  if (weight === 0) losses.push(lost('refused/no-right-answer', written, place));
   if (weight === Infinity) losses.push(lost('refused/malformed-blank', written, place));
   for (const { answer, feedback } of blank.alternatives) {
     if (feedback !== null && feedback.trim() !== '') {

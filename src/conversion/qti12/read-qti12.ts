@@ -49,7 +49,7 @@ function sourceItemOf({ element: item, isCut }: XmlPart, category: string | null
   const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
   const { type, id, title } = fields;
   return {
-    type: type ?? 'item',
+    type: type ?? 'unknown',
     id,
     title,
     line: item.line,

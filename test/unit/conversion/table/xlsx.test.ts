@@ -137,7 +137,7 @@ describe('a workbook', () => {
           dropDown: true,
           lacunaAlternatives: [{ alternatives: [{ description: '2024-02-01', score: 10 }] }],
         },
-        ['loss/cell-not-text 7 null', 'loss/cell-not-text 2024-02-01 1'],
+        ['loss/cell-not-text 7 null', 'refused/date-in-answer 2024-02-01 1'],
       ],
       [
         5,
