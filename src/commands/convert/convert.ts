@@ -105,6 +105,7 @@ async function requestOf(
   };
   return {
     files,
+    alsoRead: [defaults, topicMap].filter((name) => name !== null),
     from: chosenOption('from', found, sourceFormats),
     to: chosenOption('to', found, targetFormats) ?? targetFor(file),
     out: file,

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { standingFields } from '../../conversion/standing-fields.ts';
 import { ownFormats } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
+import { visible } from '../../presentation/safe-text.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
@@ -30,7 +31,10 @@ export async function createDestination(
   const names = new Set<string>();
   const open = async (name: string | null, common: Common) => {
     const { host, settings, presenter } = context;
-    const tell = (text: string) => presenter.text(text);
+    // What a source contains must not work the terminal.
+    const isShown = host.terminal.stdout.isTerminal;
+    const tell = (text: string) =>
+      presenter.text(isShown ? visible(text, { multiline: true }) : text);
     const opening = { request, host, isDryRun: settings.dryRun, tell };
     const outputs = await openOutput(name, await targetFor(common, request, context), opening);
     opened.push(outputs);

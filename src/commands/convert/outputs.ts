@@ -33,11 +33,17 @@ export interface Place {
   readonly line: number;
 }
 
+interface Putting {
+  readonly place: Place;
+  /** Null if there is room for the next text; otherwise resolves when there is. */
+  readonly room: Promise<void> | null;
+}
+
 export interface Outputs {
   /** What a question is in the target. Nothing is written yet. */
   readonly textOf: Target['write'];
   /** Writes such a text. */
-  readonly write: (text: string) => Promise<Place>;
+  readonly write: (text: string) => Putting;
   readonly own: Target['own'];
   /** Puts the file in its place, unless it has no question. Returns its name. */
   readonly finish: () => Promise<readonly string[]>;
@@ -78,12 +84,12 @@ export async function openOutput(
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
   const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
-  await put(target.head, open, request.to);
+  await put(target.head, open, request.to).room;
   return {
     textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
       target.write(question),
     own: target.own,
-    write: (text) => {
+    write(text) {
       open.questions += 1;
       return put(text, open, request.to);
     },
@@ -100,11 +106,11 @@ export async function openOutput(
   };
 }
 
-async function put(text: string, open: OpenFile, to: TargetFormat): Promise<Place> {
+function put(text: string, open: OpenFile, to: TargetFormat): Putting {
   const { name, sink, target } = open;
   if (target.isTable) {
     open.line += 1;
-    return { file: name, line: open.line };
+    return { place: { file: name, line: open.line }, room: null };
   }
   open.units += text.length;
   // No file of questions with more bytes could be read again.
@@ -114,8 +120,7 @@ async function put(text: string, open: OpenFile, to: TargetFormat): Promise<Plac
   }
   const place = { file: name, line: open.line + emptyLinesAt(text) };
   open.line += linesIn(text);
-  await sink.write(text);
-  return place;
+  return { place, room: sink.write(text) };
 }
 
 function linesIn(text: string): number {

@@ -46,6 +46,8 @@ interface Work {
   readonly keys: Converting['keys'];
   /** The problems of files that could not be read. */
   readonly unread: Diagnostic[];
+  /** How many refused questions and findings of lint are shown. */
+  readonly shown: number;
 }
 
 /**
@@ -70,6 +72,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     findings: createFindings(),
     keys: request.hasKeys ? createKeys() : null,
     unread: [],
+    shown,
   };
   try {
     for (const file of request.files) await convertFile(file, work);
@@ -77,7 +80,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
       const files = [...new Set(work.unread.map(({ source }) => source.name))];
       throw new InvalidDocuments(work.unread, 'input', problem('convert/unread', { files }));
     }
-    return await finish(work, shown);
+    return await finish(work);
   } catch (error) {
     await work.destination.discard();
     for (const report of work.reports) await report.discard();
@@ -99,7 +102,9 @@ async function convertFile(file: string, work: Work): Promise<void> {
     for await (const named of items) {
       index += 1;
       stopIfInterrupted(context);
-      await convertItem(named, { outputs, source, index, work });
+      const room = convertItem(named, { outputs, source, index, work });
+      // Waiting for nothing takes time, too.
+      if (room !== null) await room;
     }
     if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
@@ -131,10 +136,11 @@ interface Item {
   readonly work: Work;
 }
 
-async function convertItem(
+/** Null if there is room for the next one; otherwise resolves when there is. */
+function convertItem(
   { item, name }: NamedItem,
   { outputs, source, index, work }: Item,
-): Promise<void> {
+): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys } = work;
   const { mapping, filling, isStrict } = request;
   const place = { file: name, source, index };
@@ -148,17 +154,19 @@ async function convertItem(
       outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
+  let room: Promise<void> | null = null;
   if (written !== null) {
     const { text, body } = written;
-    const output = await outputs.write(text);
-    const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
+    const { place: output, room: next } = outputs.write(text);
+    room = next;
+    const isShown = reports.length > 0 || findings.kept.length < work.shown;
     const where = placeToShow({ text, output, own: outputs.own }, complete, context);
     const found = lint.check({ body, ...where }, isShown);
     for (const finding of found) findings.add(finding);
     complete = { ...conversion, output, lint: found };
   }
   tally.add(complete);
-  for (const report of reports) await report.add(complete);
+  return reports.length === 0 ? room : reported(complete, reports, room);
 }
 
 /** The file that was written, if a person can look there; otherwise the source. */
@@ -174,8 +182,17 @@ function placeToShow(
   return { name: output.file, line: output.line, own: chunk };
 }
 
-async function finish(work: Work, shown: number): Promise<number> {
-  const { request, context, destination, reports, tally, lint, findings } = work;
+async function reported(
+  conversion: Conversion,
+  reports: readonly ConversionReport[],
+  room: Promise<void> | null,
+): Promise<void> {
+  await room;
+  for (const report of reports) await report.add(conversion);
+}
+
+async function finish(work: Work): Promise<number> {
+  const { request, context, destination, reports, tally, lint, findings, shown } = work;
   const { counts } = tally;
   const { findings: others, isAll } = lint.together();
   for (const finding of others) findings.add(finding);

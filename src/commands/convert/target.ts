@@ -1,5 +1,6 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
+import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Delimiter } from '../../documents/csv-rows.ts';
@@ -66,12 +67,7 @@ async function tableTarget(
   { isStrict, delimiter }: Pick<TargetOptions, 'isStrict' | 'delimiter'>,
 ): Promise<Target> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
-  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-  const options =
-    format === 'csv'
-      ? ({ sign: signFor(delimiter), longestCell: null } as const)
-      : ({ sign: 'either', longestCell: LONGEST_CELL } as const);
+  const { content, ...options } = await (format === 'csv' ? csvTable(delimiter) : xlsxTable());
   const rows = createQuestionRows(options);
   return {
     head: '',
@@ -81,12 +77,36 @@ async function tableTarget(
       const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
       return { text: losses.some(isRefusal) ? null : '', losses };
     },
-    end: async function* () {
-      if (format === 'csv') yield* csvOf(rows.rows(), delimiter);
-      else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
-    },
+    end: () => content(rows),
     own: null,
     isTable: true,
+  };
+}
+
+/** How a table becomes a file. Each library is loaded only where it is needed. */
+interface Table extends RowsOptions {
+  readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
+}
+
+async function csvTable(delimiter: Delimiter): Promise<Table> {
+  const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
+  return {
+    sign: signFor(delimiter),
+    longestCell: null,
+    content: async function* ({ rows }) {
+      yield* csvOf(rows(), delimiter);
+    },
+  };
+}
+
+async function xlsxTable(): Promise<Table> {
+  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+  return {
+    sign: 'either',
+    longestCell: LONGEST_CELL,
+    content: async function* ({ rows }) {
+      yield await xlsxOf([{ name: 'questions', rows: rows() }]);
+    },
   };
 }
 

@@ -3,17 +3,19 @@ import type { BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementIn, elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { elementIn, elementsIn, xmlPartLists, type XmlElement, type XmlPart } from '../xml.ts';
 import { noteBeside } from './beside-blanks.ts';
 import { blanksOf } from './blanks-of.ts';
 import { contentOf, statementTextOf } from './statement-text.ts';
 
 export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
   let category: string | null = null;
-  const questions = xmlParts(pieces(), wanted, { textless: files, large: 'cut' });
-  for await (const part of questions) {
-    if (typeOf(part.element) === 'category') category = categoryOf(part.element);
-    else yield itemOf(part, category);
+  const options = { textless: files, large: 'cut' } as const;
+  for await (const parts of xmlPartLists(pieces(), wanted, options)) {
+    for (const part of parts) {
+      if (typeOf(part.element) === 'category') category = categoryOf(part.element);
+      else yield itemOf(part, category);
+    }
   }
 }
 
