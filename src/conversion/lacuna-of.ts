@@ -7,7 +7,7 @@ import { answersOf, type AnsweredBlank } from './answers-of.ts';
 import type { Blank, BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
-import { blockElements, oneLine, plainText } from './plain-text.ts';
+import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 import { statementOf } from './statement-of.ts';
 
@@ -71,7 +71,7 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
     ...(kind === 'list' && { dropDown: true }),
     ...(scoring === 'whole' && { assessWhole: true }),
     ...(isDisabled && { disabled: true }),
-    ...(!isHtml && /[<&]/.test(statement) && { disableHTML: true }),
+    ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
     ...(tags.length > 0 && { tags: tags.join(' ') }),
     ...(difficulty !== null && { difficulty }),
     ...(author !== null && author.trim() !== '' && { author: author.trim() }),

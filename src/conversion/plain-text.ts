@@ -50,6 +50,9 @@ export function oneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
+/** True if learners would see another text if this one were taken for HTML. */
+export const needsPlainText = (text: string) => /[<&\r\n]/.test(text);
+
 const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
 
 /** Elements and addresses that show or play something beside text. */

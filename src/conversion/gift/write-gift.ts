@@ -3,9 +3,10 @@
  * body, or the losses name the difference.
  */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
+import { distinctAnswers } from '../distinct-answers.ts';
 import { lostFields } from '../standing-fields.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
-import { oneLine } from '../plain-text.ts';
+import { needsPlainText, oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
@@ -40,7 +41,7 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);
-  const answers = answersIn(blank ?? {});
+  const answers = distinctAnswers(answersIn(blank ?? {}, losses), { ...theBlank, losses });
   const isList = body['dropDown'] === true;
   const lines = (isList ? choices : shortAnswers)(answers, { ...writing, format });
   noteFields(body, losses);
@@ -63,11 +64,14 @@ interface Answer {
   readonly score: number;
 }
 
-const answersIn = (blank: JsonObject): Answer[] =>
-  objectsIn(blank['alternatives']).map((each) => ({
-    text: textIn(each, 'description'),
-    score: Number(each['score'] ?? 0),
-  }));
+const answersIn = (blank: JsonObject, losses: Loss[]): Answer[] =>
+  objectsIn(blank['alternatives']).map((each) => {
+    const text = textIn(each, 'description');
+    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
+    if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
+    const lines = text.trim().replaceAll(/\r\n?/g, '\n');
+    return { text: lines, score: Number(each['score'] ?? 0) };
+  });
 
 type Answering = Writing & { readonly format: 'plain' | 'html' };
 
@@ -124,10 +128,9 @@ function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weig
   const points = Math.max(rounded(best), 1 / PRECISION);
   if (points !== scale) losses.push(lost('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
-    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
     const percent = Number(((100 * score) / best).toFixed(5));
     noteShare({ text, score, percent, points }, losses);
-    return { text: text.trim(), percent: String(percent) };
+    return { text, percent: String(percent) };
   });
 }
 
@@ -139,7 +142,6 @@ interface Share extends Answer {
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
   const shown = `${text} (${percent}%)`;
-  if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
   if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
@@ -193,6 +195,6 @@ const kept: ReadonlySet<string> = new Set(
 function noteFields(body: JsonObject, losses: Loss[]): void {
   losses.push(...lostFields(body, kept));
   const { disableHTML } = body;
-  const needsIt = /[<&]/.test(textIn(body, 'question'));
+  const needsIt = needsPlainText(textIn(body, 'question').trim());
   if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));
 }

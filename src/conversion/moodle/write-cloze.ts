@@ -1,5 +1,6 @@
 /** The blanks of a question of the contract in the notation of Cloze. */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
+import { distinctAnswers } from '../distinct-answers.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE } from '../policies.ts';
@@ -28,9 +29,12 @@ const LOWEST_PERCENT = -1e9;
 
 export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
-  const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
-    objectsIn(blank['alternatives']).map((each) => answerOf(each, index + 1, losses)),
-  );
+  const blanks = objectsIn(body['lacunaAlternatives']).map((each, index) => {
+    const blank = index + 1;
+    const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, losses));
+    return distinctAnswers(answers, { blank, losses });
+  });
+  if (blanks.length === 0) losses.push(lost('refused/no-blank'));
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
     if (best <= 0) losses.push(lost('refused/no-right-answer', null, { blank: index + 1 }));

@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
-import { oneLine } from '../plain-text.ts';
+import { needsPlainText, oneLine } from '../plain-text.ts';
 import { lostFields } from '../standing-fields.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
@@ -99,8 +99,8 @@ const kept: ReadonlySet<string> = new Set([
 
 function noteFields(body: JsonObject, losses: Loss[]): void {
   losses.push(...lostFields(body, kept));
-  // The format says it, and without such a character it makes no difference.
-  const needsIt = /[<&]/.test(textOf(body['question']));
+  // The format says it, and without such characters it makes no difference.
+  const needsIt = needsPlainText(textOf(body['question']).trim());
   if (body['disableHTML'] === true && !needsIt)
     losses.push(lost('loss/field', 'disableHTML: true'));
 }

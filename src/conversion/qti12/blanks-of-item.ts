@@ -139,7 +139,7 @@ function questionOf(parts: Parts): Found {
   const losses = [
     ...answers.flatMap((each) => each.losses),
     ...fields.losses,
-    ...lengthLosses(places),
+    ...places.flatMap(shownLosses),
     ...feedbackLosses(item, processing.conditions, blankNumbers(places, resolve)),
   ];
   return { question, losses };
@@ -157,7 +157,14 @@ function blankNumbers(places: readonly Place[], resolve: Resolve) {
   };
 }
 
-const lengthLosses = (places: readonly Place[]) =>
-  places.flatMap(({ response: { longest } }, at) =>
-    longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank: at + 1 })],
-  );
+/** What a typed blank shows that a text box does not. */
+function shownLosses({ response, index }: Place, at: number): Loss[] {
+  const blank = at + 1;
+  const { longest, prompt, kind, labels } = response;
+  const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
+  return [
+    ...(longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lost('loss/presentation', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lost('loss/other-content', label, { blank })]),
+  ];
+}

@@ -43,6 +43,15 @@ describe('a question of a foreign format', () => {
     });
   });
 
+  test('of plain text keeps its line breaks', () => {
+    const segments = ['Uma capital:\n', ''];
+    expect(mapped(question({ segments, isHtml: false })).body).toMatchObject({
+      question: 'Uma capital:\n###',
+      disableHTML: true,
+    });
+    expect(mapped(question({ segments, isHtml: true })).body).not.toHaveProperty('disableHTML');
+  });
+
   test('has points from scale, weight and share', () => {
     const weighted = question({
       segments: ['', ' e ', ''],

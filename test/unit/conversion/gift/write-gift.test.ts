@@ -36,6 +36,24 @@ function textOf(body: JsonObject, key: string | null = null): string {
   return text;
 }
 
+describe('an answer that is listed twice', () => {
+  const listed = (...answers: [string, number][]) => ({
+    ...capital,
+    lacunaAlternatives: [blankOf(...answers)],
+  });
+
+  test('is refused if the first keeps learners from full points', () => {
+    const { text, losses } = write(listed(['x', 5], ['x', 10]));
+    expect(text).toBeNull();
+    expect(lossesIn(losses)).toContain('refused/no-full-score=x (10)');
+  });
+
+  test('is written once', () => {
+    const { losses } = write(listed(['x', 10], ['y', 5], ['x ', 5]));
+    expect(lossesIn(losses)).toEqual(['loss/space=x ', 'loss/duplicate-answer=x (5)']);
+  });
+});
+
 describe('a question', () => {
   test('is written as people write it', () => {
     expect(textOf({ ...capital, tags: 'capitais distrito' }, 'geo-1')).toBe(

@@ -48,6 +48,21 @@ describe('a file of Cloze', () => {
   });
 });
 
+describe('line breaks of the format of old versions', () => {
+  it.each([
+    ['Estado: {1:SA:=Goiás}\nRegião: {1:SA:=Norte}', ['Estado: ', '<br />\nRegião: ', '']],
+    ['Se a < b:\n{1:SA:=Goiás}', ['Se a < b:<br />\n', '']],
+  ])('are shown: %j', async (statement, segments) => {
+    const item = await clozeIn(statement, 'moodle_auto_format');
+    expect(questionOf(item)).toMatchObject({ isHtml: true, segments });
+  });
+
+  it('are not needed for plain text', async () => {
+    const item = await clozeIn('Estado: {1:SA:=R$ 1 & 2}', 'moodle_auto_format');
+    expect(questionOf(item).isHtml).toBe(false);
+  });
+});
+
 describe('a blank of Cloze', () => {
   it.each([
     ['SHORTANSWER SA MW', { kind: 'text', isCaseSensitive: false }, []],

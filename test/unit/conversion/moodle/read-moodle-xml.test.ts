@@ -44,7 +44,7 @@ describe('a question of Moodle XML', () => {
     ['html', 'a\nb {1:SA:=c}', { isHtml: true, segments: ['a\nb ', ''] }, []],
     ['plain_text', '<p> &lt; {1:SA:=c}', { isHtml: false, segments: ['<p> &lt; ', ''] }, []],
     ['markdown', '# a {1:SA:=c}', { isHtml: false }, ['loss/text-format: markdown']],
-    ['moodle_auto_format', 'a\nb {1:SA:=c}', { isHtml: false }, []],
+    ['moodle_auto_format', 'a b {1:SA:=c}', { isHtml: false }, []],
     [
       'moodle_auto_format',
       'a\nb <b>{1:SA:=c}</b>',
