@@ -3,7 +3,7 @@ import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { MOST_ANSWERS } from '../reading.ts';
 import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
-import { isCatchAll, typedText } from './short-answer.ts';
+import { isCatchAll, typedText } from '../moodle/short-answer.ts';
 
 /** Moodle's names of the kinds of questions. */
 export type GiftType =

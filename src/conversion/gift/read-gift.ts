@@ -6,6 +6,7 @@ import type { BlankQuestion } from '../blank-question.ts';
 import { paragraphsOf, type Paragraph } from '../lines.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
+import { categoryPath } from '../moodle/category-path.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { blankOf, typeOf, type BlankType, type GiftBlank } from './gift-answers.ts';
@@ -46,7 +47,7 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
       id ??= comment.id;
       for (const tag of comment.tags) tags.push(tag);
     } else if (texts.length === 0 && trimmed.startsWith(CATEGORY)) {
-      category = pathOf(trimmed.slice(CATEGORY.length));
+      category = categoryPath(trimmed.slice(CATEGORY.length));
     } else {
       if (texts.length === 0) line = number;
       texts.push(trimmed);
@@ -56,15 +57,6 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
 }
 
 const CATEGORY = '$CATEGORY:';
-
-/** A path without the part of Moodle that it belongs to; null if nothing is left. */
-function pathOf(written: string): string | null {
-  const path = written
-    .trim()
-    .replace(/^\$\w+\$(?:\/|$)/, '')
-    .replace(/^top(?:\/|$)/, '');
-  return path === '' ? null : path;
-}
 
 function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;

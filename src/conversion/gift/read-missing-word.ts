@@ -13,7 +13,7 @@ import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import type { ReadItems } from '../reading.ts';
 import type { Content, SourceItem } from '../source-item.ts';
-import { isCatchAll, typedText } from './short-answer.ts';
+import { isCatchAll, typedText } from '../moodle/short-answer.ts';
 
 export const readMissingWord: ReadItems = async function* (source) {
   for await (const paragraph of paragraphsOf(source)) yield itemOf(paragraph);

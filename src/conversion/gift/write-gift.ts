@@ -11,7 +11,7 @@ import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
-import { withoutWildcards } from './short-answer.ts';
+import { withoutWildcards } from '../moodle/short-answer.ts';
 
 /** @param scale the points that a reader takes for a right answer unless it is told another number */
 export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({

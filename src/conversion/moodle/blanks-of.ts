@@ -4,7 +4,8 @@ import { lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { parseCloze } from './cloze-text.ts';
-import { exactAnswer, isCatchAll, isNumber, typedAnswer } from './moodle-answers.ts';
+import { exactAnswer, isNumber, typedAnswer } from './moodle-answers.ts';
+import { isCatchAll } from './short-answer.ts';
 import { contentOf, type StatementText } from './statement-text.ts';
 
 export type Blanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;

@@ -2,7 +2,8 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
-import { exactAnswer, isCatchAll, numericAnswer, typedAnswer } from './moodle-answers.ts';
+import { exactAnswer, numericAnswer, typedAnswer } from './moodle-answers.ts';
+import { isCatchAll } from './short-answer.ts';
 
 /** One alternative as written. */
 export interface WrittenAlternative {

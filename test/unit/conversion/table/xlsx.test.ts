@@ -159,6 +159,17 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('has no row whose answer became a date, but one with a date elsewhere', async () => {
+    const rows = sheetOf(
+      `${header}<row>${texts('Metade')}<c/><c/><c s="1"><v>46054</v></c></row>
+      <row><c s="1"><v>46054</v></c><c/><c/>${texts('1/2')}</row>`,
+    );
+    expect((await lossesIn(rows)).map(([, , losses]) => losses)).toEqual([
+      ['refused/date-in-answer 2026-02-01 1'],
+      ['loss/cell-not-text 2026-02-01 null'],
+    ]);
+  });
+
   test('has the last values of its formulas', async () => {
     const workbook = sheetOf(
       `${header}<row><c t="str"><f>B1&amp;"x"</f><v>1x</v></c><c><f>1+1</f><v>2</v></c><c/><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
