@@ -55,6 +55,36 @@ export const needsPlainText = (text: string) => /[<&\r\n]/.test(text);
 
 const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
 
+/** The comment or the tag that begins in some HTML and does not end there; null without one. */
+export function openMarkup(html: string): string | null {
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const isComment = html.startsWith('<!--', at);
+    if (!isComment && !/[a-z/!?]/i.test(html.charAt(at + 1))) {
+      at += 1;
+      continue;
+    }
+    const end = isComment ? html.indexOf('-->', at + 2) : endOfTag(html, at);
+    if (end === -1) return html.slice(at);
+    at = end;
+  }
+  return null;
+}
+
+/** Where the tag ends that begins there, outside of its values; -1 if it does not. */
+function endOfTag(html: string, start: number): number {
+  let before = '';
+  for (let at = start; at < html.length; at += 1) {
+    const sign = html.charAt(at);
+    if (sign === '>') return at;
+    if (before === '=' && (sign === '"' || sign === "'")) {
+      at = html.indexOf(sign, at + 1);
+      if (at === -1) return -1;
+    }
+    if (sign.trim() !== '') before = sign;
+  }
+  return -1;
+}
+
 /** Elements and addresses that show or play something beside text. */
 const mediaSign =
   /<(?:img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source)\b|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$/i;

@@ -8,6 +8,7 @@ import { lostFields } from '../standing-fields.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { needsPlainText, oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
+import { noteMarkup } from '../statement-of.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
@@ -38,6 +39,7 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
   const statement = textIn(body, 'question');
+  if (format === 'html') noteMarkup([before, after], losses);
   if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);

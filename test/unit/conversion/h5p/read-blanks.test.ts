@@ -41,6 +41,14 @@ describe('the text between two stars', () => {
     });
   });
 
+  test('keeps the words around a line break apart', async () => {
+    expect(await read(['*Rio<br>Negro*'])).toEqual({
+      segments: ['', ''],
+      answers: [['Rio Negro']],
+      losses: [['loss/html-stripped', 'Rio<br>Negro', 1]],
+    });
+  });
+
   test('loses tags that begin and end in it', async () => {
     const answer = '<strong>Rio <em style="color:red">Negro</em></strong><br/>';
     expect(await read([`<p>*${answer}*</p>`])).toEqual({
