@@ -14,13 +14,16 @@ import type { ConvertRequest } from './convert-request.ts';
 import { itemOf, ownItems } from './own-documents.ts';
 
 export interface OpenedSource {
-  readonly format: string;
+  /** Of all the texts in it. */
+  readonly formats: readonly string[];
   readonly items: AsyncIterable<NamedItem>;
 }
 
 /** A question, and the name of the text that it is in. */
 export interface NamedItem {
   readonly item: SourceItem;
+  /** Of the text. */
+  readonly format: string;
   /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
   readonly name: string;
 }
@@ -38,7 +41,7 @@ interface TextToOpen {
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
   const { opening } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  return { format, items: itemsOf(format, text) };
+  return { formats: [format], items: itemsOf(format, text) };
 }
 
 /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
@@ -112,13 +115,13 @@ async function* itemsOf(
   if (foreign !== undefined) {
     const read = await readerOf(foreign, h5pJson);
     const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const item of items) yield { item, name };
+    for await (const item of items) yield { item, format, name };
     return;
   }
   if (format === 'csv') {
     const { readCsv } = await import('../../conversion/table/read-csv.ts');
     const rows = readCsv({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const row of rows) yield { item: itemOf(row, variables), name };
+    for await (const row of rows) yield { item: itemOf(row, variables), format, name };
     return;
   }
   const own = readAs.get(format);
@@ -127,7 +130,7 @@ async function* itemsOf(
   }
   const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
   for await (const item of ownItems({ name, chunks }, { format: own, variables })) {
-    yield { item, name };
+    yield { item, format, name };
   }
 }
 

@@ -15,6 +15,9 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
 
+/** What stands for the format of questions that cannot be read. */
+const PACKAGE = 'zip';
+
 interface PackageToOpen {
   readonly file: string;
   readonly archive: Archive;
@@ -42,12 +45,12 @@ export async function openPackageSource(
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/format-unknown', { file }), null);
   }
-  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
+  const formats = new Set(opened.flatMap((each) => each.formats));
   async function* items(): AsyncGenerator<NamedItem> {
     for (const each of opened) yield* itemsOfEntry(each, context);
     for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
   }
-  return { format: [...formats].join(', ') || 'zip', items: items() };
+  return { formats: formats.size === 0 ? [PACKAGE] : [...formats], items: items() };
 }
 
 const unread = [
@@ -81,7 +84,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       if (beginsPackage(head.start)) {
-        opened.push({ name, format: '', items: nestedItem(name) });
+        opened.push({ name, formats: [], items: nestedItem(name) });
         continue;
       }
       const bytes = entry.pieces();
@@ -90,14 +93,14 @@ async function openedEntries(
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (error.problem.code === 'convert/format-unknown') continue;
-      opened.push({ name, format: '', items: failing(error) });
+      opened.push({ name, formats: [], items: failing(error) });
     }
   }
   return opened;
 }
 
 async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
-  yield { item: nestedPackageItem(name), name };
+  yield { item: nestedPackageItem(name), format: PACKAGE, name };
 }
 
 // eslint-disable-next-line require-yield
@@ -115,7 +118,7 @@ async function* itemsOfEntry(
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { message } = describe(error.problem, messages.machine);
-    yield { name, item: unreadItem(error, message) };
+    yield { name, format: PACKAGE, item: unreadItem(error, message) };
   }
 }
 

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Conversion } from '../../contract/conversions.ts';
 import { Unreadable } from '../../conversion/reading.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -12,15 +13,14 @@ import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import { checkConvertFiles } from './check-convert-files.ts';
 import { commentOf } from './comments.ts';
-import { convertQuestion, type Converting } from './convert-question.ts';
+import { convertQuestion, type Converting, type ItemPlace } from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { createConversionReport, type ConversionReport } from './conversion-report.ts';
 import { createConversionTally, type ConversionTally } from './conversion-tally.ts';
 import { createKeys } from './keys.ts';
 import { createWrittenLint, MOST_COMPARED, type WrittenLint } from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
-import type { Outputs } from './outputs.ts';
-import type { NamedItem } from './open-text.ts';
+import type { Output } from './output-file.ts';
 import { openSource } from './sources.ts';
 import { tellConverted } from './tell-converted.ts';
 
@@ -78,18 +78,19 @@ export async function performConvert(request: ConvertRequest, context: Context):
 async function convertFile(file: string, work: Work): Promise<void> {
   const { request, context, destination, tally, unread } = work;
   try {
-    const { format, items } = await openSource(file, request, context);
+    const { formats, items } = await openSource(file, request, context);
+    const format = formats.join(', ');
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
       await context.presenter.remark(context.messages.output.conversions.recognized(file, format));
     }
-    const outputs = await destination.begin(file, format);
-    const source = `${format}: ${basename(file)}`;
+    const output = await destination.begin(file, formats);
     let index = 0;
     for await (const named of items) {
       index += 1;
       stopIfInterrupted(context);
-      await convertItem(named, { outputs, source, index, work });
+      const place = { file: named.name, source: `${named.format}: ${basename(file)}`, index };
+      await convertItem(named.item, place, { output, work });
     }
     if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
@@ -114,39 +115,31 @@ function diagnosticOf(file: string, { problem: about, line, column }: Unreadable
   return { severity: 'error', problem: about, source, range };
 }
 
-interface Item {
-  readonly outputs: Outputs;
-  readonly source: string;
-  readonly index: number;
-  readonly work: Work;
-}
-
 async function convertItem(
-  { item, name }: NamedItem,
-  { outputs, source, index, work }: Item,
+  item: SourceItem,
+  place: ItemPlace,
+  { output, work }: { readonly output: Output; readonly work: Work },
 ): Promise<void> {
   const { request, context, reports, tally, lint, findings, keyOf } = work;
   const { mapping, filling, isStrict } = request;
-  const place = { file: name, source, index };
   const { conversion, written } = convertQuestion(item, place, {
     mapping,
     filling,
     isStrict,
     keyOf,
     write: ({ body, key, missing }) =>
-      outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
+      output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
   if (written !== null) {
     const { text, body } = written;
-    const output = await outputs.write(text);
-    const own =
-      outputs.own === null ? null : { text: text.replace(/^\n+/, ''), format: outputs.own };
-    const lintName = output.file ?? '-';
+    const writtenAt = await output.write(text);
+    const own = output.own === null ? null : { text: text.replace(/^\n+/, ''), format: output.own };
+    const lintName = writtenAt.file ?? '-';
     const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
-    const found = lint.check({ body, name: lintName, line: output.line, own }, isShown);
+    const found = lint.check({ body, name: lintName, line: writtenAt.line, own }, isShown);
     for (const finding of found) findings.add(finding);
-    complete = { ...conversion, output, lint: found };
+    complete = { ...conversion, output: writtenAt, lint: found };
   }
   tally.add(complete);
   for (const report of reports) await report.add(complete);

@@ -1,9 +1,9 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { isRefusal } from '../../conversion/loss.ts';
+import type { ForeignWriter } from '../../conversion/writing.ts';
 import {
   createNdjsonWriter,
   createQuestionsWriter,
@@ -21,7 +21,7 @@ export interface Target {
     readonly text: string | null;
     readonly losses: readonly Loss[];
   };
-  /** What follows the last question; for a table all of it. Throws Unreadable for too many rows. */
+  /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
   readonly end: () => AsyncIterable<string | Uint8Array>;
   /** The format in which one question can be read back alone; null if it cannot. */
   readonly own: Format | null;
@@ -86,16 +86,7 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
 
 async function* nothing(): AsyncGenerator<string> {}
 
-interface Foreign {
-  readonly head: string;
-  readonly foot: string;
-  readonly write: (question: { readonly body: JsonObject; readonly key: string | null }) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
-}
-
-function foreign({ head, foot, write }: Foreign): Pick<Target, 'head' | 'write' | 'end'> {
+function foreign({ head, foot, write }: ForeignWriter): Pick<Target, 'head' | 'write' | 'end'> {
   return {
     head,
     write: ({ body, key }) => write({ body, key }),

@@ -66,6 +66,11 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { file: 'questions.md' },
     next: 'lms-cli convert quiz.xml --out questions.md --overwrite',
   },
+  'convert/same-output': {
+    ends: ['usage'],
+    params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
+    next: 'lms-cli convert b/quiz.xml --out b-questions/',
+  },
   'convert/out-needed': {
     ends: ['usage'],
     params: { format: 'xlsx' },

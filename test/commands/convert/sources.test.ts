@@ -189,6 +189,15 @@ describe('a package', () => {
     expect(await cli.read('q.md')).toContain('# from quiz.xml:3 (cloze)');
   });
 
+  test('gives each question the format of its own file as source', async () => {
+    await using cli = await startCli(offline);
+    const files = { 'a.xml': quiz(cloze('Capital', 'A {1:SA:=Brasília}.')), 'b.gift': gift };
+    await cli.write('pack.zip', zipOf(files));
+    await cli.run('convert', 'pack.zip', ...all, '--to', 'ndjson');
+    const sources = [...cli.stdout.matchAll(/"source": ?"([^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toEqual(['moodle-xml: pack.zip', 'gift: pack.zip']);
+  });
+
   test('has a refused question for each entry that is damaged, and for packages inside', async () => {
     await using cli = await startCli(offline);
     const pack = zipOf({

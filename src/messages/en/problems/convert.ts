@@ -189,6 +189,13 @@ export const convertProblems = {
     explanation:
       'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
   }),
+  'convert/same-output': entry<{ first: string; second: string; file: string }>({
+    message: ({ first, second, file }) =>
+      `${quoted(first)} and ${quoted(second)} would both be written to ${quoted(file)}`,
+    hint: () => 'rename one of them, or convert them in two commands with different folders',
+    explanation:
+      'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other. Exit code 2.',
+  }),
   'convert/out-needed': entry<{ format: string }>({
     message: ({ format }) =>
       format === 'xlsx'

@@ -166,6 +166,13 @@ export const convertProblems = {
     explanation:
       'convert só substitui um arquivo existente com --overwrite, porque você pode tê-lo corrigido à mão. Código de saída 2.',
   },
+  'convert/same-output': {
+    message: ({ first, second, file }) =>
+      `${quoted(first)} e ${quoted(second)} seriam gravados em ${quoted(file)}`,
+    hint: () => 'renomeie um deles, ou converta-os em dois comandos com pastas diferentes',
+    explanation:
+      'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam. Código de saída 2.',
+  },
   'convert/out-needed': {
     message: ({ format }) =>
       format === 'xlsx'

@@ -1,13 +1,11 @@
-/** The files of a conversion. They appear together, when everything is read and converted. */
+/** A file of a conversion. All appear together, when everything is read and converted. */
 import { basename, join } from 'node:path';
-import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import type { CommentedQuestion } from './own-writers.ts';
 import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import type { Target } from './target.ts';
 
@@ -33,19 +31,18 @@ export interface Place {
   readonly line: number;
 }
 
-export interface Outputs {
+export interface Output {
   /** What a question is in the target. Nothing is written yet. */
   readonly textOf: Target['write'];
   /** Writes such a text. */
   readonly write: (text: string) => Promise<Place>;
   readonly own: Target['own'];
-  /** Puts the file in its place, unless it has no question. Returns its name. */
-  readonly finish: () => Promise<readonly string[]>;
+  /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
+  readonly finish: () => Promise<string | null>;
   readonly discard: () => Promise<void>;
 }
 
 interface OpenFile {
-  readonly name: string | null;
   readonly sink: Sink;
   readonly target: Target;
   questions: number;
@@ -72,39 +69,39 @@ export async function openOutput(
   file: string | null,
   target: Target,
   { request, host, isDryRun, tell }: Opening,
-): Promise<Outputs> {
+): Promise<Output> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
-  const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
+  const open: OpenFile = { sink, target, questions: 0, line: 1, units: 0 };
   await put(target.head, open, request.to);
   return {
-    textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
-      target.write(question),
+    textOf: target.write,
     own: target.own,
-    write: (text) => {
+    write: async (text) => {
       open.questions += 1;
-      return put(text, open, request.to);
+      return { file, line: await put(text, open, request.to) };
     },
     async finish() {
       if (open.questions === 0) {
         await sink.discard();
-        return [];
+        return null;
       }
       for await (const piece of target.end()) await sink.write(piece);
       await sink.close();
-      return file === null ? [] : [file];
+      return isDryRun ? null : file;
     },
     discard: () => sink.discard(),
   };
 }
 
-async function put(text: string, open: OpenFile, to: TargetFormat): Promise<Place> {
-  const { name, sink, target } = open;
+/** Returns the line on which the text begins. */
+async function put(text: string, open: OpenFile, to: TargetFormat): Promise<number> {
+  const { sink, target } = open;
   if (target.isTable) {
     open.line += 1;
-    return { file: name, line: open.line };
+    return open.line;
   }
   open.units += text.length;
   // No file of questions with more bytes could be read again.
@@ -112,10 +109,10 @@ async function put(text: string, open: OpenFile, to: TargetFormat): Promise<Plac
     const about = { what: 'output', limit: `${MAX_MIB} MiB` } as const;
     throw new CliError('input', problem('convert/too-large', about));
   }
-  const place = { file: name, line: open.line + emptyLinesAt(text) };
+  const line = open.line + emptyLinesAt(text);
   open.line += linesIn(text);
   await sink.write(text);
-  return place;
+  return line;
 }
 
 function linesIn(text: string): number {
