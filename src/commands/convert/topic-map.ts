@@ -1,20 +1,18 @@
 /** `--topic-map`: a CSV file that gives categories of a source their topics in the service. */
 import { isIdText, toInteger } from '../../contract/numbers.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
 import { cellsOf, delimiterOf } from '../../documents/csv-rows.ts';
-import { decode } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
-import { readBytes, unreadable } from '../question/input.ts';
+import { givenText } from './given-text.ts';
 
 /** Ids of topics by the paths of categories. */
 export type TopicMap = ReadonlyMap<string, number | bigint>;
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
-  const decoded = decode(await bytesOf(file, host));
-  if ('problem' in decoded) throw new CliError('input', decoded.problem);
-  const lines = decoded.text.split(/\r?\n/);
+  const text = await givenText(file, host);
+  const lines = text.split(/\r?\n/);
   const delimiter = delimiterOf(lines[0] ?? '');
   const topics = new Map<string, number | bigint>();
   for (const [index, line] of lines.entries()) {
@@ -32,15 +30,6 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
     topics.set(path, toInteger(id.trim()));
   }
   return topics;
-}
-
-async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
-  try {
-    return await readBytes(file, host);
-  } catch (error) {
-    if (error instanceof FileProblem) throw new InvalidDocuments([unreadable(file, error)]);
-    throw error;
-  }
 }
 
 /** The topic of a category, or of the nearest one around it; null if none is known. */

@@ -81,6 +81,11 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
     next: 'lms-cli convert quiz.xml --set difficulty=1',
   },
+  'convert/set-value': {
+    ends: ['usage'],
+    params: { text: 'topicId=geography', field: 'topicId', expected: 'id' },
+    next: 'lms-cli convert quiz.xml --set topicId=8801',
+  },
   'convert/topic-map': {
     ends: ['input'],
     params: { file: 'topics.csv', line: 3, reason: 'id' },
@@ -88,7 +93,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/defaults': {
     ends: ['input'],
-    params: { file: 'defaults.yaml', field: 'dificulty' },
+    params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
     next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
   },
 };

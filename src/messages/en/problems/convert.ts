@@ -1,5 +1,6 @@
 /** Problems of `convert` that concern a whole file, or the command. */
-import { plural, quoted, sentenceList } from '../phrases.ts';
+import type { Expected } from '../../../core/problem-params.ts';
+import { expectations, plural, quoted, sentenceList } from '../phrases.ts';
 import { eitherOf, entry } from './entry.ts';
 
 /** Formats that are recognized and not read. */
@@ -210,21 +211,35 @@ export const convertProblems = {
   }),
   'convert/set': entry<{
     text: string;
-    flaw: 'no-equals-sign' | 'unknown-field' | 'no-value';
+    flaw: 'no-equals-sign' | 'unknown-field' | 'own-field' | 'no-value';
     suggestion: string | null;
   }>({
     message: ({ text, flaw }) =>
       ({
         'no-equals-sign': `--set ${quoted(text)} has no equals sign`,
         'unknown-field': `--set ${quoted(text)} names an unknown field`,
+        'own-field': `--set ${quoted(text)} sets a field that each question has of its own`,
         'no-value': `--set ${quoted(text)} has no value`,
       })[flaw],
     hint: ({ flaw, suggestion }) => {
+      if (flaw === 'own-field') return 'correct this field in the source or in the output';
       if (flaw === 'unknown-field' && suggestion !== null) return `did you mean ${suggestion}?`;
       return 'write --set FIELD=VALUE, for example --set difficulty=1';
     },
     explanation:
-      'With --set, a field of all converted questions gets a value. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+      '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+  }),
+  'convert/set-value': entry<{
+    text: string;
+    field: string;
+    /** The type of the value, or the values that there are. */
+    expected: Expected | readonly string[];
+  }>({
+    message: ({ text, field, expected }) =>
+      `--set ${quoted(text)} is not valid: ${field} must be ${typeof expected === 'string' ? expectations[expected].phrase : eitherOf(expected)}`,
+    hint: ({ field }) => `write --set ${field}=VALUE as in a cell of a table`,
+    explanation:
+      'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values. Exit code 2.',
   }),
   'convert/topic-map': entry<{
     file: string;
@@ -248,11 +263,21 @@ export const convertProblems = {
     explanation:
       'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service. Exit code 3.',
   }),
-  'convert/defaults': entry<{ file: string; field: string }>({
-    message: ({ file, field }) =>
-      `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
-    hint: ({ field }) => `remove ${field}, or correct its name`,
+  'convert/defaults': entry<{
+    file: string;
+    field: string;
+    reason: 'unknown-field' | 'own-field';
+  }>({
+    message: ({ file, field, reason }) =>
+      ({
+        'unknown-field': `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
+        'own-field': `${quoted(file)} sets ${quoted(field)}, which each question has of its own`,
+      })[reason],
+    hint: ({ field, reason }) =>
+      reason === 'own-field'
+        ? 'correct this field in the source or in the output'
+        : `remove ${field}, or correct its name`,
     explanation:
-      'The file of --defaults has fields that all converted questions share, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
+      'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** Problems of `convert` that concern a whole file, or the command. */
 import type { convertProblems as english, ForeignFormat } from '../../en/problems/convert.ts';
 import type { Widened } from '../../widened.ts';
-import { counted, figure, quoted, sentenceList } from '../phrases.ts';
+import { counted, expectations, figure, quoted, sentenceList } from '../phrases.ts';
 import { eitherOf } from './entry.ts';
 
 const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly hint: string }>> = {
@@ -190,14 +190,23 @@ export const convertProblems = {
       ({
         'no-equals-sign': `--set ${quoted(text)} não tem sinal de igual`,
         'unknown-field': `--set ${quoted(text)} indica um campo desconhecido`,
+        'own-field': `--set ${quoted(text)} define um campo que é de cada questão`,
         'no-value': `--set ${quoted(text)} não tem valor`,
       })[flaw],
     hint: ({ flaw, suggestion }) => {
+      if (flaw === 'own-field') return 'corrija este campo na origem ou na saída';
       if (flaw === 'unknown-field' && suggestion !== null) return `você quis dizer ${suggestion}?`;
       return 'escreva --set CAMPO=VALOR, por exemplo --set difficulty=1';
     },
     explanation:
-      'Com --set, um campo de todas as questões convertidas recebe um valor. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista. Código de saída 2.',
+      '--set dá um campo às questões que não o têm. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista. Código de saída 2.',
+  },
+  'convert/set-value': {
+    message: ({ text, field, expected }) =>
+      `--set ${quoted(text)} não é válido: ${field} deve ser ${typeof expected === 'string' ? expectations[expected].phrase : eitherOf(expected)}`,
+    hint: ({ field }) => `escreva --set ${field}=VALOR como em uma célula de tabela`,
+    explanation:
+      'O valor é escrito como em uma célula de uma tabela CSV. `lms-cli schema lacuna.create` lista os campos e seus valores. Código de saída 2.',
   },
   'convert/topic-map': {
     message: ({ file, line, reason }) =>
@@ -218,10 +227,16 @@ export const convertProblems = {
       'O arquivo de --topic-map é uma tabela CSV. A primeira coluna é uma categoria da origem, e a segunda é o id de um tópico do serviço. Código de saída 3.',
   },
   'convert/defaults': {
-    message: ({ file, field }) =>
-      `${quoted(file)} define ${quoted(field)}, que não é um campo de questões`,
-    hint: ({ field }) => `remova ${field}, ou corrija o nome`,
+    message: ({ file, field, reason }) =>
+      ({
+        'unknown-field': `${quoted(file)} define ${quoted(field)}, que não é um campo de questões`,
+        'own-field': `${quoted(file)} define ${quoted(field)}, que é de cada questão`,
+      })[reason],
+    hint: ({ field, reason }) =>
+      reason === 'own-field'
+        ? 'corrija este campo na origem ou na saída'
+        : `remova ${field}, ou corrija o nome`,
     explanation:
-      'O arquivo de --defaults tem campos que todas as questões convertidas compartilham, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
+      'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
   },
 } satisfies Widened<typeof english>;
