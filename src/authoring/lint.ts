@@ -7,9 +7,10 @@ import { byPlace } from '../documents/source-document.ts';
 import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { blankRules } from './lint-blanks.ts';
+import { withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import type { AuthoredQuestion } from './question.ts';
+import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 import { error, warning, type Note } from './remark.ts';
 import { textsShowing } from './phrases.ts';
 import { wordsOf } from './words-of.ts';
@@ -56,10 +57,9 @@ function htmlRules(
 
 /** Shorter answers, such as an article, occur in many statements. */
 const SHORTEST_GIVEN_AWAY = 3;
-/** So few are sought one by one first, because most statements show none. */
-const FEW_ANSWERS = 8;
 
 function givenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
+  if (!mayShow(statement, blanks)) return;
   const answers = blanks.map(({ alternatives }) =>
     alternatives
       .filter(({ score }) => score > 0)
@@ -67,10 +67,7 @@ function givenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
       .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
   );
   const all = answers.flatMap((own) => own.map(({ answer }) => answer));
-  if (all.length === 0) return;
-  const words = wordsOf(withoutTags(statement));
-  if (all.length <= FEW_ANSWERS && !all.some((answer) => words.includes(answer))) return;
-  const showing = textsShowing(all, [words]);
+  const showing = textsShowing(all, [wordsOf(withoutTags(statement))]);
   for (const own of answers) {
     const said = new Set<string>();
     for (const { description, range, answer } of own) {
@@ -79,6 +76,25 @@ function givenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
       note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range));
     }
   }
+}
+
+/** So few answers are sought one by one before all words are compared. */
+const FEW_ANSWERS = 8;
+
+/** False if no right answer is shown, which most statements can be told by a part of each. */
+function mayShow(statement: string, blanks: readonly AuthoredBlank[]): boolean {
+  const text = withoutCase(statement);
+  let count = 0;
+  for (const { alternatives } of blanks) {
+    for (const { description, score } of alternatives) {
+      if (score <= 0) continue;
+      count += 1;
+      // Letters that have no accents anyway.
+      const [part = ''] = /[a-z0-9]{3,}/i.exec(description) ?? [];
+      if (count > FEW_ANSWERS || text.includes(part.toLowerCase())) return true;
+    }
+  }
+  return false;
 }
 
 function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): void {

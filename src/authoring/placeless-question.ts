@@ -41,17 +41,20 @@ function blanksOf(statement: string, lacunas: Json | undefined): AuthoredBlank[]
   let at = statement.indexOf(MARKER);
   for (const { alternatives } of objectsIn(lacunas)) {
     if (at === -1) break;
-    const range = BEGINNING;
-    blanks.push({ at, range, alternatives: objectsIn(alternatives).flatMap(alternativeIn) });
+    blanks.push({ at, range: BEGINNING, alternatives: alternativesIn(alternatives) });
     at = statement.indexOf(MARKER, at + MARKER.length);
   }
   return blanks;
 }
 
-function alternativeIn({ description, score }: JsonObject): AuthoredAlternative[] {
-  if (typeof description !== 'string') return [];
-  if (typeof score !== 'number' && typeof score !== 'bigint') return [];
-  return [{ description, score: Number(score), range: BEGINNING }];
+function alternativesIn(list: Json | undefined): AuthoredAlternative[] {
+  const alternatives: AuthoredAlternative[] = [];
+  for (const { description, score } of objectsIn(list)) {
+    if (typeof description !== 'string') continue;
+    if (typeof score !== 'number' && typeof score !== 'bigint') continue;
+    alternatives.push({ description, score: Number(score), range: BEGINNING });
+  }
+  return alternatives;
 }
 
 /** Without units, a text has no places inside. */

@@ -12,19 +12,23 @@ export interface Tag {
  * The beginning of a tag or comment. A name with a character that no element name has does not
  * match.
  */
-const beginnings = /<!--|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])/gi;
+const beginning = /<!--|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])/iy;
 
 /** A beginning without an end is not a tag. */
 export function* tagsIn(text: string): Iterable<Tag> {
   const endOfTag = createQuickEndOfTag(text);
   const lastComment = text.lastIndexOf('-->');
-  let behind = 0;
-  for (const { 0: begun, 1: slash, 2: name = '', index } of text.matchAll(beginnings)) {
+  let next = 0;
+  for (let index = text.indexOf('<'); index !== -1; index = text.indexOf('<', next)) {
+    next = index + 1;
+    beginning.lastIndex = index;
+    const [begun, slash, name = ''] = beginning.exec(text) ?? [];
+    if (begun === undefined) continue;
     const inside = index + begun.length;
-    if (index < behind || (name === '' && inside > lastComment)) continue;
+    if (name === '' && inside > lastComment) continue;
     const end = name === '' ? text.indexOf('-->', inside) + 3 : endOfTag(inside);
     if (end === null) continue;
-    behind = end;
+    next = end;
     yield { name: name.toLowerCase(), isEnd: slash === '/', range: [index, end] };
   }
 }

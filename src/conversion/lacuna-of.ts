@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../core/json.ts';
 import { answersOf, type AnsweredBlank } from './answers-of.ts';
-import type { BlankQuestion } from './blank-question.ts';
+import type { Blank, BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import { oneLine, plainText } from './plain-text.ts';
@@ -135,16 +135,22 @@ const mojibake =
   /\S{0,20}(?:Ã[\u0080-\u00BF\u0192\u2018-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122\u0152\u0153\u0160\u0161\u0178\u017D\u017E]|Â[\u00A0-\u00BF]|â€)\S{0,20}/;
 
 function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, losses: Loss[]) {
-  const texts = [
-    title ?? '',
-    ...segments,
-    ...blanks.flatMap(({ alternatives }) => alternatives.map(({ text }) => text)),
-  ];
+  const found = suspectIn([title ?? '']) ?? suspectIn(segments) ?? suspectAnswer(blanks);
+  if (found !== null) losses.push(lost('loss/encoding-suspect', found));
+}
+
+function suspectIn(texts: readonly string[]): string | null {
   for (const text of texts) {
-    if (!/[ÃÂâ]/.test(text)) continue;
-    const [found] = mojibake.exec(text) ?? [];
-    if (found === undefined) continue;
-    losses.push(lost('loss/encoding-suspect', found));
-    return;
+    const found = /[ÃÂâ]/.test(text) ? mojibake.exec(text) : null;
+    if (found !== null) return found[0];
   }
+  return null;
+}
+
+function suspectAnswer(blanks: readonly Blank[]): string | null {
+  for (const { alternatives } of blanks) {
+    const found = suspectIn(alternatives.map(({ text }) => text));
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -65,7 +65,7 @@ export async function* xmlParts(
       // A text or a tag without an end grows inside of the parser, where nothing else limits it.
       waiting = tree.events() === seen ? waiting + SLICE : 0;
       seen = tree.events();
-      if (waiting > LONGEST_TEXT) throw tooLarge('question', mebibytes(LONGEST_TEXT), parser.line);
+      if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line);
       // Handing on a whole array with yield* takes twice as long.
       for (const part of ready) yield part;
       ready.length = 0;
@@ -76,11 +76,9 @@ export async function* xmlParts(
 }
 
 /** Units of text that are parsed before their elements are handed over. */
-const SLICE = 2 ** 16;
+const SLICE = 2 ** 12;
 
-const mebibytes = (units: number) => `${units / 2 ** 20} MiB`;
-
-const tooLarge = (what: 'question' | 'levels', limit: string, line: number | null) =>
+const tooLarge = (what: 'question' | 'tag' | 'levels', limit: number, line: number | null) =>
   new Unreadable(problem('convert/too-large', { what, limit }), line);
 
 function createParser(
@@ -129,7 +127,7 @@ function createTree(
     size += length;
     if (size <= LONGEST_QUESTION) parent.children.push(node);
     else if (large === 'refuse') {
-      throw tooLarge('question', mebibytes(LONGEST_QUESTION), open[0]?.line ?? null);
+      throw tooLarge('question', LONGEST_QUESTION, open[0]?.line ?? null);
     }
   }
 
@@ -139,7 +137,7 @@ function createTree(
     opened(qualifiedName: string, attributes: XmlElement['attributes'], line: number): void {
       events += 1;
       if (ancestors.length + open.length >= MOST_LEVELS) {
-        throw tooLarge('levels', String(MOST_LEVELS), line);
+        throw tooLarge('levels', MOST_LEVELS, line);
       }
       const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
       const element: Growing = { name, qualifiedName, attributes, children: [], line };

@@ -10,8 +10,11 @@ import { folded } from './wrapped.ts';
 /** Everything that was counted while questions were converted. */
 export interface ConversionSummary {
   readonly files: readonly ConvertedFile[];
-  /** The first ones that were refused, and how many there were. */
-  readonly refused: { readonly shown: readonly Conversion[]; readonly count: number };
+  /** The refused questions that are shown, and by code how many others there are. */
+  readonly refused: {
+    readonly shown: readonly Conversion[];
+    readonly hidden: readonly (readonly [code: string, questions: number])[];
+  };
   readonly losses: readonly CountedCode[];
   readonly skips: readonly CountedCode[];
   /** By field, the number of questions that lack it. */
@@ -34,11 +37,11 @@ export async function conversionLines(
 ): Promise<string[]> {
   const { conversions: words } = style.messages.output;
   const { refused, losses, skips, missing } = summary;
-  const more = refused.count - refused.shown.length;
   const refusals = await Promise.all(
     refused.shown.map((conversion) => refusalText(conversion, style)),
   );
-  const shown = [...refusals, ...(more > 0 ? [words.more(more)] : [])];
+  const others = refused.hidden.map(([code, questions]) => words.more(questions, code));
+  const shown = [...refusals, ...others];
   if (quiet) return shown;
   return [
     ...shown,

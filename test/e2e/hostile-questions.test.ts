@@ -76,9 +76,8 @@ describe('a hostile file is refused in a second and 200 MB', () => {
     await using place = await emptyPlace();
     await place.write(name, content());
     const env = { NODE_OPTIONS: measuring };
-    const { code, stdout, stderr } = await place.run(['convert', name, '--out', 'q.ndjson'], {
-      env,
-    });
+    const argv = ['convert', name, '--out', 'q.ndjson', ...options];
+    const { code, stdout, stderr } = await place.run(argv, { env });
     const [, memory, time] = /used (\d+) (\d+)\n$/.exec(stderr) ?? [];
     expect([code, stdout, stderr.slice(0, 500)]).toEqual([3, '', expect.stringContaining(name)]);
     expect(stderr).not.toContain('root:');

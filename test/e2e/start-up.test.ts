@@ -81,6 +81,31 @@ test('a command that sends loads the code for ledgers only if it uses one', asyn
   expect(recorded.files).toEqual([...sent, 'dist/chunks/ledger.cjs'].toSorted());
 });
 
+/** The files that read or write another format, and the libraries that only they need. */
+const formatFiles =
+  /dist\/chunks\/(read-(?!ing)\w[\w-]*|write-[\w-]+|xml|statement-text|sync|open-package)\.cjs/;
+
+test.each([
+  ['quiz.xml', 'ndjson', ['read-moodle-xml', 'statement-text', 'xml']],
+  ['quiz.gift', 'yaml', ['read-gift']],
+  ['quiz.gift', 'xlsx', ['read-gift', 'write-xlsx']],
+  ['quiz.ndjson', 'gift', ['write-gift']],
+])('a conversion of %s to %s loads the code for these formats only', async (file, to, expected) => {
+  await using place = await emptyPlace();
+  await place.write(
+    'quiz.xml',
+    `<quiz><question type="cloze"><name><text>Capital</text></name><questiontext format="html">
+     <text>Brasília é a {1:SA:=capital}.</text></questiontext></question></quiz>`,
+  );
+  await place.write('quiz.gift', '::Capital::A capital do Brasil é {=Brasília}.\n');
+  await place.write('quiz.ndjson', `${JSON.stringify(question('Capital'))}\n`);
+  const given = ['author=Ana', 'difficulty=1', 'topicId=7'].flatMap((each) => ['--set', each]);
+  const words = ['convert', file, '--to', to, '--out', `converted.${to}`, ...given];
+  const { files } = await loadedBy(words, place);
+  const loaded = files.flatMap((each) => formatFiles.exec(each)?.[1] ?? []);
+  expect(loaded).toEqual(expected);
+});
+
 test('the HTTP parser is compiled with another budget before undici compiles the same bytes', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place);

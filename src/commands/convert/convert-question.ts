@@ -1,18 +1,21 @@
 /** Decides what becomes of one question of a source. */
 import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf, type Mapping } from '../../conversion/lacuna-of.ts';
-import { isRefusal, isSkip } from '../../conversion/loss.ts';
+import { isRefusal, isSkip, lost } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { filled, type Filling } from './filling.ts';
+import type { Keys } from './keys.ts';
 
 export interface Converting {
   readonly mapping: Mapping;
   readonly filling: Filling;
   /** A question of which something is lost is refused. */
   readonly isStrict: boolean;
-  /** The key of a question that has none of its own; null if no keys are written. */
-  readonly keyOf: ((id: string | null, title: string) => string) | null;
+  /** Makes the keys of questions that have none; null if no keys are asked for. */
+  readonly keys: Keys | null;
+  /** True for a target that keeps the keys that questions have, asked for or not. */
+  readonly keepsKeys: boolean;
   /** The text of a question in the target; null if it has no form there. */
   readonly write: (question: Written) => {
     readonly text: string | null;
@@ -58,8 +61,9 @@ export function convertQuestion(
   const category = categoryOf(item);
   const { body: whole, missing } = filled(body, filling, { category, source: place.source });
   const key = keyFor(item, whole, converting);
+  const lostKey = key === null ? lossOfKey(item) : [];
   const { text, losses: others } = converting.write({ body: whole, key, place, item, missing });
-  const all = [...losses, ...others];
+  const all = [...losses, ...lostKey, ...others];
   if (text === null || (isStrict && all.length > 0)) {
     return { conversion: conversionOf(item, place, { losses: all }), written: null };
   }
@@ -78,11 +82,21 @@ function bodyOf(
 const categoryOf = ({ content }: SourceItem) =>
   content.kind === 'blanks' ? content.question.category : null;
 
-function keyFor({ id, content }: SourceItem, body: JsonObject, { keyOf }: Converting) {
-  if (keyOf === null) return null;
-  if (content.kind === 'own' && content.key !== null) return content.key;
+function keyFor(item: SourceItem, body: JsonObject, { keys, keepsKeys }: Converting) {
+  const own = ownKey(item);
+  if (own !== null) {
+    if (keys !== null) keys.take(own);
+    return keys !== null || keepsKeys ? own : null;
+  }
   const { title } = body;
-  return keyOf(id, typeof title === 'string' ? title : '');
+  return keys === null ? null : keys.make(item.id, typeof title === 'string' ? title : '');
+}
+
+const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.key : null);
+
+function lossOfKey(item: SourceItem): Loss[] {
+  const key = ownKey(item);
+  return key === null ? [] : [lost('loss/field', `key: ${key}`)];
 }
 
 interface Ends {

@@ -7,6 +7,7 @@ import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFields } from './filling.ts';
 import { openOutput, outputIn, type Output } from './output-file.ts';
+import { tableDelimiter } from './template.ts';
 import { createTarget, type Target } from './target.ts';
 
 export interface Destination {
@@ -70,9 +71,15 @@ function targetFor(
   { to, mapping, filling, isStrict }: ConvertRequest,
   { messages }: Context,
 ): Promise<Target> {
+  const delimiter = tableDelimiter(messages.language);
   const { comments } = messages.output.conversions;
   const open = says ? [] : openFields(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
-  return createTarget(to, { shared: { fields, open, comment }, scale: mapping.scale, isStrict });
+  return createTarget(to, {
+    shared: { fields, open, comment },
+    scale: mapping.scale,
+    isStrict,
+    delimiter,
+  });
 }

@@ -3,7 +3,7 @@ import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
 import { standingFields } from '../../conversion/standing-fields.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { topicIn, type TopicMap } from './topic-map.ts';
+import type { TopicMap } from './topic-map.ts';
 
 export interface Filling {
   /** The values of --set and of the file of defaults. A question keeps its own. */
@@ -35,7 +35,7 @@ const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [
 
 export function filled(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
-  const topicId = from.category === null || topics === null ? null : topicIn(topics, from.category);
+  const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
   const topic = topicId === null ? null : { topicId };
   if (isForOthers) return { body: { ...given, ...topic, ...present(own) }, missing: [] };
   // Spreading several objects into one takes ten times as long.

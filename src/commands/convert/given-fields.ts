@@ -14,7 +14,13 @@ import { problem, type ParamsOfProblem } from '../../messages/problem.ts';
 import { givenText } from './given-text.ts';
 
 /** What each question has of its own. */
-const ofEach: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives', 'id', 'tests']);
+const ofEach: ReadonlySet<string> = new Set([
+  'question',
+  'lacunaAlternatives',
+  'cloze',
+  'tests',
+  'id',
+]);
 
 const schema = schemaOf('lacuna.create', false);
 
@@ -79,9 +85,9 @@ export async function defaultFields(file: string, host: Host): Promise<JsonObjec
   return fields;
 }
 
-/** The lines between the first two fences, at their places. */
+/** The lines between two fences at the top, at their places. */
 function headerOf(text: string): string {
-  const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)^---[ \t]*$/m.exec(text) ?? [];
+  const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   return `\n${header}`;
 }
 

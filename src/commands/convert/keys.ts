@@ -1,24 +1,32 @@
 /** Keys for `apply`, made from the ids or titles of a source, so that they are the same again. */
 import { fold } from '../../authoring/folded-text.ts';
 
-/**
- * Gives each question a key that no other has. Questions with the same id or title are numbered in
- * their order.
- */
-export function createKeys(): (id: string | null, title: string) => string {
+export interface Keys {
+  /** A key that no other question has. Those with the same id or title are numbered in order. */
+  readonly make: (id: string | null, title: string) => string;
+  /** Notes the key that a question has already. */
+  readonly take: (key: string) => void;
+}
+
+export function createKeys(): Keys {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
-  return (id, title) => {
-    const stem = wordsOf(id ?? '') || wordsOf(title) || 'question';
-    let number = numbers.get(stem) ?? 1;
-    let key = number === 1 ? stem : `${stem}-${number}`;
-    while (taken.has(key)) {
-      number += 1;
-      key = `${stem}-${number}`;
-    }
-    numbers.set(stem, number + 1);
-    taken.add(key);
-    return key;
+  return {
+    make(id, title) {
+      const stem = wordsOf(id ?? '') || wordsOf(title) || 'question';
+      let number = numbers.get(stem) ?? 1;
+      let key = number === 1 ? stem : `${stem}-${number}`;
+      while (taken.has(key)) {
+        number += 1;
+        key = `${stem}-${number}`;
+      }
+      numbers.set(stem, number + 1);
+      taken.add(key);
+      return key;
+    },
+    take: (key) => {
+      taken.add(key);
+    },
   };
 }
 

@@ -1,7 +1,11 @@
 /** Lint for the questions that a conversion writes, without reading its output again. */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { lintTogether } from '../../authoring/lint-together.ts';
+import {
+  comparedQuestion,
+  lintCompared,
+  type ComparedQuestion,
+} from '../../authoring/lint-together.ts';
 import { placelessQuestion } from '../../authoring/placeless-question.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
@@ -26,28 +30,25 @@ export const MOST_COMPARED = 10_000;
 export interface WrittenLint {
   /**
    * The findings about one question.
-   * @param isShown whether the place of a finding in the text is wanted, which takes longer
+   * @param isShown whether their places in the text are wanted, which takes longer
    */
-  readonly check: (
-    written: Written,
-    isShown: (finding: Diagnostic) => boolean,
-  ) => readonly Diagnostic[];
+  readonly check: (written: Written, isShown: boolean) => readonly Diagnostic[];
   /** The findings about several, and whether all were compared. */
   readonly together: () => { readonly findings: readonly Diagnostic[]; readonly isAll: boolean };
 }
 
 export function createWrittenLint(): WrittenLint {
-  const kept: AuthoredQuestion[] = [];
+  const kept: ComparedQuestion[] = [];
   let count = 0;
   return {
     check(written, isShown) {
       const question = questionOf(written);
       count += 1;
-      if (kept.length < MOST_COMPARED) kept.push(question);
+      if (kept.length < MOST_COMPARED) kept.push(comparedQuestion(question));
       const found = lintQuestion(question);
-      return found.some(isShown) ? (placed(written) ?? found) : found;
+      return found.length === 0 || !isShown ? found : (placed(written) ?? found);
     },
-    together: () => ({ findings: lintTogether(kept), isAll: count <= MOST_COMPARED }),
+    together: () => ({ findings: lintCompared(kept), isAll: count <= MOST_COMPARED }),
   };
 }
 
@@ -57,8 +58,7 @@ function questionOf({ body, name, line, own }: Written): AuthoredQuestion {
   return placelessQuestion(body, { name, text, firstLine: line }, line);
 }
 
-const firstLineOf = (text: string) =>
-  text.split('\n', 2).find((each) => each !== '' && each !== '---') ?? '';
+const firstLineOf = (text: string) => /^(?:-{0,3}\n)*(.*)/.exec(text)?.[1] ?? '';
 
 /** The same findings at their places in the text; null if it cannot be read back alone. */
 function placed({ name, line, own }: Written): Diagnostic[] | null {

@@ -3,7 +3,7 @@ import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
 import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
 import { readerOf } from '../../conversion/readers.ts';
 import { Unreadable } from '../../conversion/reading.ts';
-import { recognize, unreadFormatOf } from '../../conversion/recognize.ts';
+import { recognize, unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { CliError } from '../../core/errors.ts';
 import { formatOfName, type Format } from '../../documents/document-format.ts';
@@ -65,9 +65,10 @@ async function formatOf(
       });
     return claimed.find((format) => format === chosen) ?? only;
   }
-  const foreign = unreadFormatOf(head);
-  if (foreign !== null) {
-    throw new Unreadable(problem('convert/foreign-format', { file: name, format: foreign }), null);
+  const unsupported = unsupportedFormatOf(head);
+  if (unsupported !== null) {
+    const about = { file: name, format: unsupported };
+    throw new Unreadable(problem('convert/unsupported-format', about), null);
   }
   const looks = named ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
@@ -126,7 +127,7 @@ async function* itemsOf(
   }
   const own = readAs.get(format);
   if (own === undefined) {
-    throw new Unreadable(problem('convert/xlsx', { reason: 'not a zip archive' }), null);
+    throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
   }
   const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
   for await (const item of ownItems({ name, chunks }, { format: own, variables })) {

@@ -31,11 +31,17 @@ export interface Place {
   readonly line: number;
 }
 
+interface Putting {
+  readonly place: Place;
+  /** Null if there is room for the next text; otherwise resolves when there is. */
+  readonly room: Promise<void> | null;
+}
+
 export interface Output {
   /** What a question is in the target. Nothing is written yet. */
   readonly textOf: Target['write'];
   /** Writes such a text. */
-  readonly write: (text: string) => Promise<Place>;
+  readonly write: (text: string) => Putting;
   readonly own: Target['own'];
   /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
   readonly finish: () => Promise<string | null>;
@@ -43,6 +49,7 @@ export interface Output {
 }
 
 interface OpenFile {
+  readonly file: string | null;
   readonly sink: Sink;
   readonly target: Target;
   questions: number;
@@ -74,14 +81,14 @@ export async function openOutput(
     throw new CliError('usage', problem('convert/exists', { file }));
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
-  const open: OpenFile = { sink, target, questions: 0, line: 1, units: 0 };
-  await put(target.head, open, request.to);
+  const open: OpenFile = { file, sink, target, questions: 0, line: 1, units: 0 };
+  await put(target.head, open, request.to).room;
   return {
     textOf: target.write,
     own: target.own,
-    write: async (text) => {
+    write(text) {
       open.questions += 1;
-      return { file, line: await put(text, open, request.to) };
+      return put(text, open, request.to);
     },
     async finish() {
       if (open.questions === 0) {
@@ -96,23 +103,21 @@ export async function openOutput(
   };
 }
 
-/** Returns the line on which the text begins. */
-async function put(text: string, open: OpenFile, to: TargetFormat): Promise<number> {
-  const { sink, target } = open;
+function put(text: string, open: OpenFile, to: TargetFormat): Putting {
+  const { file, sink, target } = open;
   if (target.isTable) {
     open.line += 1;
-    return open.line;
+    return { place: { file, line: open.line }, room: null };
   }
   open.units += text.length;
   // No file of questions with more bytes could be read again.
   if (to === 'md' && open.units > MAX_BYTES) {
-    const about = { what: 'output', limit: `${MAX_MIB} MiB` } as const;
+    const about = { what: 'output', limit: MAX_MIB } as const;
     throw new CliError('input', problem('convert/too-large', about));
   }
-  const line = open.line + emptyLinesAt(text);
+  const place = { file, line: open.line + emptyLinesAt(text) };
   open.line += linesIn(text);
-  await sink.write(text);
-  return line;
+  return { place, room: sink.write(text) };
 }
 
 function linesIn(text: string): number {

@@ -44,7 +44,8 @@ export function createYamlWriter(): OwnWriter {
           : { cloze }),
         ...others,
       };
-      return { text: `---\n# ${comment()}\n${yamlText(inFolder(fields, key))}`, losses: [] };
+      const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, key));
+      return { text: `---\n# ${comment()}\n${text}`, losses: [] };
     },
   };
 }

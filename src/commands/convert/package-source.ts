@@ -37,7 +37,7 @@ export async function openPackageSource(
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;
-    throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
+    throw new Unreadable(problem('convert/unsupported-format', { file, format }), null);
   }
   const { questions, nested, about } = packageEntries(entries);
   const h5pJson = about === null ? null : await textOf(about);

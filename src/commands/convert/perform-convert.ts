@@ -18,14 +18,21 @@ import type { ConvertRequest } from './convert-request.ts';
 import { createConversionReport, type ConversionReport } from './conversion-report.ts';
 import { createConversionTally, type ConversionTally } from './conversion-tally.ts';
 import { createKeys } from './keys.ts';
-import { createWrittenLint, MOST_COMPARED, type WrittenLint } from './lint-written.ts';
+import {
+  createWrittenLint,
+  MOST_COMPARED,
+  type Written,
+  type WrittenLint,
+} from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
-import type { Output } from './output-file.ts';
+import type { Output, Place } from './output-file.ts';
 import { openSource } from './sources.ts';
-import { tellConverted } from './tell-converted.ts';
+import { tellConverted, tellTopics } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;
+/** Of these, the ones with the same reason. */
+const MOST_OF_A_CODE = 3;
 
 /** Everything that grows while the files are read. */
 interface Work {
@@ -36,9 +43,11 @@ interface Work {
   readonly tally: ConversionTally;
   readonly lint: WrittenLint;
   readonly findings: Findings<Diagnostic>;
-  readonly keyOf: Converting['keyOf'];
+  readonly keys: Converting['keys'];
   /** The problems of files that could not be read. */
   readonly unread: Diagnostic[];
+  /** How many refused questions and findings of lint are shown. */
+  readonly shown: number;
 }
 
 /**
@@ -55,11 +64,15 @@ export async function performConvert(request: ConvertRequest, context: Context):
     context,
     destination: await createDestination(request, context),
     reports: request.reports.map((report) => createConversionReport(report, context)),
-    tally: createConversionTally(shown),
+    tally: createConversionTally({
+      shown,
+      ofCode: settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_OF_A_CODE,
+    }),
     lint: createWrittenLint(),
     findings: createFindings(),
-    keyOf: request.hasKeys ? createKeys() : null,
+    keys: request.hasKeys ? createKeys() : null,
     unread: [],
+    shown,
   };
   try {
     for (const file of request.files) await convertFile(file, work);
@@ -67,7 +80,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
       const files = [...new Set(work.unread.map(({ source }) => source.name))];
       throw new InvalidDocuments(work.unread, 'input', problem('convert/unread', { files }));
     }
-    return await finish(work, shown);
+    return await finish(work);
   } catch (error) {
     await work.destination.discard();
     for (const report of work.reports) await report.discard();
@@ -90,7 +103,9 @@ async function convertFile(file: string, work: Work): Promise<void> {
       index += 1;
       stopIfInterrupted(context);
       const place = { file: named.name, source: `${named.format}: ${basename(file)}`, index };
-      await convertItem(named.item, place, { output, work });
+      const room = convertItem(named.item, place, { output, work });
+      // Waiting for nothing takes time, too.
+      if (room !== null) await room;
     }
     if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
@@ -115,38 +130,63 @@ function diagnosticOf(file: string, { problem: about, line, column }: Unreadable
   return { severity: 'error', problem: about, source, range };
 }
 
-async function convertItem(
+/** Null if there is room for the next one; otherwise resolves when there is. */
+function convertItem(
   item: SourceItem,
   place: ItemPlace,
   { output, work }: { readonly output: Output; readonly work: Work },
-): Promise<void> {
-  const { request, context, reports, tally, lint, findings, keyOf } = work;
+): Promise<void> | null {
+  const { request, context, reports, tally, lint, findings, keys } = work;
   const { mapping, filling, isStrict } = request;
   const { conversion, written } = convertQuestion(item, place, {
     mapping,
     filling,
     isStrict,
-    keyOf,
+    keys,
+    keepsKeys: filling.isForOthers,
     write: ({ body, key, missing }) =>
       output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
+  let room: Promise<void> | null = null;
   if (written !== null) {
     const { text, body } = written;
-    const writtenAt = await output.write(text);
-    const own = output.own === null ? null : { text: text.replace(/^\n+/, ''), format: output.own };
-    const lintName = writtenAt.file ?? '-';
-    const isShown = (finding: Diagnostic) => reports.length > 0 || findings.takes(finding);
-    const found = lint.check({ body, name: lintName, line: writtenAt.line, own }, isShown);
+    const { place: writtenAt, room: next } = output.write(text);
+    room = next;
+    const isShown = reports.length > 0 || findings.kept.length < work.shown;
+    const where = placeToShow({ text, output: writtenAt, own: output.own }, complete, context);
+    const found = lint.check({ body, ...where }, isShown);
     for (const finding of found) findings.add(finding);
     complete = { ...conversion, output: writtenAt, lint: found };
   }
   tally.add(complete);
-  for (const report of reports) await report.add(complete);
+  return reports.length === 0 ? room : reported(complete, reports, room);
 }
 
-async function finish(work: Work, shown: number): Promise<number> {
-  const { request, context, destination, reports, tally, lint, findings } = work;
+/** The file that was written, if a person can look there; otherwise the source. */
+function placeToShow(
+  { text, output, own }: { text: string; output: Place; own: Output['own'] },
+  { file, line, index }: Conversion,
+  { settings }: Context,
+): Omit<Written, 'body'> {
+  if (own === null || output.file === null || settings.dryRun) {
+    return { name: file, line: line ?? index, own: null };
+  }
+  const chunk = { text: text.replace(/^\n+/, ''), format: own };
+  return { name: output.file, line: output.line, own: chunk };
+}
+
+async function reported(
+  conversion: Conversion,
+  reports: readonly ConversionReport[],
+  room: Promise<void> | null,
+): Promise<void> {
+  await room;
+  for (const report of reports) await report.add(conversion);
+}
+
+async function finish(work: Work): Promise<number> {
+  const { request, context, destination, reports, tally, lint, findings, shown } = work;
   const { counts } = tally;
   const { findings: others, isAll } = lint.together();
   for (const finding of others) findings.add(finding);
@@ -159,6 +199,7 @@ async function finish(work: Work, shown: number): Promise<number> {
   }
   const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
   await tellConverted(ending, request, context);
+  if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
   if (converted === 0) {
     throw new CliError('input', problem('convert/nothing', { seen, refused, skipped }));

@@ -8,8 +8,8 @@ import { unwritable } from '../../presentation/failure.ts';
 
 /** Throws CliError `output/unwritable`. */
 export interface Sink {
-  /** Resolves when there is room for more. */
-  readonly write: (piece: string | Uint8Array) => Promise<void>;
+  /** Null if there is room for more; otherwise resolves when there is. */
+  readonly write: (piece: string | Uint8Array) => Promise<void> | null;
   /** Resolves when everything is on disk. */
   readonly close: () => Promise<void>;
   /** Gives up: a file stays as it was. */
@@ -26,7 +26,10 @@ export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
 /** The same sink, whose failures name the file. */
 function told({ write, close, discard }: Sink): Sink {
   return {
-    write: (piece) => writing(() => write(piece)),
+    write(piece) {
+      const room = write(piece);
+      return room && writing(() => room);
+    },
     close: () => writing(close),
     discard,
   };
@@ -49,8 +52,9 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   return {
-    write: async (piece) => {
+    write(piece) {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+      return null;
     },
     close: async () => {
       await writing(async () => {
@@ -65,7 +69,7 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
 
 /** For a run that writes nothing. */
 export const noSink: Sink = {
-  write: async () => {},
+  write: () => null,
   close: async () => {},
   discard: async () => {},
 };
@@ -117,14 +121,10 @@ function createSink(consume: (content: Exclude<FileContent, string>) => Promise<
     wake();
   };
   return {
-    async write(piece) {
-      if (typeof piece === 'string') {
-        held += piece;
-        if (held.length >= ENOUGH) await flush();
-        return;
-      }
-      await flush();
-      await push(piece);
+    write(piece) {
+      if (typeof piece !== 'string') return flush().then(() => push(piece));
+      held += piece;
+      return held.length < ENOUGH ? null : flush();
     },
     async close() {
       await flush();

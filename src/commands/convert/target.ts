@@ -1,6 +1,8 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
+import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
+import type { Delimiter } from '../../documents/csv-rows.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import type { ForeignWriter } from '../../conversion/writing.ts';
@@ -34,13 +36,15 @@ interface TargetOptions {
   readonly scale: number;
   /** A question of which something is lost is not written. */
   readonly isStrict: boolean;
+  /** Between the cells of CSV. */
+  readonly delimiter: Delimiter;
 }
 
 export async function createTarget(
   format: TargetFormat,
-  { shared, scale, isStrict }: TargetOptions,
+  { shared, scale, isStrict, delimiter }: TargetOptions,
 ): Promise<Target> {
-  if (format === 'csv' || format === 'xlsx') return tableTarget(format, isStrict);
+  if (format === 'csv' || format === 'xlsx') return tableTarget(format, { isStrict, delimiter });
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
     return { ...foreign(createMoodleXmlWriter({ scale })), own: null, isTable: false };
@@ -58,14 +62,12 @@ export async function createTarget(
   return { ...writers[format](), end: nothing, own: own[format], isTable: false };
 }
 
-async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<Target> {
+async function tableTarget(
+  format: 'csv' | 'xlsx',
+  { isStrict, delimiter }: Pick<TargetOptions, 'isStrict' | 'delimiter'>,
+): Promise<Target> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const { csvOf } = await import('../../conversion/table/write-csv.ts');
-  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-  const options =
-    format === 'csv'
-      ? ({ sign: 'point', longestCell: null } as const)
-      : ({ sign: 'either', longestCell: LONGEST_CELL } as const);
+  const { content, ...options } = await (format === 'csv' ? csvTable(delimiter) : xlsxTable());
   const rows = createQuestionRows(options);
   return {
     head: '',
@@ -75,12 +77,36 @@ async function tableTarget(format: 'csv' | 'xlsx', isStrict: boolean): Promise<T
       const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
       return { text: losses.some(isRefusal) ? null : '', losses };
     },
-    end: async function* () {
-      if (format === 'csv') yield* csvOf(rows.rows());
-      else yield await xlsxOf([{ name: 'questions', rows: rows.rows() }]);
-    },
+    end: () => content(rows),
     own: null,
     isTable: true,
+  };
+}
+
+/** How a table becomes a file. Each library is loaded only where it is needed. */
+interface Table extends RowsOptions {
+  readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
+}
+
+async function csvTable(delimiter: Delimiter): Promise<Table> {
+  const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
+  return {
+    sign: signFor(delimiter),
+    longestCell: null,
+    content: async function* ({ rows }) {
+      yield* csvOf(rows(), delimiter);
+    },
+  };
+}
+
+async function xlsxTable(): Promise<Table> {
+  const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+  return {
+    sign: 'either',
+    longestCell: LONGEST_CELL,
+    content: async function* ({ rows }) {
+      yield await xlsxOf([{ name: 'questions', rows: rows() }]);
+    },
   };
 }
 

@@ -3,8 +3,10 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Findings } from '../../core/findings.ts';
 import type { ConversionSummary } from '../../presentation/conversion-page.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
+import type { TopicMap } from './topic-map.ts';
 
 interface Ending {
   readonly summary: ConversionSummary;
@@ -24,12 +26,14 @@ export async function tellConverted(
   { presenter, settings, messages }: Context,
 ): Promise<void> {
   const { conversions: words } = messages.output;
+  if (!settings.quiet) {
+    await presenter.diagnostics(findings.kept.slice(0, shown));
+    const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
+    if (more > 0) await presenter.remark(words.moreFindings(more));
+    if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
+  }
   await presenter.converted(summary);
   if (settings.quiet) return;
-  await presenter.diagnostics(findings.kept.slice(0, shown));
-  const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
-  if (more > 0) await presenter.remark(words.moreFindings(more));
-  if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
   const sum = (name: 'converted' | 'seen') =>
     summary.files.reduce((all, file) => all + file[name], 0);
   await presenter.remark(words.converted(sum('converted'), sum('seen')));
@@ -38,6 +42,18 @@ export async function tellConverted(
   if (names.length > 0) await presenter.remark(words.writtenTo(names));
   const next = nextCommand(summary, request, names);
   if (next !== null) await presenter.remark(words.next(next));
+}
+
+/** A misspelt category would leave its questions without a topic, or with another one. */
+export async function tellTopics(topics: TopicMap, { presenter }: Context): Promise<void> {
+  const unused = topics.unused();
+  const unknown = topics.unknown();
+  if (unused.length > 0) {
+    await presenter.notice(problem('convert/topics-unused', { categories: unused }));
+  }
+  if (unknown.length > 0) {
+    await presenter.notice(problem('convert/topics-unknown', { categories: unknown }));
+  }
 }
 
 /** Null where the output is for other tools. */

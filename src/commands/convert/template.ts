@@ -1,6 +1,8 @@
 /** `convert --template`: an empty table with one question as an example. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import type { Delimiter } from '../../documents/csv-rows.ts';
+import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Context } from '../context.ts';
@@ -28,8 +30,7 @@ export async function writeTemplate(
   if (out === null && format === 'xlsx') {
     throw new CliError('usage', problem('convert/out-needed', { format }));
   }
-  // A spreadsheet in Portuguese separates cells with semicolons.
-  const delimiter = messages.language === 'pt-BR' ? ';' : ',';
+  const delimiter = tableDelimiter(messages.language);
   const content = format === 'csv' ? csvTemplate(texts, delimiter) : await xlsxTemplate(texts);
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
@@ -47,3 +48,6 @@ export async function writeTemplate(
   else if (out !== null) await presenter.remark(words.writtenTo([shellQuoted(out)]));
   return exitCodes.ok;
 }
+
+/** What separates the cells of CSV: a spreadsheet in Portuguese expects semicolons. */
+export const tableDelimiter = (language: Language): Delimiter => (language === 'pt-BR' ? ';' : ',');

@@ -6,8 +6,18 @@ import { cellsOf, delimiterOf } from '../../documents/csv-rows.ts';
 import { problem } from '../../messages/problem.ts';
 import { givenText } from './given-text.ts';
 
-/** Ids of topics by the paths of categories. */
-export type TopicMap = ReadonlyMap<string, number | bigint>;
+/** The topics of categories, and how the questions used them. */
+export interface TopicMap {
+  /** The topic of a category, or of the nearest one around it; null if none is known. */
+  readonly topicOf: (category: string) => number | bigint | null;
+  /** The categories that no question had so far. */
+  readonly unused: () => readonly string[];
+  /** The first categories of questions that have no topic. */
+  readonly unknown: () => readonly string[];
+}
+
+/** Categories without a topic that are kept, to be named. */
+const MOST_UNKNOWN = 1000;
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
@@ -29,17 +39,29 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
     if (topics.has(path)) throw wrong('twice');
     topics.set(path, toInteger(id.trim()));
   }
-  return topics;
+  return topicMapOf(topics);
 }
 
-/** The topic of a category, or of the nearest one around it; null if none is known. */
-export function topicIn(topics: TopicMap, category: string): number | bigint | null {
-  const names = pathOf(category).split('/');
-  for (let length = names.length; length > 0; length -= 1) {
-    const topic = topics.get(names.slice(0, length).join('/'));
-    if (topic !== undefined) return topic;
-  }
-  return null;
+/** @param topics ids by the paths of categories, as `pathOf` writes them */
+export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
+  const used = new Set<string>();
+  const unknown = new Set<string>();
+  return {
+    topicOf(category) {
+      const names = pathOf(category).split('/');
+      for (let length = names.length; length > 0; length -= 1) {
+        const path = names.slice(0, length).join('/');
+        const topic = topics.get(path);
+        if (topic === undefined) continue;
+        used.add(path);
+        return topic;
+      }
+      if (unknown.size < MOST_UNKNOWN) unknown.add(names.join('/'));
+      return null;
+    },
+    unused: () => [...topics.keys()].filter((path) => !used.has(path)),
+    unknown: () => [...unknown],
+  };
 }
 
 /** Without the beginnings that Moodle writes: `$course$/top/`. */

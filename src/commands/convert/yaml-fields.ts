@@ -14,6 +14,8 @@ export function yamlFields(fields: JsonObject): string {
 
 /** Letters first, and nothing that could mean something to YAML 1.1 or 1.2. */
 const plain = /^\p{L}[\p{L}\p{N}_.()/-]*(?: [\p{L}\p{N}_.()/-]+)*$/u;
+/** The same with colons, which need quotes. */
+const quotable = /^\p{L}[\p{L}\p{N}_.()/: -]*$/u;
 const meaningful = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 
 /** Null for a value that is not obviously the same text in YAML. */
@@ -22,5 +24,6 @@ function shortText(value: Json): string | null {
   if (typeof value === 'number') return Object.is(value, -0) ? null : String(value);
   if (Array.isArray(value)) return value.length === 0 ? '[]' : null;
   if (typeof value !== 'string' || value.length > 200) return null;
-  return plain.test(value) && !meaningful.test(value) ? value : null;
+  if (plain.test(value) && !meaningful.test(value)) return value;
+  return quotable.test(value) ? `"${value}"` : null;
 }

@@ -11,13 +11,12 @@ export const conversions = {
   statuses: { converted: 'converted', refused: 'refused', skipped: 'skipped' },
   refused: 'not converted:',
   lost: 'not kept, in questions that were converted:',
-  skipped: 'no fill-in-the-blank questions:',
+  skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
-    `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')}`,
+    `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')} (give them with --set, --topic-map or --defaults)`,
   count: figure,
   blank: (number: number) => `blank ${number}`,
-  more: (count: number) =>
-    `… and ${figure(count)} more (-v shows all, --report json=FILE keeps them)`,
+  more: (count: number, code: string) => `… and ${figure(count)} more with ${code} (-v shows all)`,
   moreFindings: (count: number) =>
     `… and ${figure(count)} more findings of lint: run lms-cli lacuna lint on the file`,
   notCompared: (limit: number) =>

@@ -13,12 +13,12 @@ export const conversions = {
   statuses: { converted: 'convertidas', refused: 'recusadas', skipped: 'puladas' },
   refused: 'não convertidas:',
   lost: 'não mantido, em questões que foram convertidas:',
-  skipped: 'não são questões de lacunas:',
+  skipped: 'puladas, porque não são questões de lacunas:',
   missing: (fields, questions) =>
-    `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')}`,
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')} (dê-os com --set, --topic-map ou --defaults)`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
-  more: (count) => `… e mais ${figure(count)} (-v mostra todas, --report json=ARQUIVO as guarda)`,
+  more: (count, code) => `… e mais ${figure(count)} com ${code} (-v mostra todas)`,
   moreFindings: (count) =>
     `… e mais ${figure(count)} apontamentos do lint: execute lms-cli lacuna lint no arquivo`,
   notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,

@@ -14,7 +14,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
     next: 'lms-cli convert quiz.txt --from gift',
   },
-  'convert/foreign-format': {
+  'convert/unsupported-format': {
     ends: ['input'],
     params: { file: 'quiz.txt', format: 'aiken' },
     next: 'lms-cli convert questions.csv',
@@ -22,7 +22,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   'convert/not-well-formed': { ends: ['input'], params: { reason: 'unclosed tag: quiz' }, next },
   'convert/too-large': {
     ends: ['input'],
-    params: { what: 'entry', limit: '50 MiB' },
+    params: { what: 'entry', limit: 50 },
     next: 'lms-cli convert part-1.zip part-2.zip',
   },
   'convert/encoding': {
@@ -32,12 +32,12 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/zip': {
     ends: ['input'],
-    params: { reason: 'end of central directory record signature not found' },
+    params: { flaw: 'checksum', name: 'quiz.xml' },
     next: 'lms-cli convert quiz.zip',
   },
   'convert/xlsx': {
     ends: ['input'],
-    params: { reason: 'xl/workbook.xml not found' },
+    params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
     next: 'lms-cli convert questions.csv',
   },
   'convert/empty': { ends: ['input'], params: { file: 'quiz.xml' }, next },
@@ -95,5 +95,15 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     ends: ['input'],
     params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
     next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
+  },
+  'convert/topics-unused': {
+    ends: ['warning'],
+    params: { categories: ['Geografy'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
+  },
+  'convert/topics-unknown': {
+    ends: ['warning'],
+    params: { categories: ['Geography'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
   },
 };

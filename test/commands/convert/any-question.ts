@@ -6,10 +6,49 @@ import { exactNumber } from '../../../src/documents/exact-json.ts';
 /** What some format takes for something else. */
 const signs = [
   ...'{ } [ ] ( ) [[ ]] = ~ | : ; , # * % _ ___ \\ \\\\ / // \' " ` ! ? @ + - & < > ^ $'.split(' '),
-  ...['{1:SA:=x}', '{#5}', '%50%', '->', '::', '[html]', '$CATEGORY:', '\\n', '&amp;', '&#35;'],
-  ...['<b>', '</b>', '<br/>', ']]>', '<!-- x -->', '<![CDATA[', '--- ', '# ', '- ', '$var:x'],
-  ...['1/2', '007', '1e5', 'null', 'true', '..', 'ação', 'São', '日本', '😀', 'é', 'e\u0301'],
-  ...['\n', '\n\n', '\t', '  ', ' ', '\r\n', '\u00a0', '\u200b', '\u202e', '\u2028', '\ufeff'],
+  '{1:SA:=x}',
+  '{#5}',
+  '%50%',
+  '->',
+  '::',
+  '[html]',
+  '$CATEGORY:',
+  '\\n',
+  '&amp;',
+  '&#35;',
+  '<b>',
+  '</b>',
+  '<br/>',
+  ']]>',
+  '<!-- x -->',
+  '<![CDATA[',
+  '--- ',
+  '# ',
+  '- ',
+  '$var:x',
+  '1/2',
+  '007',
+  '1e5',
+  'null',
+  'true',
+  '..',
+  'ação',
+  'São',
+  '日本',
+  '😀',
+  'é',
+  'e\u0301',
+  '\n',
+  '\n\n',
+  '\t',
+  '  ',
+  ' ',
+  '\r\n',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+  '\u2028',
+  '\ufeff',
 ];
 
 const anyText = fc.oneof(
@@ -97,11 +136,17 @@ const fields = fc.record(
 
 /** A valid body of `lacuna.create`. */
 export const anyQuestion: fc.Arbitrary<JsonObject> = fc
-  .tuple(fields, anyText, fc.array(fc.tuple(blank, anyText), { minLength: 1, maxLength: 3 }))
-  .map(([rest, first, blanks]) => ({
+  .tuple(
+    fields,
+    anyText,
+    fc.array(fc.tuple(blank, anyText), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('no tests', 'no tests', 'tests'),
+  )
+  .map(([rest, first, blanks, more]) => ({
     ...rest,
     question: first + blanks.map(([, text]) => `###${text}`).join(''),
     lacunaAlternatives: blanks.map(([each]) => each),
+    ...(more === 'tests' && { tests: [{ answers: blanks.map(([, text]) => text), score: 0 }] }),
   }))
   // The service would take the first three for the blank.
   .filter(({ question }) => !question.includes('####') && !/\p{Cs}/u.test(question));

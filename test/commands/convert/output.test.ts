@@ -44,8 +44,8 @@ describe('exit codes', () => {
     ] as const;
     for (const [argv, exitCode] of ways) {
       await cli.run('convert', ...argv);
-      expect([argv, cli.exitCode, cli.stderr]).toEqual([argv, exitCode, expect.anything()]);
-      if (exitCode === 3 || exitCode === 2) expect(cli.stdout).toBe('');
+      const isWritten = exitCode === 0 || exitCode === 6;
+      expect([argv, cli.exitCode, cli.stdout !== '']).toEqual([argv, exitCode, isWritten]);
     }
   });
 });
@@ -61,12 +61,28 @@ describe('a report', () => {
     const { questions, totals } = reportIn(text.slice(0, text.lastIndexOf('}') + 1));
     expect(questions.map(({ status }) => status)).toEqual(['converted', 'converted', 'refused']);
     expect(questions[0]).toMatchObject({
-      ...{ file: 'q.csv', index: 1, line: 2, title: 'Capital', status: 'converted', losses: [] },
-      ...{ missing: [], output: { file: 'q.md' }, key: null },
+      file: 'q.csv',
+      index: 1,
+      line: 2,
+      title: 'Capital',
+      status: 'converted',
+      losses: [],
+      missing: [],
+      output: { file: 'q.md' },
+      key: null,
     });
     expect(questions[2]).toMatchObject({
-      ...{ file: 'q.gift', index: 2, line: 3, title: 'Dois', output: null },
-      losses: [{ code: 'refused/several-answer-blocks', severity: 'refusal' }],
+      file: 'q.gift',
+      index: 2,
+      line: 3,
+      title: 'Dois',
+      output: null,
+      losses: [
+        {
+          code: 'refused/several-answer-blocks',
+          severity: 'refusal',
+        },
+      ],
     });
     expect(totals).toMatchObject({ seen: 3, converted: 2, refused: 1, skipped: 0 });
   });
@@ -91,7 +107,7 @@ describe('a report', () => {
     expect(cli.exitCode).toBe(2);
     expect(cli.stderr + cli.stdout).toContain('convert/out-needed');
     await cli.run('convert', 'q.csv', ...all, '-o', output, '--out', 'q.md');
-    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     const [line = ''] = cli.stdout.split(output === 'json' ? /(?!)/ : '\n');
     expect(JSON.parse(line)).toMatchObject(
       output === 'json' ? { questions: [{ title: 'Capital' }], seen: 1 } : { title: 'Capital' },
@@ -134,7 +150,7 @@ describe('--out', () => {
     await using cli = await withFiles();
     await cli.write('q2.gift', gift);
     await cli.run('convert', 'q.csv', 'q2.gift', ...all, '--out', 'new/', '--to', 'yaml');
-    expect(cli.exitCode, cli.stderr).toBe(6);
+    expect([cli.exitCode, cli.stderr]).toEqual([6, expect.anything()]);
     expect(await cli.read('new/q.yaml')).toContain('Capital');
     expect(await cli.read('new/q2.yaml')).toContain('Rio');
   });

@@ -65,7 +65,7 @@ describe('a format', () => {
     await cli.write(file, content);
     await cli.run('convert', file, ...all);
     expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
-    expect(cli.stderr).toContain('convert/foreign-format');
+    expect(cli.stderr).toContain('convert/unsupported-format');
     expect(cli.stderr).toContain(advice);
   });
 
@@ -113,14 +113,14 @@ describe('standard input', () => {
   test('is read as a text', async () => {
     await using cli = await startCli(offline);
     await cli.runWith(gift, 'convert', '-', ...all, '--to', 'ndjson');
-    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio', source: 'gift: -' });
   });
 
   test('is read as a package', async () => {
     await using cli = await startCli(offline);
     await cli.runWith(zipOf({ 'a.gift': gift }), 'convert', '-', ...all, '--to', 'ndjson');
-    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio' });
   });
 
@@ -184,7 +184,9 @@ describe('a package', () => {
       ['pack.zip/b/rios.gift', 3],
     ]);
     expect(outcomes(report).map((each) => each.split(' ')[0])).toEqual([
-      ...['converted', expect.stringMatching(/refused|skipped/), 'converted'],
+      'converted',
+      expect.stringMatching(/refused|skipped/),
+      'converted',
     ]);
     expect(await cli.read('q.md')).toContain('# from quiz.xml:3 (cloze)');
   });
@@ -233,9 +235,9 @@ test('a table of the template is read as it is', async () => {
   await using cli = await startCli(offline);
   for (const file of ['t.csv', 't.xlsx']) {
     await cli.run('convert', '--template', file.slice(2), '--out', file);
-    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     await cli.run('convert', file, '--set', 'topicId=1', '--to', 'ndjson');
-    expect(cli.exitCode, cli.stderr).toBe(0);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     expect(cli.stdout).toContain('###');
   }
 });

@@ -33,8 +33,13 @@ describe('a question of a foreign format', () => {
       isDisabled: true,
     });
     expect(mapped(whole).body).toMatchObject({
-      ...{ dropDown: true, assessWhole: true, disabled: true, disableHTML: true },
-      ...{ tags: 'rios', author: 'Ana', difficulty: 3 },
+      dropDown: true,
+      assessWhole: true,
+      disabled: true,
+      disableHTML: true,
+      tags: 'rios',
+      author: 'Ana',
+      difficulty: 3,
     });
   });
 
@@ -63,7 +68,7 @@ describe('a title', () => {
     const html = question({ segments: ['<p>A capital <b>do\nBrasil</b> é ', '.</p>'] });
     const { body, losses } = mapped(html, { title });
     expect(body?.['title']).toMatch(/^A capital do Brasil é ____ ?\.$/);
-    expect(losses).toEqual([`loss/title-generated=${String(body?.['title'])}`]);
+    expect(losses).toEqual([expect.stringMatching(/^loss\/title-generated=A capital do Brasil/)]);
   });
 
   test('that is made is not cut inside of a character', () => {
@@ -129,8 +134,24 @@ const text = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      ...['#', '##', '###', '#### ', '<p>', '</p>', '<img src=x>', '___', '&#35;', '\n', '', ' '],
-      ...['*', '1..5', '&nbsp;', 'Ã£', '@@PLUGINFILE@@', '<svg>'],
+      '#',
+      '##',
+      '###',
+      '#### ',
+      '<p>',
+      '</p>',
+      '<img src=x>',
+      '___',
+      '&#35;',
+      '\n',
+      '',
+      ' ',
+      '*',
+      '1..5',
+      '&nbsp;',
+      'Ã£',
+      '@@PLUGINFILE@@',
+      '<svg>',
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },

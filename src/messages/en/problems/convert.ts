@@ -1,21 +1,17 @@
 /** Problems of `convert` that concern a whole file, or the command. */
-import type { Expected } from '../../../core/problem-params.ts';
+import type {
+  Expected,
+  UnsupportedFormat,
+  WorkbookFlaw,
+  ZipFlaw,
+} from '../../../core/problem-params.ts';
 import { expectations, plural, quoted, sentenceList } from '../phrases.ts';
+import { localNumber } from '../../local-number.ts';
 import { eitherOf, entry } from './entry.ts';
 
-/** Formats that are recognized and not read. */
-export type ForeignFormat =
-  | 'aiken'
-  | 'r-exams'
-  | 'webexercises'
-  | 'text2qti'
-  | 'apkg'
-  | 'mbz'
-  | 'brightspace-csv'
-  | 'pdf'
-  | 'docx';
-
-const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly hint: string }>> = {
+const unsupported: Readonly<
+  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
+> = {
   aiken: {
     name: 'a file of Aiken, which has only multiple choice and no blanks',
     hint: 'write its questions in another format, such as GIFT or a table',
@@ -54,6 +50,49 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
   },
 };
 
+/** The first names of a list that may be long. */
+const firstOf = (names: readonly string[]) =>
+  sentenceList([
+    ...names.slice(0, MOST_NAMED).map(quoted),
+    ...(names.length > MOST_NAMED ? ['…'] : []),
+  ]);
+
+const MOST_NAMED = 5;
+
+function zipPhrase(zip: ZipFlaw): string {
+  switch (zip.flaw) {
+    case 'encrypted':
+      return `${quoted(zip.name)} is encrypted`;
+    case 'checksum':
+      return `${quoted(zip.name)} is damaged`;
+    case 'cut-short':
+      return 'the file ends too early';
+    case 'other':
+      return zip.text;
+  }
+}
+
+function workbookPhrase(workbook: WorkbookFlaw): string {
+  switch (workbook.flaw) {
+    case 'not-a-zip':
+      return 'it is not a workbook';
+    case 'no-visible-sheet':
+      return 'it has no visible sheet';
+    case 'missing-part':
+      return `${quoted(workbook.name)} is missing`;
+    case 'not-utf-8':
+      return `${quoted(workbook.name)} is not UTF-8`;
+    case 'bad-row':
+      return `row ${workbook.name} is invalid`;
+    case 'bad-cell':
+      return `cell ${workbook.name} is invalid`;
+    case 'bad-text':
+      return `text ${workbook.name} does not exist`;
+    case 'not-well-formed':
+      return `${quoted(workbook.name)} is not well-formed: ${workbook.text}`;
+  }
+}
+
 export const convertProblems = {
   'convert/format-unknown': entry<{ file: string }>({
     message: ({ file }) => `cannot tell the format of ${quoted(file)}`,
@@ -67,9 +106,9 @@ export const convertProblems = {
     explanation:
       'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose. Exit code 2.',
   }),
-  'convert/foreign-format': entry<{ file: string; format: ForeignFormat }>({
-    message: ({ file, format }) => `${quoted(file)} is ${foreign[format].name}`,
-    hint: ({ format }) => foreign[format].hint,
+  'convert/unsupported-format': entry<{ file: string; format: UnsupportedFormat }>({
+    message: ({ file, format }) => `${quoted(file)} is ${unsupported[format].name}`,
+    hint: ({ format }) => unsupported[format].hint,
     explanation:
       'convert knows this format and does not read it. The tool that the file comes from can often write another one. Exit code 3.',
   }),
@@ -77,7 +116,7 @@ export const convertProblems = {
     message: ({ reason }) => `the file is not well-formed: ${reason}`,
     hint: () => 'correct it at this place, or export it again',
     explanation:
-      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing was written.',
+      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',
   }),
   'convert/too-large': entry<{
     what:
@@ -85,31 +124,42 @@ export const convertProblems = {
       | 'file'
       | 'package'
       | 'entry'
+      | 'list'
       | 'entries'
       | 'question'
+      | 'tag'
       | 'levels'
       | 'rows'
       | 'cells';
-    limit: string;
+    /** In MiB for files, otherwise a number of what is counted. */
+    limit: number;
   }>({
-    message: ({ what, limit }) =>
-      ({
-        output: `what would be written is larger than ${limit}`,
-        file: `the file is larger than ${limit}`,
-        package: `the files in the package are larger than ${limit} together`,
-        entry: `a file in the package is larger than ${limit}`,
+    message: ({ what, limit: most }) => {
+      const limit = localNumber(most, 'en');
+      return {
+        output: `the output would be larger than ${limit} MiB`,
+        file: `the file is larger than ${limit} MiB`,
+        package: `the files in the package are larger than ${limit} MiB together`,
+        entry: `a file in the package is larger than ${limit} MiB`,
+        list: `the list of files in the package is larger than ${limit} MiB`,
         entries: `the package contains more than ${limit} files`,
-        question: `a question is larger than ${limit}`,
+        question: `a question is longer than ${limit} characters`,
+        tag: `a tag or text is longer than ${limit} characters`,
         levels: `more than ${limit} levels of nesting`,
-        rows: `the table has more than ${limit} rows`,
-        cells: `a row has more than ${limit} cells`,
-      })[what],
-    hint: ({ what }) =>
-      what === 'levels' || what === 'question'
+        rows: `the table would have more than ${limit} rows`,
+        cells: `the sheet has more than ${limit} cells`,
+      }[what];
+    },
+    hint: ({ what }) => {
+      if (what === 'output' || what === 'rows') {
+        return 'use --to ndjson, or convert fewer files at once';
+      }
+      return what === 'levels' || what === 'question' || what === 'tag'
         ? 'check that every tag and bracket at this place is closed'
-        : 'export the questions in several smaller files',
+        : 'export the questions in several smaller files';
+    },
     explanation:
-      'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing was written.',
+      'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing of the file was converted.',
   }),
   'convert/encoding': entry<{ encoding: string }>({
     message: ({ encoding }) => `cannot decode the text as ${encoding}`,
@@ -120,17 +170,17 @@ export const convertProblems = {
     explanation:
       'A wrong encoding turns accented letters into other letters, so convert does not guess. Without --encoding, a text is UTF-8 unless it says otherwise.',
   }),
-  'convert/zip': entry<{ reason: string }>({
-    message: ({ reason }) => `cannot read the package: ${reason}`,
+  'convert/zip': entry<ZipFlaw>({
+    message: (flaw) => `cannot read the package: ${zipPhrase(flaw)}`,
     hint: () => 'export or download it again',
     explanation:
-      'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing was written.',
+      'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing of the file was converted.',
   }),
-  'convert/xlsx': entry<{ reason: string }>({
-    message: ({ reason }) => `cannot read the workbook: ${reason}`,
+  'convert/xlsx': entry<WorkbookFlaw>({
+    message: (flaw) => `cannot read the workbook: ${workbookPhrase(flaw)}`,
     hint: () => 'open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8',
     explanation:
-      'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing was written.',
+      'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing of the file was converted.',
   }),
   'convert/empty': entry<{ file: string }>({
     message: ({ file }) => `${quoted(file)} contains no question`,
@@ -279,5 +329,19 @@ export const convertProblems = {
         : `remove ${field}, or correct its name`,
     explanation:
       'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
+  }),
+  'convert/topics-unused': entry<{ categories: readonly string[] }>({
+    message: ({ categories }) =>
+      `no question has ${categories.length === 1 ? 'this category' : 'these categories'} of the topic map: ${firstOf(categories)}`,
+    hint: () => 'check the spelling in the file of --topic-map',
+    explanation:
+      'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no question uses is often misspelt.',
+  }),
+  'convert/topics-unknown': entry<{ categories: readonly string[] }>({
+    message: ({ categories }) =>
+      `the topic map has no topic for ${categories.length === 1 ? 'this category' : 'these categories'}: ${firstOf(categories)}`,
+    hint: () => 'add a row for each to the file of --topic-map',
+    explanation:
+      'Questions of a category without a topic get the topicId of --set or --defaults, or none.',
   }),
 } as const;

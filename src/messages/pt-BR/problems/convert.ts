@@ -1,10 +1,13 @@
 /** Problems of `convert` that concern a whole file, or the command. */
-import type { convertProblems as english, ForeignFormat } from '../../en/problems/convert.ts';
+import type { UnsupportedFormat, WorkbookFlaw, ZipFlaw } from '../../../core/problem-params.ts';
+import type { convertProblems as english } from '../../en/problems/convert.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, expectations, figure, quoted, sentenceList } from '../phrases.ts';
 import { eitherOf } from './entry.ts';
 
-const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly hint: string }>> = {
+const unsupported: Readonly<
+  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
+> = {
   aiken: {
     name: 'um arquivo Aiken, que só tem múltipla escolha e nenhuma lacuna',
     hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
@@ -43,6 +46,49 @@ const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly 
   },
 };
 
+/** The first names of a list that may be long. */
+const firstOf = (names: readonly string[]) =>
+  sentenceList([
+    ...names.slice(0, MOST_NAMED).map(quoted),
+    ...(names.length > MOST_NAMED ? ['…'] : []),
+  ]);
+
+const MOST_NAMED = 5;
+
+function zipPhrase(zip: ZipFlaw): string {
+  switch (zip.flaw) {
+    case 'encrypted':
+      return `${quoted(zip.name)} está criptografado`;
+    case 'checksum':
+      return `${quoted(zip.name)} está danificado`;
+    case 'cut-short':
+      return 'o arquivo termina antes do fim';
+    case 'other':
+      return zip.text;
+  }
+}
+
+function workbookPhrase(workbook: WorkbookFlaw): string {
+  switch (workbook.flaw) {
+    case 'not-a-zip':
+      return 'não é uma planilha';
+    case 'no-visible-sheet':
+      return 'não tem nenhuma planilha visível';
+    case 'missing-part':
+      return `falta ${quoted(workbook.name)}`;
+    case 'not-utf-8':
+      return `${quoted(workbook.name)} não está em UTF-8`;
+    case 'bad-row':
+      return `a linha ${workbook.name} é inválida`;
+    case 'bad-cell':
+      return `a célula ${workbook.name} é inválida`;
+    case 'bad-text':
+      return `o texto ${workbook.name} não existe`;
+    case 'not-well-formed':
+      return `${quoted(workbook.name)} está malformado: ${workbook.text}`;
+  }
+}
+
 export const convertProblems = {
   'convert/format-unknown': {
     message: ({ file }) => `não dá para saber o formato de ${quoted(file)}`,
@@ -56,9 +102,9 @@ export const convertProblems = {
     explanation:
       'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe. Código de saída 2.',
   },
-  'convert/foreign-format': {
-    message: ({ file, format }) => `${quoted(file)} é ${foreign[format].name}`,
-    hint: ({ format }) => foreign[format].hint,
+  'convert/unsupported-format': {
+    message: ({ file, format }) => `${quoted(file)} é ${unsupported[format].name}`,
+    hint: ({ format }) => unsupported[format].hint,
     explanation:
       'convert conhece este formato e não o lê. A ferramenta de onde o arquivo vem muitas vezes grava outro. Código de saída 3.',
   },
@@ -66,27 +112,35 @@ export const convertProblems = {
     message: ({ reason }) => `o arquivo está malformado: ${reason}`,
     hint: () => 'corrija-o neste lugar, ou exporte-o de novo',
     explanation:
-      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada foi gravado.',
+      'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada do arquivo foi convertido.',
   },
   'convert/too-large': {
-    message: ({ what: part, limit }) =>
-      ({
-        output: `o que seria gravado tem mais de ${limit}`,
-        file: `o arquivo é maior que ${limit}`,
-        package: `os arquivos do pacote são juntos maiores que ${limit}`,
-        entry: `um arquivo do pacote é maior que ${limit}`,
+    message: ({ what: part, limit: most }) => {
+      const limit = figure(most);
+      return {
+        output: `a saída teria mais de ${limit} MiB`,
+        file: `o arquivo é maior que ${limit} MiB`,
+        package: `os arquivos do pacote são juntos maiores que ${limit} MiB`,
+        entry: `um arquivo do pacote é maior que ${limit} MiB`,
+        list: `a lista de arquivos do pacote é maior que ${limit} MiB`,
         entries: `o pacote contém mais de ${limit} arquivos`,
-        question: `uma questão é maior que ${limit}`,
+        question: `uma questão tem mais de ${limit} caracteres`,
+        tag: `uma tag ou texto tem mais de ${limit} caracteres`,
         levels: `mais de ${limit} níveis de aninhamento`,
-        rows: `a tabela tem mais de ${limit} linhas`,
-        cells: `uma linha tem mais de ${limit} células`,
-      })[part],
-    hint: ({ what: part }) =>
-      part === 'levels' || part === 'question'
+        rows: `a tabela teria mais de ${limit} linhas`,
+        cells: `a planilha tem mais de ${limit} células`,
+      }[part];
+    },
+    hint: ({ what: part }) => {
+      if (part === 'output' || part === 'rows') {
+        return 'use --to ndjson, ou converta menos arquivos de cada vez';
+      }
+      return part === 'levels' || part === 'question' || part === 'tag'
         ? 'verifique se todas as tags e chaves deste lugar estão fechadas'
-        : 'exporte as questões em vários arquivos menores',
+        : 'exporte as questões em vários arquivos menores';
+    },
     explanation:
-      'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada foi gravado.',
+      'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada do arquivo foi convertido.',
   },
   'convert/encoding': {
     message: ({ encoding }) => `não foi possível decodificar o texto como ${encoding}`,
@@ -98,17 +152,17 @@ export const convertProblems = {
       'Uma codificação errada troca os acentos por outras letras, por isso convert não adivinha. Sem --encoding, um texto é UTF-8, a não ser que ele próprio indique outra.',
   },
   'convert/zip': {
-    message: ({ reason }) => `não foi possível ler o pacote: ${reason}`,
+    message: (flaw) => `não foi possível ler o pacote: ${zipPhrase(flaw)}`,
     hint: () => 'exporte-o ou baixe-o de novo',
     explanation:
-      'Pacotes são arquivos zip. Este está danificado, incompleto ou criptografado, ou contém nomes que apontam para fora dele. Nada foi gravado.',
+      'Pacotes são arquivos zip. Este está danificado, incompleto ou criptografado, ou contém nomes que apontam para fora dele. Nada do arquivo foi convertido.',
   },
   'convert/xlsx': {
-    message: ({ reason }) => `não foi possível ler a planilha: ${reason}`,
+    message: (flaw) => `não foi possível ler a planilha: ${workbookPhrase(flaw)}`,
     hint: () =>
       'abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8',
     explanation:
-      'O arquivo está danificado, é protegido por senha, ou é de um tipo antigo como .xls. Nada foi gravado.',
+      'O arquivo está danificado, é protegido por senha, ou é de um tipo antigo como .xls. Nada do arquivo foi convertido.',
   },
   'convert/empty': {
     message: ({ file }) => `${quoted(file)} não contém nenhuma questão`,
@@ -238,5 +292,19 @@ export const convertProblems = {
         : `remova ${field}, ou corrija o nome`,
     explanation:
       'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
+  },
+  'convert/topics-unused': {
+    message: ({ categories }) =>
+      `nenhuma questão tem ${categories.length === 1 ? 'esta categoria' : 'estas categorias'} do mapa de tópicos: ${firstOf(categories)}`,
+    hint: () => 'confira a grafia no arquivo de --topic-map',
+    explanation:
+      'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão usa costuma ter um erro de grafia.',
+  },
+  'convert/topics-unknown': {
+    message: ({ categories }) =>
+      `o mapa de tópicos não tem tópico para ${categories.length === 1 ? 'esta categoria' : 'estas categorias'}: ${firstOf(categories)}`,
+    hint: () => 'acrescente uma linha para cada uma ao arquivo de --topic-map',
+    explanation:
+      'Questões de uma categoria sem tópico recebem o topicId de --set ou de --defaults, ou nenhum.',
   },
 } satisfies Widened<typeof english>;

@@ -74,9 +74,6 @@ describe('losses', () => {
       'loss/field=source: Apostila',
       'loss/field=author: Maria Souza',
       'loss/field=topicId: 9007199254740993',
-      'loss/field=inheritPermissions: INHERIT',
-      'loss/field=securityPermission: []',
-      'loss/field=securityRestriction: []',
       'loss/field=assessWhole: true',
     ]);
   });
