@@ -26,6 +26,7 @@ import {
 import { variableOption, variablesFor } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
+import { isFolderName } from './check-convert-files.ts';
 import { defaultFields, setFields } from './given-fields.ts';
 import { targetOfName } from './output-file.ts';
 import { performConvert } from './perform-convert.ts';
@@ -71,7 +72,7 @@ function policyOptions(command: Command, { options, defaultValue }: HelpTexts): 
   for (const name of policyNames) {
     const [assumed, ...others] = policies[name];
     const words = `${options[name]} ${defaultValue(assumed)}`;
-    command.addOption(choiceOption(`--${name} <HOW>`, words, [assumed, ...others]));
+    command.addOption(choiceOption(`--${name} <POLICY>`, words, [assumed, ...others]));
   }
 }
 
@@ -108,7 +109,7 @@ async function requestOf(
     ...(defaults !== null && (await defaultFields(defaults, host))),
     ...setFields(textsOption('set', found)),
   };
-  const to = chosenOption('to', found, targetFormats) ?? targetFor(file);
+  const to = chosenOption('to', found, targetFormats) ?? (await targetFor(file, host));
   return {
     files,
     from: chosenOption('from', found, sourceFormats),
@@ -129,8 +130,14 @@ async function requestOf(
   };
 }
 
-const targetFor = (out: string | null): TargetFormat =>
-  (out === null ? null : targetOfName(out)) ?? 'md';
+/** Throws CliError `convert/target-unknown`. */
+async function targetFor(out: string | null, host: Context['host']): Promise<TargetFormat> {
+  if (out === null) return 'md';
+  const target = targetOfName(out);
+  if (target !== null) return target;
+  if (await isFolderName(out, host)) return 'md';
+  throw new CliError('usage', problem('convert/target-unknown', { file: out }));
+}
 
 function policiesFound(found: Found): Policies {
   return {

@@ -1,6 +1,5 @@
 /** The questions of a zip package: of each entry that a format recognizes. */
 import { headOf } from '../../conversion/decoding.ts';
-import { lost } from '../../conversion/loss.ts';
 import type { Archive } from '../../conversion/package/archive.ts';
 import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
 import {
@@ -10,9 +9,9 @@ import {
 } from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
+import { diagnosticOf } from './unread-file.ts';
 import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
 
 /** What stands for the format of questions that cannot be read. */
@@ -43,11 +42,11 @@ export async function openPackageSource(
   const h5pJson = about === null ? null : await textOf(about);
   const opened = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
-    throw new Unreadable(problem('convert/format-unknown', { file }), null);
+    throw new Unreadable(problem('convert/package-empty', { file }), null);
   }
   const formats = new Set(opened.flatMap((each) => each.formats));
   async function* items(): AsyncGenerator<NamedItem> {
-    for (const each of opened) yield* itemsOfEntry(each, context);
+    for (const each of opened) yield* itemsOfEntry(each);
     for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
   }
   return { formats: formats.size === 0 ? [PACKAGE] : [...formats], items: items() };
@@ -109,20 +108,16 @@ async function* failing(error: Unreadable): AsyncGenerator<NamedItem> {
 }
 
 /** An entry that cannot be read to its end counts as a question that is refused. */
-async function* itemsOfEntry(
-  { name, items }: OpenedEntry,
-  { messages }: Context,
-): AsyncGenerator<NamedItem> {
+async function* itemsOfEntry({ name, items }: OpenedEntry): AsyncGenerator<NamedItem> {
   try {
     yield* items;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message } = describe(error.problem, messages.machine);
-    yield { name, format: PACKAGE, item: unreadItem(error, message) };
+    yield { name, format: PACKAGE, item: unreadItem(name, error) };
   }
 }
 
-function unreadItem({ line }: Unreadable, message: string): SourceItem {
-  const losses = [lost('refused/not-well-formed', message)];
-  return { type: 'entry', id: null, title: null, line, losses, content: { kind: 'nothing' } };
+function unreadItem(name: string, error: Unreadable): SourceItem {
+  const content = { kind: 'invalid', diagnostics: [diagnosticOf(name, error)] } as const;
+  return { type: 'file', id: null, title: null, line: error.line, losses: [], content };
 }

@@ -9,6 +9,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { createFindings, type Findings } from '../../core/findings.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
+import { STANDARD_STREAM } from '../arguments/report-option.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import { checkConvertFiles } from './check-convert-files.ts';
@@ -27,6 +28,7 @@ import {
 import { createDestination, type Destination } from './destination.ts';
 import type { Output, Place } from './output-file.ts';
 import { openSource } from './sources.ts';
+import { diagnosticOf } from './unread-file.ts';
 import { tellConverted, tellTopics } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
@@ -107,7 +109,8 @@ async function convertFile(file: string, work: Work): Promise<void> {
       // Waiting for nothing takes time, too.
       if (room !== null) await room;
     }
-    if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
+    if (index === 0 && request.files.length > 1)
+      await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
@@ -118,16 +121,6 @@ async function convertFile(file: string, work: Work): Promise<void> {
 function stopIfInterrupted({ host }: Context): void {
   const { drain } = host.interruption;
   if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
-}
-
-function diagnosticOf(file: string, { problem: about, line, column }: Unreadable): Diagnostic {
-  const range = line === null ? null : ([0, 0] as const);
-  const source = {
-    name: file,
-    text: '',
-    ...(line !== null && { firstLine: line, firstColumn: column }),
-  };
-  return { severity: 'error', problem: about, source, range };
 }
 
 /** Null if there is room for the next one; otherwise resolves when there is. */
@@ -197,15 +190,25 @@ async function finish(work: Work): Promise<number> {
   if (context.settings.output === 'id') {
     await context.presenter.text(files.map((file) => `${file}\n`).join(''));
   }
-  const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
+  const written = request.reports.flatMap(({ file }) =>
+    file === null || file === STANDARD_STREAM ? [] : [file],
+  );
+  const ending = {
+    summary,
+    findings,
+    shown,
+    files,
+    reports: written,
+    notCompared: isAll ? null : MOST_COMPARED,
+  };
   await tellConverted(ending, request, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
+  const { isStrict } = request;
   if (converted === 0) {
-    throw new CliError('input', problem('convert/nothing', { seen, refused, skipped }));
+    throw new CliError('input', problem('convert/nothing', { seen, refused, skipped, isStrict }));
   }
   if (refused > 0) {
-    const { isStrict } = request;
     const about = { refused, skipped, converted, isStrict };
     throw new CliError('partly', problem('convert/some-refused', about));
   }

@@ -41,6 +41,8 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     next: 'lms-cli convert questions.csv',
   },
   'convert/empty': { ends: ['input'], params: { file: 'quiz.xml' }, next },
+  'convert/package-empty': { ends: ['input'], params: { file: 'quiz.zip' }, next: 'lms-cli convert questions.csv' },
+  'convert/unknown-column': { ends: ['input'], params: { column: 'level', suggestion: null }, next: 'lms-cli convert questions.csv' },
   'convert/some-refused': {
     ends: ['partly'],
     params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
@@ -53,7 +55,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/nothing': {
     ends: ['input'],
-    params: { seen: 12, refused: 2, skipped: 10 },
+    params: { seen: 12, refused: 2, skipped: 10, isStrict: false },
     next: 'lms-cli convert quiz.xml --numeric exact',
   },
   'convert/unread': {
@@ -71,6 +73,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
     next: 'lms-cli convert b/quiz.xml --out b-questions/',
   },
+  'convert/target-unknown': { ends: ['usage'], params: { file: 'questions.txt' }, next: 'lms-cli convert quiz.xml --out questions.txt --to gift' },
   'convert/out-needed': {
     ends: ['usage'],
     params: { format: 'xlsx' },

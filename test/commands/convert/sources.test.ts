@@ -213,8 +213,8 @@ describe('a package', () => {
     expect(cli.exitCode).toBe(6);
     expect(outcomes(report)).toEqual([
       'converted loss/case-rule',
-      'refused refused/not-well-formed',
-      'refused refused/not-well-formed',
+      'refused convert/not-well-formed',
+      'refused convert/encoding',
       'converted loss/case-rule',
       'refused refused/nested-package',
     ]);
@@ -224,7 +224,7 @@ describe('a package', () => {
     await using cli = await startCli(offline);
     await cli.write('pack.zip', zipOf({ 'a.png': 'x' }));
     await cli.run('convert', 'pack.zip', ...all);
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('format-unknown')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('package-empty')]);
     await cli.write('pack.zip', zipOf({ 'a.gift': gift }).subarray(0, 60));
     await cli.run('convert', 'pack.zip', ...all);
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/zip')]);

@@ -188,6 +188,19 @@ export const convertProblems = {
     explanation:
       'The file was read as its format, and no question was found in it, not even one to skip.',
   }),
+  'convert/package-empty': entry<{ file: string }>({
+    message: ({ file }) => `no file in ${quoted(file)} has questions`,
+    hint: () => 'unpack it, and convert the file that has the questions',
+    explanation:
+      'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads. Exit code 3.',
+  }),
+  'convert/unknown-column': entry<{ column: string; suggestion: string | null }>({
+    message: ({ column }) => `no field of a question is called ${quoted(column)}`,
+    hint: ({ suggestion }) =>
+      suggestion === null ? 'rename the column, or remove it' : `did you mean ${suggestion}?`,
+    explanation:
+      'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table. Exit code 3.',
+  }),
   'convert/some-refused': entry<{
     refused: number;
     skipped: number;
@@ -203,7 +216,7 @@ export const convertProblems = {
     hint: ({ isStrict }) =>
       isStrict
         ? 'correct the source, or run it without --strict to accept what is not kept'
-        : 'correct the source, or add the options that the findings above name',
+        : 'correct the source, or add an option that the reasons above name',
     explanation:
       'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
   }),
@@ -212,18 +225,28 @@ export const convertProblems = {
       `${plural(questions, 'question lacks', 'questions lack')} required fields: ${fields.join(', ')}`,
     hint: ({ fields }) =>
       fields.includes('topicId')
-        ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or write them into the output'
-        : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or write them into the output`,
+        ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or add them to the output'
+        : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or add them to the output`,
     explanation:
       'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them. Exit code 6.',
   }),
-  'convert/nothing': entry<{ seen: number; refused: number; skipped: number }>({
+  'convert/nothing': entry<{
+    seen: number;
+    refused: number;
+    skipped: number;
+    isStrict: boolean;
+  }>({
     message: ({ seen, refused, skipped }) =>
-      `none of ${plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
-    hint: ({ refused }) =>
-      refused > 0
-        ? 'correct the source, or add the options that the findings above name'
-        : 'check that it is the right file: it has no questions with blanks',
+      seen === 0
+        ? 'no question was found'
+        : `none of ${plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
+    hint({ seen, refused, isStrict }) {
+      if (seen === 0) return 'check that it is the right file, or name its format with --from';
+      if (refused === 0) return 'check that it is the right file: it has no questions with blanks';
+      return isStrict
+        ? 'correct the source, or run it without --strict to accept what is not kept'
+        : 'correct the source, or add an option that the reasons above name';
+    },
     explanation:
       'Every question was refused, or is of a kind without blanks. Nothing was written. Exit code 3.',
   }),
@@ -246,6 +269,12 @@ export const convertProblems = {
     hint: () => 'rename one of them, or convert them in two commands with different folders',
     explanation:
       'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other. Exit code 2.',
+  }),
+  'convert/target-unknown': entry<{ file: string }>({
+    message: ({ file }) => `cannot tell the format to write from the name ${quoted(file)}`,
+    hint: () => 'add --to FORMAT, for example --to md',
+    explanation:
+      'Without --to, the ending of the file names the format. This ending names none. Exit code 2.',
   }),
   'convert/out-needed': entry<{ format: string }>({
     message: ({ format }) =>

@@ -170,6 +170,19 @@ export const convertProblems = {
     explanation:
       'O arquivo foi lido no seu formato, e nenhuma questão foi encontrada, nem mesmo uma para pular.',
   },
+  'convert/package-empty': {
+    message: ({ file }) => `nenhum arquivo em ${quoted(file)} tem questões`,
+    hint: () => 'descompacte-o, e converta o arquivo que tem as questões',
+    explanation:
+      'Em um pacote, convert reconhece cada arquivo separadamente. Nada neste pacote se parece com um formato que ele lê. Código de saída 3.',
+  },
+  'convert/unknown-column': {
+    message: ({ column }) => `nenhum campo de uma questão se chama ${quoted(column)}`,
+    hint: ({ suggestion }) =>
+      suggestion === null ? 'renomeie a coluna, ou remova-a' : `você quis dizer ${suggestion}?`,
+    explanation:
+      'A primeira linha de uma tabela indica o campo de cada coluna. `lms-cli schema lacuna.create` lista os campos, e lms-cli convert --template csv grava uma tabela vazia. Código de saída 3.',
+  },
   'convert/some-refused': {
     message: ({ refused, skipped, converted }) =>
       sentenceList([
@@ -180,7 +193,7 @@ export const convertProblems = {
     hint: ({ isStrict }) =>
       isStrict
         ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
-        : 'corrija a origem, ou acrescente as opções que os apontamentos acima indicam',
+        : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam',
     explanation:
       'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido. Código de saída 6.',
   },
@@ -189,21 +202,26 @@ export const convertProblems = {
       `${counted(questions, 'questão está', 'questões estão')} sem campos obrigatórios: ${fields.join(', ')}`,
     hint: ({ fields }) =>
       fields.includes('topicId')
-        ? 'acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou escreva os campos na saída'
-        : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou escreva os campos na saída`,
+        ? 'acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou acrescente-os à saída'
+        : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-os à saída`,
     explanation:
       'O serviço exige campos que a origem não tem, como topicId e difficulty. convert não os inventa. As questões foram gravadas sem eles, e `lms-cli validate` os aponta. Código de saída 6.',
   },
   'convert/nothing': {
     message: ({ seen, refused, skipped }) =>
-      `nenhuma de ${counted(seen, 'questão', 'questões')} foi convertida: ${sentenceList([
-        counted(refused, 'recusada', 'recusadas'),
-        counted(skipped, 'pulada', 'puladas'),
-      ])}`,
-    hint: ({ refused }) =>
-      refused > 0
-        ? 'corrija a origem, ou acrescente as opções que os apontamentos acima indicam'
-        : 'verifique se é o arquivo certo: ele não tem questões com lacunas',
+      seen === 0
+        ? 'nenhuma questão foi encontrada'
+        : `nenhuma de ${counted(seen, 'questão', 'questões')} foi convertida: ${sentenceList([
+            counted(refused, 'recusada', 'recusadas'),
+            counted(skipped, 'pulada', 'puladas'),
+          ])}`,
+    hint({ seen, refused, isStrict }) {
+      if (seen === 0) return 'verifique se é o arquivo certo, ou indique o formato com --from';
+      if (refused === 0) return 'verifique se é o arquivo certo: ele não tem questões com lacunas';
+      return isStrict
+        ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
+        : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
+    },
     explanation:
       'Todas as questões foram recusadas, ou são de um tipo sem lacunas. Nada foi gravado. Código de saída 3.',
   },
@@ -226,6 +244,12 @@ export const convertProblems = {
     hint: () => 'renomeie um deles, ou converta-os em dois comandos com pastas diferentes',
     explanation:
       'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam. Código de saída 2.',
+  },
+  'convert/target-unknown': {
+    message: ({ file }) => `não dá para saber o formato a gravar pelo nome ${quoted(file)}`,
+    hint: () => 'acrescente --to FORMATO, por exemplo --to md',
+    explanation:
+      'Sem --to, o formato é o da extensão do arquivo. Esta extensão não indica nenhum. Código de saída 2.',
   },
   'convert/out-needed': {
     message: ({ format }) =>
