@@ -3,7 +3,7 @@ import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
 import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
 import { readerOf } from '../../conversion/readers.ts';
 import { Unreadable } from '../../conversion/reading.ts';
-import { recognize, unreadFormatOf } from '../../conversion/recognize.ts';
+import { recognize, unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { CliError } from '../../core/errors.ts';
 import { formatOfName, type Format } from '../../documents/document-format.ts';
@@ -14,13 +14,16 @@ import type { ConvertRequest } from './convert-request.ts';
 import { itemOf, ownItems } from './own-documents.ts';
 
 export interface OpenedSource {
-  readonly format: string;
+  /** Of all the texts in it. */
+  readonly formats: readonly string[];
   readonly items: AsyncIterable<NamedItem>;
 }
 
 /** A question, and the name of the text that it is in. */
 export interface NamedItem {
   readonly item: SourceItem;
+  /** Of the text. */
+  readonly format: string;
   /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
   readonly name: string;
 }
@@ -38,7 +41,7 @@ interface TextToOpen {
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
   const { opening } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  return { format, items: itemsOf(format, text) };
+  return { formats: [format], items: itemsOf(format, text) };
 }
 
 /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
@@ -62,9 +65,10 @@ async function formatOf(
       });
     return claimed.find((format) => format === chosen) ?? only;
   }
-  const foreign = unreadFormatOf(head);
-  if (foreign !== null) {
-    throw new Unreadable(problem('convert/foreign-format', { file: name, format: foreign }), null);
+  const unsupported = unsupportedFormatOf(head);
+  if (unsupported !== null) {
+    const about = { file: name, format: unsupported };
+    throw new Unreadable(problem('convert/unsupported-format', about), null);
   }
   const looks = named ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
@@ -112,22 +116,22 @@ async function* itemsOf(
   if (foreign !== undefined) {
     const read = await readerOf(foreign, h5pJson);
     const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const item of items) yield { item, name };
+    for await (const item of items) yield { item, format, name };
     return;
   }
   if (format === 'csv') {
     const { readCsv } = await import('../../conversion/table/read-csv.ts');
     const rows = readCsv({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const row of rows) yield { item: itemOf(row, variables), name };
+    for await (const row of rows) yield { item: itemOf(row, variables), format, name };
     return;
   }
   const own = readAs.get(format);
   if (own === undefined) {
-    throw new Unreadable(problem('convert/xlsx', { reason: 'not a zip archive' }), null);
+    throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
   }
   const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
   for await (const item of ownItems({ name, chunks }, { format: own, variables })) {
-    yield { item, name };
+    yield { item, format, name };
   }
 }
 

@@ -1,6 +1,5 @@
 /** The questions of a zip package: of each entry that a format recognizes. */
 import { headOf } from '../../conversion/decoding.ts';
-import { lost } from '../../conversion/loss.ts';
 import type { Archive } from '../../conversion/package/archive.ts';
 import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
 import {
@@ -10,10 +9,13 @@ import {
 } from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
+import { diagnosticOf } from './unread-file.ts';
 import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
+
+/** What stands for the format of questions that cannot be read. */
+const PACKAGE = 'zip';
 
 interface PackageToOpen {
   readonly file: string;
@@ -34,23 +36,23 @@ export async function openPackageSource(
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;
-    throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
+    throw new Unreadable(problem('convert/unsupported-format', { file, format }), null);
   }
   const { questions, nested, about } = packageEntries(entries);
   const h5pJson = about === null ? null : await textOf(about);
   const { opened, unknown } = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
-    throw new Unreadable(problem('convert/format-unknown', { file }), null);
+    throw new Unreadable(problem('convert/package-empty', { file }), null);
   }
   if (unknown.length > 0) {
     await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
   }
-  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
+  const formats = new Set(opened.flatMap((each) => each.formats));
   async function* items(): AsyncGenerator<NamedItem> {
-    for (const each of opened) yield* itemsOfEntry(each, context);
+    for (const each of opened) yield* itemsOfEntry(each);
     for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
   }
-  return { format: [...formats].join(', ') || 'zip', items: items() };
+  return { formats: formats.size === 0 ? [PACKAGE] : [...formats], items: items() };
 }
 
 const unread = [
@@ -85,7 +87,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       if (beginsPackage(head.start)) {
-        opened.push({ name, format: '', items: nestedItem(name) });
+        opened.push({ name, formats: [], items: nestedItem(name) });
         continue;
       }
       if (ownName.test(name) && !ownSign.test(head.text)) {
@@ -98,7 +100,7 @@ async function openedEntries(
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
-      else opened.push({ name, format: '', items: failing(error) });
+      else opened.push({ name, formats: [], items: failing(error) });
     }
   }
   return { opened, unknown };
@@ -109,7 +111,7 @@ const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
 const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
 
 async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
-  yield { item: nestedPackageItem(name), name };
+  yield { item: nestedPackageItem(name), format: PACKAGE, name };
 }
 
 // eslint-disable-next-line require-yield
@@ -118,20 +120,16 @@ async function* failing(error: Unreadable): AsyncGenerator<NamedItem> {
 }
 
 /** An entry that cannot be read to its end counts as a question that is refused. */
-async function* itemsOfEntry(
-  { name, items }: OpenedEntry,
-  { messages }: Context,
-): AsyncGenerator<NamedItem> {
+async function* itemsOfEntry({ name, items }: OpenedEntry): AsyncGenerator<NamedItem> {
   try {
     yield* items;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message } = describe(error.problem, messages.machine);
-    yield { name, item: unreadItem(error, message) };
+    yield { name, format: PACKAGE, item: unreadItem(name, error) };
   }
 }
 
-function unreadItem({ line }: Unreadable, message: string): SourceItem {
-  const losses = [lost('refused/not-well-formed', message)];
-  return { type: 'entry', id: null, title: null, line, losses, content: { kind: 'nothing' } };
+function unreadItem(name: string, error: Unreadable): SourceItem {
+  const content = { kind: 'invalid', diagnostics: [diagnosticOf(name, error)] } as const;
+  return { type: 'file', id: null, title: null, line: error.line, losses: [], content };
 }

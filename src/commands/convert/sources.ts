@@ -40,7 +40,7 @@ async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
   for await (const bytes of opened.bytes) {
     length += bytes.length;
     if (length > LARGEST_INPUT) {
-      const limit = `${LARGEST_INPUT / 2 ** 20} MiB`;
+      const limit = LARGEST_INPUT / 2 ** 20;
       throw new Unreadable(problem('convert/too-large', { what: 'package', limit }), null);
     }
     held.push(bytes.slice());

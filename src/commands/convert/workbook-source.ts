@@ -14,8 +14,8 @@ interface WorkbookToOpen {
 export function openWorkbook({ file, entries, variables }: WorkbookToOpen): OpenedSource {
   async function* items(): AsyncGenerator<NamedItem> {
     for await (const row of readXlsx({ name: file, entries })) {
-      yield { item: itemOf(row, variables), name: file };
+      yield { item: itemOf(row, variables), format: 'xlsx', name: file };
     }
   }
-  return { format: 'xlsx', items: items() };
+  return { formats: ['xlsx'], items: items() };
 }
