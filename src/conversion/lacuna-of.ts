@@ -7,7 +7,7 @@ import { answersOf, type AnsweredBlank } from './answers-of.ts';
 import type { Blank, BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
-import { needsPlainText, oneLine, plainText } from './plain-text.ts';
+import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 import { statementOf } from './statement-of.ts';
 
@@ -114,7 +114,9 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
     return line;
   }
   const { segments, isHtml, placement } = question;
-  const texts = segments.map((segment) => (isHtml ? plainText(segment).text : segment));
+  const texts = segments.map((segment) =>
+    isHtml ? plainText(segment, blockElements).text : segment,
+  );
   const joined = texts.join(placement === 'none' ? '' : ' ____ ').replace(/\s+/g, ' ');
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();

@@ -12,7 +12,7 @@ import { noteMarkup } from '../statement-of.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
-import { withoutWildcards } from './short-answer.ts';
+import { withoutWildcards } from '../moodle/short-answer.ts';
 
 /** @param scale the points that a reader takes for a right answer unless it is told another number */
 export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
@@ -82,7 +82,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
   const [only, ...others] = answers;
   // Such a block is a short answer.
   if (only !== undefined && others.length === 0) {
-    losses.push(lost('refused/unsupported-text', only.text, theBlank));
+    losses.push(lost('refused/one-choice', only.text, theBlank));
   }
   const weighed = weightsOf(answers, answering);
   const areAllRight = weighed.every(({ percent }) => percent === '100');
@@ -122,10 +122,10 @@ interface Weighed {
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
   const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
   if (best <= 0) {
-    losses.push(lost('refused/no-key', null, theBlank));
+    losses.push(lost('refused/no-right-answer', null, theBlank));
     return [];
   }
-  if (best > LARGEST_SCALE) losses.push(lost('refused/unsupported-text', best, theBlank));
+  if (best > LARGEST_SCALE) losses.push(lost('refused/points-too-large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
   const points = Math.max(rounded(best), 1 / PRECISION);
   if (points !== scale) losses.push(lost('loss/scale-changed', points));
@@ -143,13 +143,13 @@ interface Share extends Answer {
 }
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
-  const shown = `${text} (${percent} %)`;
-  if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
+  const shown = `${text} (${percent}%)`;
+  if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
+  if (again !== score) losses.push(lost('loss/score-rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;

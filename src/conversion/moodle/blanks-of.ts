@@ -5,7 +5,8 @@ import { escaped } from '../plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from '../reading.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { parseCloze } from './cloze-text.ts';
-import { exactAnswer, isCatchAll, isNumber, typedAnswer } from './moodle-answers.ts';
+import { exactAnswer, isNumber, typedAnswer } from './moodle-answers.ts';
+import { isCatchAll } from './short-answer.ts';
 import { contentOf, type StatementText } from './statement-text.ts';
 
 export type Blanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;
@@ -129,7 +130,7 @@ function fractionOf({ attributes }: XmlElement): number {
 const isSoundNumber = (text: string, tolerance: number) =>
   isCatchAll(text) || (isNumber(text) && Number.isFinite(tolerance));
 
-/** NaN if it is no number. */
+/** NaN if it is not a number. */
 function toleranceOf(answer: XmlElement): number {
   const written = contentOf(elementIn(answer, 'tolerance'));
   if (written === '') return 0;

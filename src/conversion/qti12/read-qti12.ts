@@ -66,7 +66,7 @@ function sourceItemOf(
   const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
   const { type, id, title } = fields;
   return {
-    type: type ?? 'item',
+    type: type ?? 'unknown',
     id,
     title,
     line: item.line,

@@ -34,7 +34,7 @@ export interface WorkbookParts {
 export const unreadable = (reason: string) =>
   new Unreadable(problem('convert/xlsx', { reason }), null);
 
-/** Throws Unreadable if it is no workbook. */
+/** Throws Unreadable if it is not a workbook. */
 export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
   const parts = await allOf(workbook, WORKBOOK, ['sheet', 'workbookPr']);
   const relations = await allOf(workbook, RELATIONS, ['Relationship']);

@@ -80,6 +80,11 @@ describe('a title', () => {
     expect(losses).toEqual([expect.stringMatching(/^loss\/title-generated=A capital do Brasil/)]);
   });
 
+  test('that is made keeps the words of two paragraphs apart', () => {
+    const html = question({ segments: ['<p>Do</p><ul><li>A</li><li>B ', '</li></ul>c'] });
+    expect(mapped(html, { title: null }).body?.['title']).toBe('Do A B ____ c');
+  });
+
   test('that is made is not cut inside of a character', () => {
     const long = question({ segments: [`${'😀'.repeat(100)} `, ''] });
     expect(mapped(long, { title: null }).body?.['title']).toBe('😀'.repeat(80));

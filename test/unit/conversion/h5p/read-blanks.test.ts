@@ -107,7 +107,7 @@ describe('a content', () => {
     ];
     expect(await read(['*a*'], { behaviour, overallFeedback })).toMatchObject({
       losses: [
-        ['loss/general-feedback', '0-49%: Estude.', null],
+        ['loss/combined-feedback', '0-49%: Estude.', null],
         ['loss/spelling', 'acceptSpellingErrors: true', null],
         ['loss/layout', 'separateLines: true', null],
         ['loss/presentation', 'enableRetry: false', null],

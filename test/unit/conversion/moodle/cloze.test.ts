@@ -220,7 +220,9 @@ describe('a malformed blank', () => {
   });
 
   it('is one without weight', async () => {
-    expect(lossesOf(await oneOf('{0:SA:=Acre}'))).toEqual(['refused/no-full-score: {0:SA:=Acre}']);
+    expect(lossesOf(await oneOf('{0:SA:=Acre}'))).toEqual([
+      'refused/no-right-answer: {0:SA:=Acre}',
+    ]);
   });
 });
 

@@ -140,13 +140,22 @@ describe('a question in Moodle XML', () => {
     expect(without.losses).toContain('loss/field: disableHTML: true');
   });
 
+  it('regards case if answers differ only in it, so that each has its points', async () => {
+    const lacunaAlternatives = [alternatives({ Paris: 10, PARIS: 5 }), alternatives({ x: 10 })];
+    const body = { ...capital, lacunaAlternatives };
+    const { text, losses } = written(body);
+    expect(text).toContain('{1:SHORTANSWER_C:=Paris~%50%PARIS}');
+    expect(text).toContain('{1:SHORTANSWER:=x}');
+    expect((await readBack(text ?? '', losses)).body).toEqual(body);
+  });
+
   it('has no form without a right answer', () => {
     const { text, losses } = written({
       ...capital,
       lacunaAlternatives: [alternatives({ a: 10 }), alternatives({ b: 0 })],
     });
     expect(text).toBeNull();
-    expect(losses).toEqual(['refused/no-full-score']);
+    expect(losses).toEqual(['refused/no-right-answer']);
   });
 
   it('has no form with a list of one answer', () => {
@@ -218,7 +227,7 @@ describe('points in Moodle XML', () => {
 
   it('are rounded, and named, where percentages cannot hold them', () => {
     expect(written(scored({ a: 70_000, b: 0.1234 })).losses).toContain(
-      'loss/score-rounded: 0.1234 -> 0.126',
+      'loss/score-rounded: 0.1234 → 0.126',
     );
     expect(written(scored({ a: 99_999.9999 }, { b: 0.0001 })).losses.join()).toContain(
       'loss/score-rounded',
