@@ -33,8 +33,8 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
   );
   const kept = answers.filter((answer) => isKept(answer, answering));
   const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
-  if (!(best > 0)) note('refused/no-key');
-  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)} %`);
+  if (!(best > 0)) note('refused/no-right-answer');
+  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)}%`);
   return kept.map((answer) => ({
     description: answer.text,
     score: scoreOf(answer, blank.weight, answering),
@@ -71,7 +71,7 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)} %)`;
+  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)}%)`;
   noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
@@ -87,7 +87,7 @@ function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
   const note = noting(answering);
   const { text: source, match, fraction } = alternative;
   if (match !== 'exact') {
-    note(fraction > 0 ? unlike[match] : 'loss/zero-score', source);
+    note(fraction > 0 ? unlike[match] : 'loss/wrong-pattern', source);
     return [];
   }
   const { text, hadTags } = answering.isHtml
@@ -95,7 +95,7 @@ function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
     : { text: source.trim(), hadTags: false };
   if (hadTags) note('loss/html-stripped', source);
   if (text.trim() !== '') return [{ text, alternative }];
-  note(fraction > 0 ? 'refused/empty-answer' : 'loss/zero-score', source);
+  note(fraction > 0 ? 'refused/empty-answer' : 'loss/wrong-pattern', source);
   return [];
 }
 
@@ -107,7 +107,7 @@ function withoutDuplicates(answers: readonly Answer[], note: Note): Answer[] {
       seen.add(text);
       return true;
     }
-    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)} %)`);
+    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)}%)`);
     return false;
   });
 }
@@ -121,7 +121,7 @@ function isKept({ text, alternative }: Answer, answering: Answering): boolean {
     const isRefused = policies.negative === 'refuse';
     note(
       isRefused ? 'refused/negative-score' : 'loss/negative-score',
-      `${text} (${round(100 * fraction)} %)`,
+      `${text} (${round(100 * fraction)}%)`,
     );
   }
   const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
@@ -137,12 +137,16 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const exact = scale * weight * fraction;
   const score = round(exact);
   if (!Number.isFinite(score)) {
-    noting(answering)('refused/unsupported-text', `${text} (${exact})`);
+    noting(answering)('refused/points-too-large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    noting(answering)('loss/score-rounded', `${exact} -> ${score}`);
+    noting(answering)('loss/score-rounded', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }
+
+/** With one digit more than scores have. */
+const shownNumber = (value: number) =>
+  Number(value.toFixed(SCORE_DIGITS + 1)) || Number(value.toPrecision(1));
 
 function round(value: number): number {
   const factor = 10 ** SCORE_DIGITS;

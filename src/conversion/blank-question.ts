@@ -24,6 +24,15 @@ export interface BlankQuestion {
   readonly isDisabled: boolean;
 }
 
+/** What many formats do not say of a question. */
+export const unknownFields = {
+  tags: [],
+  category: null,
+  author: null,
+  difficulty: null,
+  isDisabled: false,
+} as const;
+
 export interface Blank {
   /** `numeric`: answers are compared as numbers. */
   readonly kind: 'text' | 'list' | 'numeric';
@@ -44,7 +53,10 @@ export interface BlankAlternative {
   readonly text: string;
   /** The part of the weight that it earns: 1 is fully right, 0 wrong, below 0 takes points away. */
   readonly fraction: number;
-  /** For numbers: the largest difference that still counts; 0 for none, null outside of numbers. */
+  /**
+   * For numbers: the largest difference that still counts. 0 for none and for a range. Null for
+   * texts.
+   */
   readonly tolerance: number | null;
   /** How a learner's answer is compared. Anything but `exact` has no form in the contract. */
   readonly match: 'exact' | 'wildcard' | 'contains' | 'regex' | 'fuzzy';

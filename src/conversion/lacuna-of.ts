@@ -7,7 +7,7 @@ import { answersOf, type AnsweredBlank } from './answers-of.ts';
 import type { Blank, BlankQuestion } from './blank-question.ts';
 import { isRefusal, lost, type Loss } from './loss.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
-import { oneLine, plainText } from './plain-text.ts';
+import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 import { statementOf } from './statement-of.ts';
 
@@ -71,7 +71,7 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
     ...(kind === 'list' && { dropDown: true }),
     ...(scoring === 'whole' && { assessWhole: true }),
     ...(isDisabled && { disabled: true }),
-    ...(!isHtml && /[<&]/.test(statement) && { disableHTML: true }),
+    ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
     ...(tags.length > 0 && { tags: tags.join(' ') }),
     ...(difficulty !== null && { difficulty }),
     ...(author !== null && author.trim() !== '' && { author: author.trim() }),
@@ -114,7 +114,9 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
     return line;
   }
   const { segments, isHtml, placement } = question;
-  const texts = segments.map((segment) => (isHtml ? plainText(segment).text : segment));
+  const texts = segments.map((segment) =>
+    isHtml ? plainText(segment, blockElements).text : segment,
+  );
   const joined = texts.join(placement === 'none' ? '' : ' ____ ').replace(/\s+/g, ' ');
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();

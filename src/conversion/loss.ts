@@ -6,7 +6,7 @@ import { problem, type ProblemCode } from '../messages/problem.ts';
 export type LossCode = Extract<ProblemCode, `loss/${string}`>;
 /** The question has no faithful form, so it was not converted. */
 export type RefusalCode = Extract<ProblemCode, `refused/${string}`>;
-/** It is no question with blanks. */
+/** It is not a question with blanks. */
 export type SkipCode = Extract<ProblemCode, `skipped/${string}`>;
 
 export type { Loss };

@@ -2,8 +2,14 @@
 import { Parser } from 'htmlparser2';
 import { decodeHTML } from 'entities';
 
-/** The text of some HTML as a page shows it, with its entities decoded. */
-export function plainText(html: string): { readonly text: string; readonly hadTags: boolean } {
+/**
+ * The text of some HTML as a page shows it, with its entities decoded.
+ * @param apart elements that a space separates from the text around them
+ */
+export function plainText(
+  html: string,
+  apart: ReadonlySet<string> = new Set(),
+): { readonly text: string; readonly hadTags: boolean } {
   // Line breaks of the source are spaces on a page. Entities are decoded later, so they stay.
   const spaced = oneLine(html);
   if (!spaced.includes('<')) return { text: decoded(spaced), hadTags: false };
@@ -14,10 +20,11 @@ export function plainText(html: string): { readonly text: string; readonly hadTa
       ontext: (text) => texts.push(text),
       onopentag: (name) => {
         hadTags = true;
-        if (name === 'br') texts.push(' ');
+        if (name === 'br' || apart.has(name)) texts.push(' ');
       },
-      onclosetag: () => {
+      onclosetag: (name) => {
         hadTags = true;
+        if (apart.has(name)) texts.push(' ');
       },
       oncomment: () => {
         hadTags = true;
@@ -29,6 +36,13 @@ export function plainText(html: string): { readonly text: string; readonly hadTa
   return { text: texts.join(''), hadTags };
 }
 
+/** Elements that begin on a line of their own, and cells of tables. */
+export const blockElements: ReadonlySet<string> = new Set(
+  'address article blockquote caption center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);
+
 /** The lines of a text, joined with spaces, without the white space around each. */
 export function oneLine(text: string): string {
   if (!/[\r\n\u2028\u2029]/.test(text)) return text.trim();
@@ -36,7 +50,40 @@ export function oneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
+/** True if learners would see another text if this one were taken for HTML. */
+export const needsPlainText = (text: string) => /[<&\r\n]/.test(text);
+
 const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
+
+/** The comment or the tag that begins in some HTML and does not end there; null without one. */
+export function openMarkup(html: string): string | null {
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const isComment = html.startsWith('<!--', at);
+    if (!isComment && !/[a-z/!?]/i.test(html.charAt(at + 1))) {
+      at += 1;
+      continue;
+    }
+    const end = isComment ? html.indexOf('-->', at + 2) : endOfTag(html, at);
+    if (end === -1) return html.slice(at);
+    at = end;
+  }
+  return null;
+}
+
+/** Where the tag ends that begins there, outside of its values; -1 if it does not. */
+function endOfTag(html: string, start: number): number {
+  let before = '';
+  for (let at = start; at < html.length; at += 1) {
+    const sign = html.charAt(at);
+    if (sign === '>') return at;
+    if (before === '=' && (sign === '"' || sign === "'")) {
+      at = html.indexOf(sign, at + 1);
+      if (at === -1) return -1;
+    }
+    if (sign.trim() !== '') before = sign;
+  }
+  return -1;
+}
 
 /** Elements and addresses that show or play something beside text. */
 const mediaSign =
@@ -56,7 +103,7 @@ interface Replaced {
 
 /**
  * Puts its description in the place of each picture, sound or formula: `alt`, or the text inside.
- * @param nameless what stands where there is no description
+ * @param nameless takes the place of a missing description
  */
 export function withoutMedia(html: string, nameless: string): Replaced {
   const parts: string[] = [];

@@ -9,7 +9,8 @@ const loading: Readonly<Record<ForeignFormat, (h5pJson: string | null) => Promis
   'missing-word': async () => (await import('./gift/read-missing-word.ts')).readMissingWord,
   qti12: async () => (await import('./qti12/read-qti12.ts')).readQti12,
   qti2: async () => (await import('./qti2/read-qti2.ts')).readQti2,
-  qti3: async () => (await import('./qti2/read-qti2.ts')).readQti3,
+  // The model is the same, only the names differ.
+  qti3: async () => (await import('./qti2/read-qti2.ts')).readQti2,
   blackboard: async () => (await import('./blackboard/read-blackboard.ts')).readBlackboard,
   h5p: async (h5pJson) => (await import('./h5p/read-h5p.ts')).h5pReader(h5pJson),
   anki: async () => (await import('./anki/read-anki.ts')).readAnki,

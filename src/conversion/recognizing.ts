@@ -16,3 +16,6 @@ export function xmlRootOf({ text }: Head): string | null {
     ) ?? [];
   return name === undefined ? null : name.slice(name.indexOf(':') + 1).toLowerCase();
 }
+
+/** A word in braces or brackets belongs to other formats. */
+export const looksLikeJson = (text: string) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);

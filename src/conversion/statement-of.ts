@@ -1,7 +1,7 @@
 /** The statement of the contract: the text with ### for each blank. */
 import type { BlankQuestion } from './blank-question.ts';
 import { lost, type Loss } from './loss.ts';
-import { hasMedia, withoutMedia } from './plain-text.ts';
+import { hasMedia, openMarkup, withoutMedia } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 
 const MARKER = '###';
@@ -24,6 +24,7 @@ export function statementOf(
   const placed =
     question.placement === 'none' ? place(shown.join(''), { isHtml, policies, losses }) : shown;
   if (placed === null) return null;
+  if (isHtml) noteMarkup(placed, losses);
   const safe = placed.map((text, index) =>
     unmarked(text, { isHtml, isLast: index === placed.length - 1 }),
   );
@@ -33,6 +34,14 @@ export function statementOf(
     losses.push(lost(isHtml ? 'loss/marker-encoded' : 'refused/marker-collision', found));
   }
   return safe.join(MARKER).trim();
+}
+
+/** Nobody can see a blank in a comment or in a tag. */
+export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    const open = openMarkup(segment);
+    if (open !== null) losses.push(lost('refused/malformed-blank', open, { blank: index + 1 }));
+  }
 }
 
 /** The segments without media. */

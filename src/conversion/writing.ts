@@ -9,7 +9,7 @@ export interface WrittenQuestion {
 }
 
 export interface ForeignWriter {
-  /** What stands before the first question and after the last one. */
+  /** The text before the first question and after the last one. */
   readonly head: string;
   readonly foot: string;
   /**

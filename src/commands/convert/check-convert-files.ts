@@ -3,7 +3,7 @@ import { CliError } from '../../core/errors.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { checkFiles } from '../import/output-files.ts';
+import { checkOwnFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { outputIn } from './output-file.ts';
 
@@ -26,7 +26,7 @@ export async function checkConvertFiles(
       file === null || file === '-' ? [] : [{ option: '--report', file }],
     ),
   ];
-  await checkFiles(written, files, host);
+  await checkOwnFiles(written, [...files, ...request.alsoRead], host);
 }
 
 /** The file, or those in the folder. */

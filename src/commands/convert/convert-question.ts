@@ -56,6 +56,7 @@ export function convertQuestion(
   const { body } = mapped;
   const isKept = body !== null && !losses.some((loss) => isRefusal(loss) || isSkip(loss));
   if (!isKept || (isStrict && losses.length > 0)) {
+    reserveKey(item, converting);
     return { conversion: conversionOf(item, place, { losses }), written: null };
   }
   const category = categoryOf(item);
@@ -90,6 +91,11 @@ function keyFor(item: SourceItem, body: JsonObject, { keys, keepsKeys }: Convert
   }
   const { title } = body;
   return keys === null ? null : keys.make(item.id, typeof title === 'string' ? title : '');
+}
+
+/** Another policy may convert it: the keys of the others must be the same then. */
+function reserveKey({ id, title, losses }: SourceItem, { keys }: Converting): void {
+  if (keys !== null && !losses.some(isSkip)) keys.make(id, title ?? '');
 }
 
 const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.key : null);

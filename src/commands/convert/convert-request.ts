@@ -12,6 +12,8 @@ export interface ReportToWrite {
 /** What `convert` was asked to do. */
 export interface ConvertRequest {
   readonly files: readonly string[];
+  /** The files of other options. */
+  readonly alsoRead: readonly string[];
   /** Null: each file is recognized by its content. */
   readonly from: SourceFormat | null;
   readonly to: TargetFormat;

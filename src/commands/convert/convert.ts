@@ -112,6 +112,7 @@ async function requestOf(
   const to = chosenOption('to', found, targetFormats) ?? (await targetFor(file, host));
   return {
     files,
+    alsoRead: [defaults, topicMap].filter((name) => name !== null),
     from: chosenOption('from', found, sourceFormats),
     to,
     out: file,

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { standingFields } from '../../conversion/standing-fields.ts';
 import { ownFormats } from '../../conversion/formats.ts';
+import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
@@ -27,7 +28,10 @@ export async function createDestination(
   const opened: Output[] = [];
   const open = async (name: string | null, common: Common) => {
     const { host, settings, presenter } = context;
-    const tell = (text: string) => presenter.text(text);
+    // What a source contains must not work the terminal.
+    const isShown = host.terminal.stdout.isTerminal;
+    const tell = (text: string) =>
+      presenter.text(isShown ? visible(text, { multiline: true }) : text);
     const opening = { request, host, isDryRun: settings.dryRun, tell };
     const output = await openOutput(name, await targetFor(common, request, context), opening);
     opened.push(output);

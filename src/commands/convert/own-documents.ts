@@ -2,10 +2,15 @@
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
 import { lost, type Loss } from '../../conversion/loss.ts';
-import { Unreadable } from '../../conversion/reading.ts';
+import {
+  LONGEST_QUESTION,
+  MOST_ANSWERS,
+  MOST_BLANKS,
+  Unreadable,
+} from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, objectsIn, type Json, type JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
@@ -46,11 +51,14 @@ export function itemOf(read: ReadDocument, variables: Variables): SourceItem {
   return invalid({ line, title: null }, diagnostics);
 }
 
+/** Findings of one question that are kept. */
+const MOST_FINDINGS = 20;
+
 function invalid(
   { line, title }: { readonly line: number; readonly title: string | null },
   diagnostics: readonly Diagnostic[],
 ): SourceItem {
-  const content = { kind: 'invalid', diagnostics } as const;
+  const content = { kind: 'invalid', diagnostics: diagnostics.slice(0, MOST_FINDINGS) } as const;
   return { type: 'lacuna', id: null, title, line, losses: [], content };
 }
 
@@ -66,6 +74,18 @@ function itemOfDocument(
     const skipped = [...losses, lost('skipped/other-resource', type)];
     return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
   }
+  const tooLarge = tooLargeIn(partIn(value, place.as === null));
+  if (tooLarge !== null) {
+    const all = [...losses, tooLarge];
+    return {
+      type: 'lacuna',
+      id: null,
+      title: null,
+      line,
+      losses: all,
+      content: { kind: 'nothing' },
+    };
+  }
   const { errors, question } = checkQuestion(document, place, variables);
   const body = question === null || !isObject(question.value) ? {} : question.value;
   const title = typeof body['title'] === 'string' ? body['title'] : null;
@@ -76,6 +96,24 @@ function itemOfDocument(
   const content = { kind: 'own', body: kept, key } as const;
   const all = [...losses, ...dropped];
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
+}
+
+const partIn = (value: Json, hasBody: boolean): JsonObject => {
+  const part = hasBody && isObject(value) ? value['body'] : value;
+  return isObject(part) ? part : {};
+};
+
+/** Before anything is compiled or checked, which takes memory for each blank and answer. */
+function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss | null {
+  const isLong = [cloze, question].some(
+    (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
+  );
+  if (isLong) return lost('refused/too-large');
+  const blanks = objectsIn(lacunaAlternatives);
+  if (blanks.length > MOST_BLANKS) return lost('refused/too-large', blanks.length);
+  const counts = blanks.map(({ alternatives }) => objectsIn(alternatives).length);
+  const index = counts.findIndex((count) => count > MOST_ANSWERS);
+  return index === -1 ? null : lost('refused/too-large', counts[index], { blank: index + 1 });
 }
 
 const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));

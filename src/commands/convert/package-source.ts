@@ -40,9 +40,12 @@ export async function openPackageSource(
   }
   const { questions, nested, about } = packageEntries(entries);
   const h5pJson = about === null ? null : await textOf(about);
-  const opened = await openedEntries(questions, { ...toOpen, h5pJson }, context);
+  const { opened, unknown } = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/package-empty', { file }), null);
+  }
+  if (unknown.length > 0) {
+    await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
   }
   const formats = new Set(opened.flatMap((each) => each.formats));
   async function* items(): AsyncGenerator<NamedItem> {
@@ -75,8 +78,9 @@ async function openedEntries(
   entries: readonly PackageEntry[],
   { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,
-): Promise<OpenedEntry[]> {
+): Promise<{ readonly opened: OpenedEntry[]; readonly unknown: string[] }> {
   const opened: OpenedEntry[] = [];
+  const unknown: string[] = [];
   for (const entry of entries) {
     const name = `${file}/${entry.name}`;
     try {
@@ -86,17 +90,25 @@ async function openedEntries(
         opened.push({ name, formats: [], items: nestedItem(name) });
         continue;
       }
+      if (ownName.test(name) && !ownSign.test(head.text)) {
+        unknown.push(entry.name);
+        continue;
+      }
       const bytes = entry.pieces();
       const text = { name, opened: { ...head, bytes }, opening, h5pJson };
       opened.push({ ...(await openText(text, context)), name });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      if (error.problem.code === 'convert/format-unknown') continue;
-      opened.push({ name, formats: [], items: failing(error) });
+      if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
+      else opened.push({ name, formats: [], items: failing(error) });
     }
   }
-  return opened;
+  return { opened, unknown };
 }
+
+/** A package may have a README.md or a package.json beside its questions. */
+const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
+const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
 
 async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
   yield { item: nestedPackageItem(name), format: PACKAGE, name };

@@ -6,7 +6,7 @@ import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Context } from '../context.ts';
-import { checkFiles } from '../import/output-files.ts';
+import { checkOwnFiles } from '../import/output-files.ts';
 import { oneChunk, writing } from './sink.ts';
 
 export const tableFormats = ['csv', 'xlsx'] as const;
@@ -34,7 +34,7 @@ export async function writeTemplate(
   const content = format === 'csv' ? csvTemplate(texts, delimiter) : await xlsxTemplate(texts);
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
-    await checkFiles([{ option: '--out', file: out }], [], host);
+    await checkOwnFiles([{ option: '--out', file: out }], [], host);
     if (!overwrites && (await host.files.exists(out))) {
       throw new CliError('usage', problem('convert/exists', { file: out }));
     }

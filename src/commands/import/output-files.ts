@@ -1,6 +1,7 @@
 /**
  * Checks the files that options write before anything is sent, so that writing them works later.
  */
+import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { CliError } from '../../core/errors.ts';
 import type { FileIdentity, Files, Host } from '../../core/host.ts';
@@ -26,7 +27,15 @@ export async function checkWritten(
   used: readonly string[],
   host: Host,
 ): Promise<void> {
-  const written = writtenBy(answer);
+  await checkOwnFiles(writtenBy(answer), used, host);
+}
+
+/** Like checkFiles, and never for a file that lms-cli keeps. */
+export async function checkOwnFiles(
+  written: readonly Written[],
+  used: readonly string[],
+  host: Host,
+): Promise<void> {
   if (written.length === 0) return;
   const project = await findProjectFile(host);
   const own = [...(project === null ? [] : [project]), userFilePath(host)];
@@ -53,10 +62,10 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
 export async function checkFiles(
   written: readonly Written[],
   used: readonly string[],
-  { files }: Pick<Host, 'files'>,
+  { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,
 ): Promise<void> {
   const taken = new Set<string>();
-  for (const file of used) taken.add(nameOf(file, await files.identity(file)));
+  for (const file of used) taken.add(nameOf(file, await files.identity(file), workingDirectory));
   for (const { option, file, isPrivate = false } of written) {
     const identity = await files.identity(file);
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
@@ -65,7 +74,7 @@ export async function checkFiles(
     }
     // A pipe or a terminal accepts several texts, one after the other.
     if (identity !== null && identity.kind !== 'file') continue;
-    const name = nameOf(file, identity);
+    const name = nameOf(file, identity, workingDirectory);
     if (taken.has(name))
       throw new CliError('usage', problem('output/file-in-use', { option, file }));
     taken.add(name);
@@ -84,4 +93,5 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
 }
 
 /** A file that does not exist yet is identified by its name. */
-const nameOf = (file: string, identity: FileIdentity | null) => identity?.key ?? `name ${file}`;
+const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
+  identity?.key ?? `name ${resolve(folder, file)}`;

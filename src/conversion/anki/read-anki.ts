@@ -16,11 +16,9 @@ export const readAnki: ReadItems = async function* (source) {
 
 function itemOf(note: Note): SourceItem {
   const { losses, content } = contentOf(note);
-  const isSkipped = note.fields.every((field) => !hasCloze(field));
-  const type = note.type ?? (isSkipped ? 'note' : 'cloze');
   const isKept = !losses.some(isRefusal);
   return {
-    type,
+    type: typeOf(note),
     id: note.id,
     title: null,
     line: note.line,
@@ -28,6 +26,8 @@ function itemOf(note: Note): SourceItem {
     content: isKept ? content : nothing,
   };
 }
+
+const typeOf = ({ type, fields }: Note) => type ?? (fields.some(hasCloze) ? 'cloze' : 'note');
 
 interface Outcome {
   readonly losses: readonly Loss[];
@@ -43,10 +43,10 @@ function contentOf(note: Note): Outcome {
   if (fields.reduce((sum, field) => sum + field.length, 0) > LONGEST_QUESTION) {
     return only(lost('refused/too-large'));
   }
-  if (text === undefined) return only(lost('skipped/not-fill-in'));
-  if (second !== undefined) return only(lost('refused/malformed-question', second));
+  if (text === undefined) return only(lost('skipped/not-fill-in', typeOf(note)));
+  if (second !== undefined) return only(lost('refused/two-fields', second));
   const [picture] = unreadable.exec(text) ?? [];
-  if (picture !== undefined) return only(lost('refused/media', picture));
+  if (picture !== undefined) return only(lost('refused/unsupported-content', picture));
   const hasSound = soundSign.test(text);
   const isHtml = note.isHtml || hasSound;
   const html = isHtml && !note.isHtml ? escaped(text) : text;

@@ -1,6 +1,10 @@
 import type { Claims } from '../recognizing.ts';
 
-const types =
-  /^\uFEFF?\s*(?:FIB|FIB_PLUS|NUM|MC|MA|TF|ESS|ORD|MAT|FIL|SR|OP|JUMBLED_SENTENCE|QUIZ_BOWL)\t[^\t\n]/;
+/** Types of questions without blanks. */
+export const otherTypes: readonly string[] = 'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' ');
 
-export const claimsBlackboard: Claims = ({ text }) => types.test(text);
+const types = ['FIB', 'FIB_PLUS', 'NUM', 'JUMBLED_SENTENCE', ...otherTypes];
+
+const beginning = new RegExp(String.raw`^\uFEFF?\s*(?:${types.join('|')})\t[^\t\n]`);
+
+export const claimsBlackboard: Claims = ({ text }) => beginning.test(text);

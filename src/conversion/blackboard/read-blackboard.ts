@@ -2,11 +2,17 @@
  * Reads the text that Blackboard uploads questions from: a question a line, with a word for its type
  * and tabs between its fields. Nothing is quoted, and texts are HTML.
  */
-import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import {
+  unknownFields,
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+} from '../blank-question.ts';
 import { linesOf, type SourceLine } from '../lines.ts';
 import { lost, type Loss } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
+import { otherTypes } from './claims-blackboard.ts';
 
 export const readBlackboard: ReadItems = async function* (source) {
   for await (const lines of linesOf(source)) {
@@ -20,7 +26,7 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
   // Spreadsheets end short lines with tabs.
   const [word = '', ...fields] = text.trimEnd().split('\t');
   const isTooLong = text.length > LONGEST_QUESTION;
-  const type = isTooLong ? 'line' : word.trim();
+  const type = isTooLong ? 'unknown' : word.trim();
   const outcome = isTooLong ? { loss: lost('refused/too-large') } : readLine(type, fields);
   const item = { type, id: null, title: null, line };
   return 'loss' in outcome
@@ -28,12 +34,8 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
     : { ...item, losses: [], content: { kind: 'blanks', question: outcome.question } };
 }
 
-const otherTypes: ReadonlySet<string> = new Set(
-  'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' '),
-);
-
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
-  if (otherTypes.has(type)) return { loss: lost('skipped/not-fill-in', type) };
+  if (otherTypes.includes(type)) return { loss: lost('skipped/not-fill-in', type) };
   const read = readers.get(type);
   if (read === undefined) return { loss: lost('refused/unknown-type', type) };
   if (statement === undefined) return { loss: lost('refused/malformed-question') };
@@ -55,11 +57,7 @@ const onlyBlank = (statement: string, blank: Blank): Outcome => ({
 const base = {
   isHtml: true,
   scoring: 'each-blank',
-  tags: [],
-  category: null,
-  author: null,
-  difficulty: null,
-  isDisabled: false,
+  ...unknownFields,
 } as const;
 
 const typed = (answers: readonly string[]): Blank => ({
@@ -123,7 +121,7 @@ function answersByVariable(fields: readonly string[]): Map<string, string[]> | n
   return byName;
 }
 
-/** The texts around `[variable]`, of which `\[` is none. */
+/** The texts around each `[variable]`. `\[` is an ordinary bracket. */
 function cut(text: string): { segments: string[]; variables: string[] } {
   const variables: string[] = [];
   const segments = [''];

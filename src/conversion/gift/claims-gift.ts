@@ -1,5 +1,5 @@
 import { nextStart } from '../moodle/cloze-marks.ts';
-import { xmlRootOf, type Claims } from '../recognizing.ts';
+import { looksLikeJson, xmlRootOf, type Claims } from '../recognizing.ts';
 import { hasWeightsOfMissingWord } from './claims-missing-word.ts';
 
 /** Beginnings of questions, which no other format has. */
@@ -19,7 +19,7 @@ export const claimsGift: Claims = (head) => {
   const { text } = head;
   // Packages and workbooks.
   if (text.includes('\0')) return false;
-  if (xmlRootOf(head) !== null || /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text)) return false;
+  if (xmlRootOf(head) !== null || looksLikeJson(text)) return false;
   if (nextStart(text, 0) !== null) return headings.some((sign) => sign.test(text));
   if (sure.some((sign) => sign.test(text))) return true;
   if (answers.test(text)) return !hasWeightsOfMissingWord(text);

@@ -3,7 +3,7 @@ import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { MOST_ANSWERS } from '../reading.ts';
 import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
-import { isCatchAll, typedText } from './short-answer.ts';
+import { isCatchAll, typedText } from '../moodle/short-answer.ts';
 
 /** Moodle's names of the kinds of questions. */
 export type GiftType =
@@ -119,7 +119,7 @@ function numberOf(written: string): { text: string; tolerance: number } | null {
   if (written.length > LONGEST_NUMBER) return null;
   const [, least, most] = range.exec(written) ?? [];
   if (least !== undefined && most !== undefined) {
-    return { text: `${least}..${most}`, tolerance: (valueOf(most) - valueOf(least)) / 2 };
+    return { text: `${least}..${most}`, tolerance: 0 };
   }
   const [, text, tolerance = '0'] = tolerant.exec(written) ?? [];
   return text === undefined ? null : { text, tolerance: Math.abs(valueOf(tolerance)) };

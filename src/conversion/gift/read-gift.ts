@@ -6,6 +6,7 @@ import type { BlankQuestion } from '../blank-question.ts';
 import { paragraphsOf, type Paragraph } from '../lines.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
+import { categoryPath } from '../moodle/category-path.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { blankOf, typeOf, type BlankType, type GiftBlank } from './gift-answers.ts';
@@ -46,7 +47,7 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
       id ??= comment.id;
       for (const tag of comment.tags) tags.push(tag);
     } else if (texts.length === 0 && trimmed.startsWith(CATEGORY)) {
-      category = pathOf(trimmed.slice(CATEGORY.length));
+      category = categoryPath(trimmed.slice(CATEGORY.length));
     } else {
       if (texts.length === 0) line = number;
       texts.push(trimmed);
@@ -57,20 +58,11 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
 
 const CATEGORY = '$CATEGORY:';
 
-/** A path without the part of Moodle that it belongs to; null if nothing is left. */
-function pathOf(written: string): string | null {
-  const path = written
-    .trim()
-    .replace(/^\$\w+\$(?:\/|$)/, '')
-    .replace(/^top(?:\/|$)/, '');
-  return path === '' ? null : path;
-}
-
 function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;
   if (entry.isTooLong) {
     const losses = [lost('refused/too-large')];
-    return { type: 'question', id, title: null, line, losses, content: { kind: 'nothing' } };
+    return { type: 'unknown', id, title: null, line, losses, content: { kind: 'nothing' } };
   }
   const { title, rest } = titled(entry.text);
   const { type, losses, question = null } = rest === null ? untitled : readQuestion(rest, entry);
@@ -99,7 +91,7 @@ interface Outcome {
   readonly question?: BlankQuestion;
 }
 
-const untitled: Outcome = { type: 'question', losses: [lost('refused/malformed-question')] };
+const untitled: Outcome = { type: 'unknown', losses: [lost('refused/malformed-question')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
   const braces = [...marksIn(text, marks.brace)];
@@ -109,10 +101,10 @@ function readQuestion(text: string, entry: Entry): Outcome {
   }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'question', losses: [lost('refused/malformed-question', text)] };
+    return { type: 'unknown', losses: [lost('refused/malformed-question', text)] };
   }
   if (braces.length > 2) {
-    return { type: 'question', losses: [lost('refused/several-answer-blocks', text)] };
+    return { type: 'unknown', losses: [lost('refused/several-answer-blocks', text)] };
   }
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);

@@ -2,13 +2,18 @@
  * Reads the missing-word format of Moodle: a paragraph a question, with one block of answers in
  * braces where the word is missing. It has no escapes, titles or comments.
  */
-import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
+import {
+  unknownFields,
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+} from '../blank-question.ts';
 import { paragraphsOf, type Paragraph } from '../lines.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import type { ReadItems } from '../reading.ts';
 import type { Content, SourceItem } from '../source-item.ts';
-import { isCatchAll, typedText } from './short-answer.ts';
+import { isCatchAll, typedText } from '../moodle/short-answer.ts';
 
 export const readMissingWord: ReadItems = async function* (source) {
   for await (const paragraph of paragraphsOf(source)) yield itemOf(paragraph);
@@ -18,7 +23,7 @@ function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
   const line = lines[0]?.number ?? 1;
   const text = lines.map((each) => each.text.trim()).join(' ');
   const refused = (loss: Loss): SourceItem => ({
-    type: 'missing-word',
+    type: 'unknown',
     id: null,
     title: null,
     line,
@@ -55,11 +60,7 @@ function questionOf({ line, before, answers, after }: Parts): SourceItem {
     isHtml: true,
     blanks: [isTyped ? typedBlank(answered) : { ...blank, alternatives: answered.map(choiceOf) }],
     scoring: 'each-blank',
-    tags: [],
-    category: null,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
+    ...unknownFields,
   };
   const type = isTyped ? 'shortanswer' : 'multichoice';
   const isKept = !losses.some(isRefusal);
@@ -92,7 +93,7 @@ function answersIn(block: string): Answer[] {
   return pieces.map((piece) => answerOf(piece.trim()));
 }
 
-/** `=right`, `~wrong`, `~75%partly right`; a `_` in front of a digit says that it is no weight. */
+/** `=right`, `~wrong`, `~75%partly right`; a `_` in front of a digit says that it is not a weight. */
 function answerOf(piece: string): Answer {
   const isRight = piece.startsWith('=');
   const signed = /^[~=]/.test(piece) ? piece.slice(1).trim() : piece;

@@ -3,14 +3,16 @@
  * body, or the losses name the difference.
  */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
+import { distinctAnswers } from '../distinct-answers.ts';
 import { lostFields } from '../standing-fields.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
-import { oneLine } from '../plain-text.ts';
+import { needsPlainText, oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
+import { noteMarkup } from '../statement-of.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
 import { formatted, giftEscaped } from './gift-text.ts';
-import { withoutWildcards } from './short-answer.ts';
+import { withoutWildcards } from '../moodle/short-answer.ts';
 
 /** @param scale the points that a reader takes for a right answer unless it is told another number */
 export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
@@ -37,10 +39,11 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
   if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
   const statement = textIn(body, 'question');
+  if (format === 'html') noteMarkup([before, after], losses);
   if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);
-  const answers = answersIn(blank ?? {});
+  const answers = distinctAnswers(answersIn(blank ?? {}, losses), { ...theBlank, losses });
   const isList = body['dropDown'] === true;
   const lines = (isList ? choices : shortAnswers)(answers, { ...writing, format });
   noteFields(body, losses);
@@ -63,11 +66,14 @@ interface Answer {
   readonly score: number;
 }
 
-const answersIn = (blank: JsonObject): Answer[] =>
-  objectsIn(blank['alternatives']).map((each) => ({
-    text: textIn(each, 'description'),
-    score: Number(each['score'] ?? 0),
-  }));
+const answersIn = (blank: JsonObject, losses: Loss[]): Answer[] =>
+  objectsIn(blank['alternatives']).map((each) => {
+    const text = textIn(each, 'description');
+    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
+    if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
+    const lines = text.trim().replaceAll(/\r\n?/g, '\n');
+    return { text: lines, score: Number(each['score'] ?? 0) };
+  });
 
 type Answering = Writing & { readonly format: 'plain' | 'html' };
 
@@ -76,7 +82,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
   const [only, ...others] = answers;
   // Such a block is a short answer.
   if (only !== undefined && others.length === 0) {
-    losses.push(lost('refused/unsupported-text', only.text, theBlank));
+    losses.push(lost('refused/one-choice', only.text, theBlank));
   }
   const weighed = weightsOf(answers, answering);
   const areAllRight = weighed.every(({ percent }) => percent === '100');
@@ -116,18 +122,17 @@ interface Weighed {
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
   const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
   if (best <= 0) {
-    losses.push(lost('refused/no-key', null, theBlank));
+    losses.push(lost('refused/no-right-answer', null, theBlank));
     return [];
   }
-  if (best > LARGEST_SCALE) losses.push(lost('refused/unsupported-text', best, theBlank));
+  if (best > LARGEST_SCALE) losses.push(lost('refused/points-too-large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
   const points = Math.max(rounded(best), 1 / PRECISION);
   if (points !== scale) losses.push(lost('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
-    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
     const percent = Number(((100 * score) / best).toFixed(5));
     noteShare({ text, score, percent, points }, losses);
-    return { text: text.trim(), percent: String(percent) };
+    return { text, percent: String(percent) };
   });
 }
 
@@ -138,14 +143,13 @@ interface Share extends Answer {
 }
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
-  const shown = `${text} (${percent} %)`;
-  if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
-  if (percent < -100) losses.push(lost('refused/negative-score', shown, theBlank));
+  const shown = `${text} (${percent}%)`;
+  if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lost('loss/grade-list', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lost('loss/score-rounded', `${score} -> ${again}`, theBlank));
+  if (again !== score) losses.push(lost('loss/score-rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;
@@ -193,6 +197,6 @@ const kept: ReadonlySet<string> = new Set(
 function noteFields(body: JsonObject, losses: Loss[]): void {
   losses.push(...lostFields(body, kept));
   const { disableHTML } = body;
-  const needsIt = /[<&]/.test(textIn(body, 'question'));
+  const needsIt = needsPlainText(textIn(body, 'question').trim());
   if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));
 }

@@ -27,7 +27,7 @@ export function parsedContent(text: string): Json {
   }
 }
 
-/** Where the text is no JSON; null if it is too long to find out in a short time. */
+/** Where the text stops being JSON; null if it is too long to find out in a short time. */
 function mistakeIn(text: string): number | null {
   if (text.length > LONGEST_EXAMINED) return null;
   const { problems } = parseJsonValue(text, 0, strict);

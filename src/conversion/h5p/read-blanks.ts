@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Blank } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
+import { openMarkup } from '../plain-text.ts';
 import { blockTags } from './html.ts';
 import { createSegments, type ReadText, refusedText } from './read-text.ts';
 import { mediaIn, objectIn, textIn } from './settings.ts';
-import { endsInTag, starred, withoutTags } from './starred.ts';
+import { starred, withoutTags } from './starred.ts';
 
 /**
  * H5P.Blanks: blocks of HTML with `*answer/other answer:tip*`, to be typed. All blocks are one
@@ -30,7 +31,8 @@ export function readBlanks(params: JsonObject): ReadText {
         segments.add(text);
         continue;
       }
-      const solution = endsInTag(segments.last()) ? null : solutionIn(text, blanks.length + 1);
+      const solution =
+        openMarkup(segments.last()) === null ? solutionIn(text, blanks.length + 1) : null;
       if (solution === null) return refusedText('refused/malformed-blank', `*${text}*`);
       segments.cut();
       blanks.push(blankOf(solution.answers, caseSensitive === true));

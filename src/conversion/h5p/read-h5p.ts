@@ -30,8 +30,6 @@ export function h5pReader(h5pJson: string | null): ReadItems {
   };
 }
 
-export const readH5p: ReadItems = h5pReader(null);
-
 function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const { library, params, isNested, id } = content;
   const own = content.metadata;

@@ -26,7 +26,7 @@ export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[
 function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
   return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
     if (typeof feedback !== 'string' || feedback.trim() === '') return [];
-    return [lost('loss/general-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
+    return [lost('loss/combined-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
   });
 }
 

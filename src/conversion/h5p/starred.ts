@@ -24,13 +24,7 @@ export function* starred(text: string): Iterable<Starred> {
   yield { isBlank: false, text: text.slice(before) };
 }
 
-/** True if the HTML ends inside of a tag, so that a blank would become part of it. */
-export function endsInTag(html: string): boolean {
-  const last = html.lastIndexOf('<');
-  return last > html.lastIndexOf('>') && /[a-z/!]/i.test(html.charAt(last + 1));
-}
-
-/** The HTML without its tags; null if one of them begins or ends outside. */
+/** The HTML without its tags, with a space for each line break; null if one of them begins or ends outside. */
 export function withoutTags(html: string): string | null {
   const open: string[] = [];
   let isBalanced = true;
@@ -39,7 +33,7 @@ export function withoutTags(html: string): string | null {
     (_, slash: string, name: string) => {
       if (slash === '/') isBalanced &&= open.pop() === name.toLowerCase();
       else if (!emptyElements.has(name.toLowerCase())) open.push(name.toLowerCase());
-      return '';
+      return name.toLowerCase() === 'br' ? ' ' : '';
     },
   );
   return isBalanced && open.length === 0 ? text : null;

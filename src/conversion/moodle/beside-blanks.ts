@@ -14,9 +14,12 @@ interface Beside {
 }
 
 export function noteBeside({ type, element, statement, blanks, losses }: Beside): void {
+  const seen = new Set<string>();
   for (const child of element.children) {
     if (!isElement(child)) continue;
-    const code = codes.get(child.name);
+    const isRepeated = single.has(child.name) && seen.has(child.name);
+    seen.add(child.name);
+    const code = isRepeated ? undefined : codes.get(child.name);
     if (code === null) continue;
     const value = valueOf(child);
     if (value === '' || !isNews(child.name, value, { type, blanks })) continue;
@@ -44,6 +47,9 @@ const codes: ReadonlyMap<string, LossCode | null> = new Map<string, LossCode | n
     .flatMap((names) => names.split(' '))
     .map((name): [string, null] => [name, null]),
 ]);
+
+/** Only the first of each is read. */
+const single: ReadonlySet<string> = new Set(['name', 'questiontext', 'idnumber']);
 
 const valueOf = (element: XmlElement) =>
   elementIn(element, 'text') === null ? textOf(element).trim() : contentOf(element);

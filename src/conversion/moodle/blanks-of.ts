@@ -2,9 +2,11 @@
 import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
+import { MOST_ANSWERS, MOST_BLANKS } from '../reading.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { parseCloze } from './cloze-text.ts';
-import { exactAnswer, isCatchAll, isNumber, typedAnswer } from './moodle-answers.ts';
+import { exactAnswer, isNumber, typedAnswer } from './moodle-answers.ts';
+import { isCatchAll } from './short-answer.ts';
 import { contentOf, type StatementText } from './statement-text.ts';
 
 export type Blanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;
@@ -34,11 +36,17 @@ interface Option {
 /** `[[n]]` is a blank in which the n-th option is right. Its list are the options of its group. */
 function chosenBlanks({ type, element, statement: { text }, losses }: Reading): Blanks {
   const options = elementsIn(element, type === 'ddwtos' ? 'dragbox' : 'selectoption').map(optionOf);
+  const places = [...text.matchAll(/\[\[([0-9]{1,9})\]\]/g)];
+  const tooMany = tooManyOf(places.length, options);
+  if (tooMany !== null) {
+    losses.push(tooMany);
+    return { segments: [text], placement: 'inline', blanks: [] };
+  }
   const segments: string[] = [];
   const blanks: Blank[] = [];
   const groups: string[] = [];
   let behind = 0;
-  for (const { 0: written, 1: digits, index } of text.matchAll(/\[\[([0-9]{1,9})\]\]/g)) {
+  for (const { 0: written, 1: digits, index } of places) {
     const number = segments.push(text.slice(behind, index));
     behind = index + written.length;
     const right = options[Number(digits) - 1];
@@ -58,6 +66,15 @@ function chosenBlanks({ type, element, statement: { text }, losses }: Reading): 
   segments.push(text.slice(behind));
   if (type === 'ddwtos') losses.push(lost('loss/drag-and-drop'), ...usedOnce(options, groups));
   return { segments, placement: 'inline', blanks };
+}
+
+/** Each blank would have all options of its group, so this is known before they are made. */
+function tooManyOf(blanks: number, options: readonly Option[]): Loss | null {
+  if (blanks > MOST_BLANKS) return lost('refused/too-large', blanks);
+  const sizes = new Map<string, number>();
+  for (const { group } of options) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const most = [...sizes.values()].find((size) => size > MOST_ANSWERS);
+  return most === undefined ? null : lost('refused/too-large', most);
 }
 
 function optionOf(element: XmlElement): Option {
@@ -83,7 +100,7 @@ function onlyBlank({ type, element, statement, losses }: Reading): Blanks {
   const alternatives: BlankAlternative[] = [];
   for (const answer of elementsIn(element, 'answer')) {
     const given = contentOf(answer);
-    const fraction = Number(answer.attributes['fraction'] ?? 0) / 100;
+    const fraction = fractionOf(answer);
     const tolerance = toleranceOf(answer);
     const feedback = contentOf(elementIn(answer, 'feedback'));
     if (feedback !== '') losses.push(lost('loss/answer-feedback', feedback, place));
@@ -102,10 +119,18 @@ function onlyBlank({ type, element, statement, losses }: Reading): Blanks {
   return { segments: [statement.text], placement: 'none', blanks: [blank] };
 }
 
+/** NaN if it is no number as Moodle writes it. */
+function fractionOf({ attributes }: XmlElement): number {
+  const percent = attributes['fraction']?.trim() ?? '';
+  return /^(?:[-+]?[0-9]{0,9}(?:\.[0-9]{0,30})?)$/.test(percent)
+    ? Number(percent) / 100
+    : Number.NaN;
+}
+
 const isSoundNumber = (text: string, tolerance: number) =>
   isCatchAll(text) || (isNumber(text) && Number.isFinite(tolerance));
 
-/** NaN if it is no number. */
+/** NaN if it is not a number. */
 function toleranceOf(answer: XmlElement): number {
   const written = contentOf(elementIn(answer, 'tolerance'));
   if (written === '') return 0;

@@ -2,7 +2,9 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
-import { exactAnswer, isCatchAll, numericAnswer, typedAnswer } from './moodle-answers.ts';
+import { LARGEST_WEIGHT } from './cloze-weights.ts';
+import { exactAnswer, numericAnswer, typedAnswer } from './moodle-answers.ts';
+import { isCatchAll } from './short-answer.ts';
 
 /** One alternative as written. */
 export interface WrittenAlternative {
@@ -40,8 +42,8 @@ export function blankOf(blank: WrittenBlank, reading: Reading): Blank {
   if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
     losses.push(lost('loss/shuffle', type, place));
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
-  if (weight === 0) losses.push(lost('refused/no-full-score', written, place));
-  if (weight === Infinity) losses.push(lost('refused/malformed-blank', written, place));
+  if (weight === 0) losses.push(lost('refused/no-right-answer', written, place));
+  if (weight > LARGEST_WEIGHT) losses.push(lost('refused/malformed-blank', written, place));
   for (const { answer, feedback } of blank.alternatives) {
     if (feedback !== null && feedback.trim() !== '') {
       losses.push(lost('loss/answer-feedback', feedback, place));

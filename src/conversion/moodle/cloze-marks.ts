@@ -11,9 +11,9 @@ export function nextStart(text: string, from: number): RegExpExecArray | null {
   return start.exec(text);
 }
 
-/** What looks like a blank but is none, and the places that Moodle gives to its own. */
+/** What only looks like a blank, and the places that Moodle gives to its own. */
 const leftOver = new RegExp(
-  String.raw`\{(?:[0-9]*:[A-Za-z_]+:|[0-9]+:[A-Za-z]|\s{0,3}[0-9]{0,9}\s{0,3}:?\s{0,3}(?:NUMERICAL|SHORTANSWER|MULTICHOICE|MULTIRESPONSE)|#[0-9]+\})`,
+  String.raw`\{(?:\s{0,3}[-+]?[0-9.,]*\s{0,3}:\s{0,3}[A-Za-z_]+\s{0,3}:|[0-9]+:[A-Za-z]|\s{0,3}[0-9.,]{0,9}\s{0,3}:?\s{0,3}(?:NUMERICAL|SHORTANSWER|MULTICHOICE|MULTIRESPONSE)|#[0-9]+\})`,
   'i',
 );
 

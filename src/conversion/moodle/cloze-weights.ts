@@ -28,10 +28,11 @@ export function weightsOf(bests: readonly number[], scale: number): Weights {
 
 const PRECISION = 10 ** SCORE_DIGITS;
 /** Moodle keeps five digits before the point. */
-const LARGEST = 99_999;
+export const LARGEST_WEIGHT = 99_999;
 const LARGEST_ROUNDED = 1000;
 
-const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 1 && weight <= LARGEST;
+const isWeight = (weight: number) =>
+  Number.isInteger(weight) && weight >= 1 && weight <= LARGEST_WEIGHT;
 
 function commonDivisor(first: number, second: number): number {
   let [larger, smaller] = [first, second];

@@ -1,8 +1,6 @@
 /** How Moodle compares answers that learners type. */
 import type { BlankAlternative } from '../blank-question.ts';
-
-/** True if it matches everything. */
-export const isCatchAll = (text: string) => /^\*+$/.test(text);
+import { typedText } from './short-answer.ts';
 
 export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
   text,
@@ -13,9 +11,7 @@ export const exactAnswer = (text: string, fraction: number): BlankAlternative =>
 
 /** An answer in which `*` stands for anything and `\*` for a star. */
 export function typedAnswer(text: string, fraction: number): BlankAlternative {
-  if (!text.includes('*')) return exactAnswer(text, fraction);
-  if (!/(?<!\\)\*/.test(text)) return exactAnswer(text.replaceAll('\\*', '*'), fraction);
-  return { text, fraction, tolerance: null, match: 'wildcard' };
+  return { ...typedText(text), fraction, tolerance: null };
 }
 
 const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?`;

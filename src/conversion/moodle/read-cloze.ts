@@ -1,4 +1,5 @@
 /** A plain text with blanks in the notation of Cloze: the whole file is one question. */
+import { unknownFields } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { LONGEST_QUESTION, wholeText, type SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
@@ -29,11 +30,7 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
         isHtml,
         blanks,
         scoring: 'each-blank',
-        tags: [],
-        category: null,
-        author: null,
-        difficulty: null,
-        isDisabled: false,
+        ...unknownFields,
       },
     },
   };

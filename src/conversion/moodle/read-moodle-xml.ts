@@ -3,17 +3,20 @@ import type { BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementIn, elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { elementIn, elementsIn, xmlPartLists, type XmlElement, type XmlPart } from '../xml.ts';
 import { noteBeside } from './beside-blanks.ts';
 import { blanksOf } from './blanks-of.ts';
+import { categoryPath } from './category-path.ts';
 import { contentOf, statementTextOf } from './statement-text.ts';
 
 export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
   let category: string | null = null;
-  const questions = xmlParts(pieces(), wanted, { textless: files, large: 'cut' });
-  for await (const part of questions) {
-    if (typeOf(part.element) === 'category') category = categoryOf(part.element);
-    else yield itemOf(part, category);
+  const options = { textless: files, large: 'cut' } as const;
+  for await (const parts of xmlPartLists(pieces(), wanted, options)) {
+    for (const part of parts) {
+      if (typeOf(part.element) === 'category') category = categoryOf(part.element);
+      else yield itemOf(part, category);
+    }
   }
 }
 
@@ -99,12 +102,7 @@ function idOf(element: XmlElement, comment: string | null): string | null {
   return id === '0' ? null : id;
 }
 
-/** Such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`. */
-function categoryOf(element: XmlElement): string | null {
-  const path = contentOf(elementIn(element, 'category'));
-  const own = path.replace(/^\$[a-z0-9]{1,20}\$(?:\/|$)/i, '').replace(/^top(?:\/|$)/, '');
-  return own === '' ? null : own;
-}
+const categoryOf = (element: XmlElement) => categoryPath(contentOf(elementIn(element, 'category')));
 
 function tagsOf(element: XmlElement): string[] {
   const lists = [...elementsIn(element, 'tags'), ...elementsIn(element, 'coursetags')];

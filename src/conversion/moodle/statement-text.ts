@@ -25,9 +25,9 @@ export function statementTextOf(question: XmlElement, losses: Loss[]): Statement
 
 const asWritten = (part: string) => part;
 
-/** Texts of old versions have their line breaks shown, and may be HTML. */
+/** Texts of old versions may be HTML, and their line breaks are shown. */
 export function autoFormat(text: string): Pick<StatementText, 'isHtml' | 'shown'> {
-  if (!/<[a-z/!]|&(?:[a-z]{1,31}|#x?[0-9a-f]{1,7});/i.test(text)) {
+  if (!/\n|<[a-z/!]|&(?:[a-z]{1,31}|#x?[0-9a-f]{1,7});/i.test(text)) {
     return { isHtml: false, shown: asWritten };
   }
   return {

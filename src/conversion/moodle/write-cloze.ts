@@ -1,5 +1,6 @@
 /** The blanks of a question of the contract in the notation of Cloze. */
 import { objectsIn, type JsonObject } from '../../core/json.ts';
+import { distinctAnswers } from '../distinct-answers.ts';
 import { lost, type Loss } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE } from '../policies.ts';
@@ -28,12 +29,15 @@ const LOWEST_PERCENT = -1e9;
 
 export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
-  const blanks = objectsIn(body['lacunaAlternatives']).map((blank, index) =>
-    objectsIn(blank['alternatives']).map((each) => answerOf(each, index + 1, losses)),
-  );
+  const blanks = objectsIn(body['lacunaAlternatives']).map((each, index) => {
+    const blank = index + 1;
+    const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, losses));
+    return distinctAnswers(answers, { blank, losses });
+  });
+  if (blanks.length === 0) losses.push(lost('refused/no-blank'));
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
-    if (best <= 0) losses.push(lost('refused/no-full-score', null, { blank: index + 1 }));
+    if (best <= 0) losses.push(lost('refused/no-right-answer', null, { blank: index + 1 }));
   }
   for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
     if (length === 1) losses.push(lost('refused/one-choice', only?.text, { blank: index + 1 }));
@@ -45,14 +49,21 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        losses.push(lost('refused/negative-score', answer.score, { blank: index + 1 }));
+        losses.push(lost('refused/negative-share', answer.score, { blank: index + 1 }));
       }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
     });
-    return `{${weight}:${isList ? 'MULTICHOICE' : 'SHORTANSWER'}:${alternatives.join('~')}}`;
+    return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
   });
   return { blanks: written, scale };
+}
+
+/** Without regard to case, the first of two such answers would always be taken. */
+function typeOf(answers: readonly Answer[]): string {
+  const texts = new Set(answers.map(({ text }) => text));
+  const folded = new Set([...texts].map((text) => text.toLowerCase()));
+  return folded.size < texts.size ? 'SHORTANSWER_C' : 'SHORTANSWER';
 }
 
 function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
@@ -62,7 +73,7 @@ function answerOf({ description, score }: JsonObject, blank: number, losses: Los
   if (text === '') losses.push(lost('refused/empty-answer', written, { blank }));
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    losses.push(lost('refused/unsupported-text', points, { blank }));
+    losses.push(lost('refused/points-too-large', points, { blank }));
   }
   return { text, score: points };
 }
@@ -72,7 +83,7 @@ function noteRounding(
   back: number,
   { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
 ): void {
-  if (back !== score) losses.push(lost('loss/score-rounded', `${score} -> ${back}`, { blank }));
+  if (back !== score) losses.push(lost('loss/score-rounded', `${score} → ${back}`, { blank }));
 }
 
 /**

@@ -4,9 +4,10 @@
  */
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRefusal, lost, type Loss } from '../loss.ts';
-import { oneLine } from '../plain-text.ts';
+import { needsPlainText, oneLine } from '../plain-text.ts';
 import { lostFields } from '../standing-fields.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
+import { noteMarkup } from '../statement-of.ts';
 import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
 import { writtenBlanks, type Writing } from './write-cloze.ts';
@@ -70,6 +71,7 @@ function clozeOf(body: JsonObject, writing: Writing): string {
   const statement = written.trim();
   noteSpaces('question', written, statement, losses);
   const segments = statement.split(MARKER);
+  if (body['disableHTML'] !== true) noteMarkup(segments, losses);
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0 || nextStart(segment, 0) !== null) {
@@ -99,8 +101,8 @@ const kept: ReadonlySet<string> = new Set([
 
 function noteFields(body: JsonObject, losses: Loss[]): void {
   losses.push(...lostFields(body, kept));
-  // The format says it, and without such a character it makes no difference.
-  const needsIt = /[<&]/.test(textOf(body['question']));
+  // The format says it, and without such characters it makes no difference.
+  const needsIt = needsPlainText(textOf(body['question']).trim());
   if (body['disableHTML'] === true && !needsIt)
     losses.push(lost('loss/field', 'disableHTML: true'));
 }

@@ -43,7 +43,9 @@ export function nestedPackageItem(name: string): SourceItem {
   };
 }
 
-const questionExtensions = new Set(['xml', 'txt', 'gift', 'csv', 'dat', 'qti']);
+const questionExtensions = new Set(
+  'xml txt gift csv tsv dat qti md yaml yml json jsonc ndjson jsonl'.split(' '),
+);
 const packageExtensions = new Set(['zip', 'h5p', 'apkg', 'colpkg', 'xlsx', 'imscc', 'mbz']);
 const manifests = new Set(['imsmanifest.xml', 'assessment_meta.xml']);
 
@@ -53,8 +55,10 @@ function mayHoldQuestions(name: string): boolean {
   if (isH5pContent(name)) return true;
   const base = baseOf(name);
   // macOS adds a file `__MACOSX/._name` for each file.
-  if (name.startsWith('__MACOSX/') || base.startsWith('.')) return false;
-  return questionExtensions.has(extensionOf(name)) && !manifests.has(base.toLowerCase());
+  if (name.startsWith('__MACOSX/') || base.startsWith('.') || name.endsWith('/')) return false;
+  const extension = extensionOf(name);
+  if (extension === '') return true;
+  return questionExtensions.has(extension) && !manifests.has(base.toLowerCase());
 }
 
 const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);

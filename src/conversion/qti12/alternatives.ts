@@ -3,7 +3,7 @@ import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import type { Answer } from './answer.ts';
 import type { Comparison } from './conditions.ts';
-import type { KeyEntry } from './key.ts';
+import type { AnswerKeyEntry } from './answer-key.ts';
 import { inForm } from './material.ts';
 import { numericAlternatives } from './numbers.ts';
 import type { Label, Place } from './presentation.ts';
@@ -18,7 +18,11 @@ export interface Answers {
 }
 
 /** @param blank counted from 1 */
-export type AnswersOf = (place: Place, entries: readonly KeyEntry[], blank: number) => Answers;
+export type AnswersOf = (
+  place: Place,
+  entries: readonly AnswerKeyEntry[],
+  blank: number,
+) => Answers;
 
 const nothing = (loss: Loss): Answers => ({
   kind: 'text',
@@ -31,7 +35,7 @@ const nothing = (loss: Loss): Answers => ({
 /** A blank that is typed into. */
 export const typedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
@@ -64,13 +68,13 @@ function caseRuleOf(comparisons: readonly Comparison[], blank: number) {
   };
 }
 
-const mostPoints = (entries: readonly KeyEntry[]) =>
+const mostPoints = (entries: readonly AnswerKeyEntry[]) =>
   entries.reduce((most, { points }) => Math.max(most, points), 0);
 
 /** A blank with a list. What the conditions do not name is wrong. */
 export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-key', null, { blank }));
+  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
   if (response.isMultiple) return nothing(lost('refused/multiple-response', null, { blank }));
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
@@ -96,7 +100,7 @@ const wordsOf = (labels: readonly Label[]) => labels.map(({ text }) => text.text
 export const labelledAnswers: AnswersOf = ({ response }, entries, blank) => {
   const { labels } = response;
   const [first] = labels;
-  if (first === undefined) return nothing(lost('refused/no-key', null, { blank }));
+  if (first === undefined) return nothing(lost('refused/no-right-answer', null, { blank }));
   const losses: Loss[] = [];
   const alternatives = labels.map(({ text, attributes }): Answer => {
     const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';

@@ -1,4 +1,4 @@
-/** The question that an item of QTI 1.2 is, or why it is none. */
+/** The question of a QTI 1.2 item, or why it cannot be converted. */
 import type { BlankQuestion } from '../blank-question.ts';
 import { lost, type Loss } from '../loss.ts';
 import { elementIn, type XmlElement } from '../xml.ts';
@@ -14,7 +14,7 @@ import { processingOf, type Condition } from './conditions.ts';
 import { feedbackLosses } from './feedback-losses.ts';
 import { cutAtPlaces, statementOf, trimmed } from './inline.ts';
 import type { ItemFields } from './item-fields.ts';
-import { keyOf, placeNamedBy, resolverOf, type Resolve } from './key.ts';
+import { answerKeyOf, placeNamedBy, resolverOf, type Resolve } from './answer-key.ts';
 import { inForm } from './material.ts';
 import { isPlace, partsOf, type Part, type Place } from './presentation.ts';
 import { statedKind, type StatedKind } from './question-kind.ts';
@@ -47,7 +47,7 @@ export function blanksOfItem(item: XmlElement, fields: ItemFields, category: str
 /** What the item says about itself already decides it; null if it does not. */
 function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
   if (stated === 'other' || isCalculated) return lost('skipped/not-fill-in', type);
-  if (stated === 'choice') return lost('skipped/choice-without-place', type);
+  if (stated === 'choice') return lost('skipped/choice-without-place');
   return stated === 'any-order' ? lost('refused/any-order', type) : null;
 }
 
@@ -111,18 +111,19 @@ function questionOf(parts: Parts): Found {
   if (readers.includes(null)) return refusal(lost('refused/ambiguous-type', fields.type));
   const processing = processingOf(item);
   const resolve = resolverOf(all);
-  const key = keyOf(processing, resolve);
+  const answerKey = answerKeyOf(processing, resolve);
   const isKeyed = readers.some((each) => each !== labelledAnswers);
-  if (isKeyed && key.refusals.length > 0) return { question: null, losses: key.refusals };
-  if (isKeyed && key.entries.size === 0 && isEssay(layout, stated)) {
+  if (isKeyed && answerKey.refusals.length > 0)
+    return { question: null, losses: answerKey.refusals };
+  if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
     return refusal(lost('skipped/not-fill-in', fields.type));
   }
   const answers = places.map((place, at) =>
-    (readers[at] ?? typedAnswers)(place, key.entries.get(place) ?? [], at + 1),
+    (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], at + 1),
   );
   const isHtml =
     layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
-  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || key.scoring === 'each-blank'));
+  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || answerKey.scoring === 'each-blank'));
   const question: BlankQuestion = {
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     placement,
@@ -138,7 +139,7 @@ function questionOf(parts: Parts): Found {
   const losses = [
     ...answers.flatMap((each) => each.losses),
     ...fields.losses,
-    ...lengthLosses(places),
+    ...places.flatMap(shownLosses),
     ...feedbackLosses(item, processing.conditions, blankNumbers(places, resolve)),
   ];
   return { question, losses };
@@ -156,7 +157,14 @@ function blankNumbers(places: readonly Place[], resolve: Resolve) {
   };
 }
 
-const lengthLosses = (places: readonly Place[]) =>
-  places.flatMap(({ response: { longest } }, at) =>
-    longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank: at + 1 })],
-  );
+/** What a typed blank shows that a text box does not. */
+function shownLosses({ response, index }: Place, at: number): Loss[] {
+  const blank = at + 1;
+  const { longest, prompt, kind, labels } = response;
+  const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
+  return [
+    ...(longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lost('loss/presentation', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lost('loss/other-content', label, { blank })]),
+  ];
+}

@@ -87,7 +87,7 @@ function conditionOf(element: XmlElement, full: number): Condition {
   };
 }
 
-/** A setting of a variable that is no score, such as `true`, is none. */
+/** A variable that is set to something else than points, such as `true`, does not count. */
 function pointsOf(setting: XmlElement, full: number): (Points | 'computed')[] {
   const { action = 'Set', varname, variablename } = setting.attributes;
   const written = textOf(setting).trim();

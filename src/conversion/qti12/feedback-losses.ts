@@ -1,5 +1,5 @@
 /** What an item shows to learners beside its statement, and what it says how to answer. */
-import { lost, type Loss } from '../loss.ts';
+import { lost, type Loss, type LossCode } from '../loss.ts';
 import { descendants, elementsIn, textOf, type XmlElement } from '../xml.ts';
 import type { Condition } from './conditions.ts';
 import { textOfMaterials } from './material.ts';
@@ -46,11 +46,26 @@ export function feedbackLosses(
 const combined = /^(?:correct|incorrect|correct_fb|general_incorrect_fb)$/;
 
 function otherLosses(item: XmlElement): Loss[] {
-  return ['rubric', 'itemrubric', 'objectives', 'hint'].flatMap((name) =>
-    elementsIn(item, name).flatMap((element) => {
-      const value = (textOfMaterials(element).text || textOf(element)).trim();
-      const code = name === 'hint' ? 'loss/hint' : 'loss/other-content';
-      return value === '' ? [] : [lost(code, value, { line: element.line })];
-    }),
-  );
+  const comments = [...descendants(item, 'qticomment')];
+  return [
+    ...Object.entries(others).flatMap(([name, code]) =>
+      elementsIn(item, name).flatMap((element) => lossOf(element, code)),
+    ),
+    ...comments.flatMap((comment) => lossOf(comment, 'loss/other-content')),
+  ];
+}
+
+const others = {
+  rubric: 'loss/other-content',
+  itemrubric: 'loss/other-content',
+  objectives: 'loss/other-content',
+  reference: 'loss/other-content',
+  hint: 'loss/hint',
+  solution: 'loss/general-feedback',
+} as const;
+
+/** The loss of all that an element shows; empty if it shows nothing. */
+export function lossOf(element: XmlElement, code: LossCode): Loss[] {
+  const value = (textOfMaterials(element).text || textOf(element)).trim();
+  return value === '' ? [] : [lost(code, value, { line: element.line })];
 }

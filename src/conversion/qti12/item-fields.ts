@@ -1,4 +1,4 @@
-/** What an item says about itself, beside its statement and its key. */
+/** What an item says about itself, beside its statement and its answer key. */
 import { lost, type Loss } from '../loss.ts';
 import { descendants, elementIn, elementsIn, type XmlElement } from '../xml.ts';
 

@@ -1,12 +1,12 @@
 /** Answers that are compared as numbers. */
 import type { Answer } from './answer.ts';
-import type { KeyEntry } from './key.ts';
+import type { AnswerKeyEntry } from './answer-key.ts';
 
 /**
  * Either single numbers, or one number with bounds around it, or a range. Null if it is none of
  * these.
  */
-export function numericAlternatives(entry: KeyEntry, full: number): Answer[] | null {
+export function numericAlternatives(entry: AnswerKeyEntry, full: number): Answer[] | null {
   const valuesOf = (kind: string) =>
     entry.comparisons.filter((each) => each.kind === kind).map(({ value }) => value);
   const equal = valuesOf('equal');

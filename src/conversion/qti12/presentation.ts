@@ -22,6 +22,8 @@ export interface Response {
   readonly isShuffled: boolean;
   /** The most characters that may be typed; null if it says none. */
   readonly longest: string | null;
+  /** How an empty box looks, such as `Dashline`; null if it is a box. */
+  readonly prompt: string | null;
 }
 
 export interface Place {
@@ -74,6 +76,7 @@ function responseOf(element: XmlElement): Response {
         (kind === 'choice' || labels.length > 1)),
     isShuffled: attributes['shuffle'] === 'Yes',
     longest: Number(attributes['maxchars'] ?? 0) > 0 ? (attributes['maxchars'] ?? null) : null,
+    prompt: /^(?:box)?$/i.test(attributes['prompt'] ?? '') ? null : (attributes['prompt'] ?? null),
   };
 }
 

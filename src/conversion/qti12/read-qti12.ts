@@ -2,28 +2,38 @@
  * Reads QTI 1.2: the standard, and what Canvas, Blackboard, Brightspace and Respondus make of it.
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
-import { isRefusal, isSkip, lost } from '../loss.ts';
+import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
 import { blanksOfItem, type Found } from './blanks-of-item.ts';
+import { lossOf } from './feedback-losses.ts';
 import { fieldsOf, labelled } from './item-fields.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
+  const passages = new WeakMap<XmlElement, readonly Loss[]>();
   for await (const part of xmlParts(source.pieces(), parts, { large: 'cut' })) {
     const { element, ancestors } = part;
     const parent = ancestors.at(-1);
-    if (element.name === 'item') yield sourceItemOf(part, categoryOf(ancestors, titles));
-    else if (parent !== undefined) {
+    if (element.name === 'item') {
+      const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
+      yield sourceItemOf(part, categoryOf(ancestors, titles), shared);
+    } else if (parent !== undefined && element.name !== 'qtimetadata') {
+      const known = passages.get(parent) ?? [];
+      passages.set(parent, [...known, ...lossOf(element, 'loss/other-content')]);
+    } else if (parent !== undefined) {
       const title = bankTitle(element);
       if (title !== null) titles.set(parent, title);
     }
   }
 };
 
-/** Metadata outside of items is that of the bank, test or section around it. */
-const parts = new Set(['item', 'qtimetadata']);
+/**
+ * Metadata outside of items is that of the bank, test or section around it. What a section shows,
+ * such as a text to read, belongs to each of its items.
+ */
+const parts = new Set(['item', 'qtimetadata', 'presentation_material', 'reference']);
 
 function bankTitle(metadata: XmlElement): string | null {
   for (const [name, text] of elementsIn(metadata).map(labelled)) {
@@ -43,13 +53,20 @@ function categoryOf(
   return path.length === 0 ? null : path.join('/');
 }
 
-function sourceItemOf({ element: item, isCut }: XmlPart, category: string | null): SourceItem {
+/** @param shared what is not kept of the sections around the item */
+function sourceItemOf(
+  { element: item, isCut }: XmlPart,
+  category: string | null,
+  shared: readonly Loss[],
+): SourceItem {
   const fields = fieldsOf(item);
-  const { question, losses } = isCut ? tooLarge : blanksOfItem(item, fields, category);
+  const found = isCut ? tooLarge : blanksOfItem(item, fields, category);
+  const { question } = found;
+  const losses = [...shared, ...found.losses];
   const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
   const { type, id, title } = fields;
   return {
-    type: type ?? 'item',
+    type: type ?? 'unknown',
     id,
     title,
     line: item.line,

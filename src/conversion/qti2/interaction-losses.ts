@@ -29,8 +29,6 @@ const isChoice = ({ name }: QtiElement) => name === 'inlineChoice';
 
 function attributeLosses({ attributes, written }: QtiElement): Found[] {
   const losses: Found[] = [];
-  const tip = attributes['placeholderText'];
-  if (tip !== undefined && tip !== '') losses.push(['loss/tip', tip]);
   if (booleanOf(attributes['shuffle']) === true) losses.push(['loss/shuffle', 'shuffle="true"']);
   const others = Object.entries(written.attributes).filter(
     ([name]) => !isNamespace(name) && !told.has(name),
@@ -43,8 +41,6 @@ function attributeLosses({ attributes, written }: QtiElement): Found[] {
 const told: ReadonlySet<string> = new Set([
   'responseIdentifier',
   'response-identifier',
-  'placeholderText',
-  'placeholder-text',
   'shuffle',
   'base',
   'id',

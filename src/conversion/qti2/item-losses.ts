@@ -15,7 +15,7 @@ export function itemLosses(item: QtiElement): Loss[] {
   }
   for (const name of ['xml:lang', 'label']) {
     const value = attributes[name];
-    if (value !== undefined) losses.push(lost('loss/presentation', attributeText([name, value])));
+    if (value !== undefined) losses.push(lost('loss/other-content', attributeText([name, value])));
   }
   return [...losses, ...elementsOf(item).flatMap(elementLosses)];
 }

@@ -33,10 +33,10 @@ export function readBlank(source: BlankSource): Blank | null {
     note('refused/malformed-blank', `cardinality="${cardinality}" baseType="${baseType}"`);
     return null;
   }
-  const key = keyOf(source);
-  if (key === null) return null;
+  const answerKey = answerKeyOf(source);
+  if (answerKey === null) return null;
   const before = losses.length;
-  const blank = isList ? listBlank(source, key) : typedBlank(source, key, kind);
+  const blank = isList ? listBlank(source, answerKey) : typedBlank(source, answerKey, kind);
   return losses.slice(before).some(({ problem: { code } }) => code.startsWith('refused/'))
     ? null
     : blank;
@@ -61,18 +61,18 @@ const noting =
     losses.push(lost(code, value, { blank: number, line }));
 
 /** What the answers are worth, before they are compared with the choices. */
-function keyOf(source: BlankSource): Mapping | null {
+function answerKeyOf(source: BlankSource): Mapping | null {
   const { declaration, rule } = source;
   const { mapping, correct } = declaration;
   const note = noting(source);
   if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
-    if (mapping === null) note('refused/no-key', null);
-    return mapping !== null && isMappedKey(source, mapping) ? mapping : null;
+    if (mapping === null) note('refused/no-right-answer', null);
+    return mapping !== null && hasNumbers(source, mapping) ? mapping : null;
   }
   if (mapping !== null) note('loss/unused-mapping', mappingText(mapping));
   const [answer, ...others] = correct;
   if (answer === undefined) {
-    note('refused/no-key', null);
+    note('refused/no-right-answer', null);
     return null;
   }
   if (others.length > 0) {
@@ -85,7 +85,7 @@ function keyOf(source: BlankSource): Mapping | null {
 }
 
 /** False if its points are not numbers. */
-function isMappedKey(source: BlankSource, { entries, unlisted }: Mapping): boolean {
+function hasNumbers(source: BlankSource, { entries, unlisted }: Mapping): boolean {
   const note = noting(source);
   if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
     note('refused/malformed-blank', mappingText({ entries, unlisted }));
@@ -99,27 +99,21 @@ function isMappedKey(source: BlankSource, { entries, unlisted }: Mapping): boole
   return true;
 }
 
-/** The rule of all entries with letters; null if they have none, or not the same. */
+/** The rule of the entries with letters; null if none of them says it, or only some regard case. */
 function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | null {
   const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
-  const rules = new Set(lettered.map(({ isCaseSensitive }) => isCaseSensitive));
-  const [rule = null] = rules;
-  if (lettered.length === 0 || (rules.size === 1 && rule !== null)) return rule;
-  const written = lettered.map(
-    ({ key, isCaseSensitive }) => `${key}: ${caseWord(isCaseSensitive)}`,
-  );
-  note('loss/case-rule', written.join(', '));
+  const sensitive = lettered.filter(({ isCaseSensitive }) => isCaseSensitive === true);
+  if (sensitive.length === 0) {
+    return lettered.some(({ isCaseSensitive }) => isCaseSensitive === false) ? false : null;
+  }
+  if (sensitive.length === lettered.length) return true;
+  note('loss/case-rule', sensitive.map(({ key }) => key).join(', '));
   return null;
 }
 
-function caseWord(isCaseSensitive: boolean | null): string {
-  if (isCaseSensitive === null) return 'unspecified';
-  return isCaseSensitive ? 'case-sensitive' : 'case-insensitive';
-}
-
-function typedBlank(source: BlankSource, key: Mapping, kind: Blank['kind']): Blank | null {
+function typedBlank(source: BlankSource, answerKey: Mapping, kind: Blank['kind']): Blank | null {
   const note = noting(source);
-  const { entries, unlisted } = key;
+  const { entries, unlisted } = answerKey;
   if (unlisted > 0) {
     note('refused/default-score', `defaultValue="${unlisted}"`);
     return null;
@@ -150,7 +144,7 @@ function typedBlank(source: BlankSource, key: Mapping, kind: Blank['kind']): Bla
 
 const exact = { tolerance: null, match: 'exact' } as const;
 
-function listBlank(source: BlankSource, key: Mapping): Blank | null {
+function listBlank(source: BlankSource, answerKey: Mapping): Blank | null {
   const note = noting(source);
   const choices = elementsOf(source.interaction, 'inlineChoice');
   const identifiers = new Set(choices.map(identifierOf));
@@ -159,13 +153,13 @@ function listBlank(source: BlankSource, key: Mapping): Blank | null {
     return null;
   }
   const points = new Map<string, number>();
-  for (const { key: written, points: value } of key.entries) {
+  for (const { key: written, points: value } of answerKey.entries) {
     const identifier = written.trim();
     if (!identifiers.has(identifier)) note('refused/unknown-reference', identifier);
     if (points.has(identifier)) note('loss/duplicate-answer', `${identifier}: ${value}`);
     else points.set(identifier, value);
   }
-  const earned = (choice: QtiElement) => points.get(identifierOf(choice)) ?? key.unlisted;
+  const earned = (choice: QtiElement) => points.get(identifierOf(choice)) ?? answerKey.unlisted;
   const weight = best(choices.map(earned), note);
   if (weight === null) return null;
   const alternatives = choices.map((choice): BlankAlternative => ({
@@ -182,6 +176,6 @@ const identifierOf = ({ attributes }: QtiElement) => attributes['identifier']?.t
 function best(points: readonly number[], note: Note): number | null {
   const most = points.reduce((one, other) => Math.max(one, other), 0);
   if (most > 0) return most;
-  note('refused/no-key', null);
+  note('refused/no-right-answer', null);
   return null;
 }

@@ -67,12 +67,13 @@ function trimmedEnds(texts: readonly string[]): string[] {
 
 /** Why an element is not in the statement; empty if it is. */
 function lossesOf(element: QtiElement): Loss[] {
-  const { name, line } = element;
   const found = leftOut(element);
   if (found === null) return [];
-  const isAnswered = withAllInside(element).some((inner) => inner.name.endsWith('Interaction'));
+  const answered = withAllInside(element).find(({ name }) => name.endsWith('Interaction'));
   // What the learner answers there may not get lost with the text around it.
-  if (isAnswered) found.push(lost('refused/malformed-blank', name, { line }));
+  if (answered !== undefined) {
+    found.push(lost('refused/other-interaction', answered.name, { line: answered.line }));
+  }
   return found;
 }
 
@@ -83,7 +84,7 @@ function leftOut(element: QtiElement): Loss[] | null {
     case 'feedbackBlock':
       // Such a text is shown from the start, and later hidden.
       return attributes['showHide'] === 'hide'
-        ? [lost('refused/unsupported-text', writtenText(written), { line })]
+        ? [lost('refused/unsupported-content', writtenText(written), { line })]
         : [lost('loss/combined-feedback', contentOf(element), { line })];
     case 'rubricBlock':
       return [lost('loss/other-content', contentOf(element), { line })];
@@ -109,5 +110,5 @@ const isHtmlName = ({ name, written }: QtiElement) =>
 
 function unsupported(element: QtiElement): Loss {
   const { name, line } = element;
-  return lost('refused/unsupported-text', `${name}: ${textIn(element).trim()}`, { line });
+  return lost('refused/unsupported-content', `${name}: ${textIn(element).trim()}`, { line });
 }

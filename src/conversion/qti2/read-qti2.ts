@@ -2,7 +2,7 @@
  * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
-import type { Blank } from '../blank-question.ts';
+import { unknownFields, type Blank } from '../blank-question.ts';
 import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import type { Content, SourceItem } from '../source-item.ts';
@@ -21,18 +21,16 @@ export const readQti2: ReadItems = async function* (source) {
   }
 };
 
-/** The model is the same: only the names differ. */
-export const readQti3: ReadItems = (source) => readQti2(source);
-
 const itemNames: ReadonlySet<string> = new Set(['assessmentItem', 'qti-assessment-item']);
 
 function itemOf(item: QtiElement): SourceItem {
   const { identifier, title } = item.attributes;
   const [element] = elementsOf(item, 'itemBody');
   const body = element === undefined ? noBody : readBody(element);
-  const { losses, content } = contentOf(item, body);
+  const type = typeOf(body);
+  const { losses, content } = contentOf(item, body, type);
   return {
-    type: typeOf(body),
+    type,
     id: identifier ?? null,
     title: title ?? null,
     line: item.line,
@@ -46,7 +44,7 @@ const noBody: ItemBody = { segments: [''], blanks: [], otherInteractions: [], lo
 /** Such as `textEntry` or `choice`. */
 function typeOf({ blanks, otherInteractions }: ItemBody): string {
   const [name, ...others] = new Set([...blanks, ...otherInteractions].map((each) => each.name));
-  if (name === undefined) return 'text';
+  if (name === undefined) return 'unknown';
   return others.length > 0 ? 'mixed' : name.replace(/Interaction$/, '') || name;
 }
 
@@ -55,8 +53,8 @@ interface Read {
   readonly content: Content;
 }
 
-function contentOf(item: QtiElement, body: ItemBody): Read {
-  const other = otherLoss(body);
+function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
+  const other = otherLoss(body, type);
   if (other !== null && isSkip(other)) return { losses: [other], content: { kind: 'nothing' } };
   const losses = [...(other === null ? [] : [other]), ...itemLosses(item), ...body.losses];
   const blanks = readBlanks(item, body, losses);
@@ -70,11 +68,7 @@ function contentOf(item: QtiElement, body: ItemBody): Read {
     isHtml: true,
     blanks,
     scoring: 'each-blank',
-    tags: [],
-    category: null,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
+    ...unknownFields,
   } as const;
   return { losses, content: { kind: 'blanks', question } };
 }
@@ -82,17 +76,17 @@ function contentOf(item: QtiElement, body: ItemBody): Read {
 /** These have places for answers in the statement, too, but of another kind. */
 const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInteraction']);
 
-/** Why the item is not read for its interactions that are no blanks; null if it has none. */
-function otherLoss({ blanks, otherInteractions }: ItemBody): Loss | null {
+/** Why the item is not read because of interactions other than blanks; null if it has none. */
+function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss | null {
   const names = otherInteractions.map(({ name }) => name);
   const [first] = otherInteractions;
   if (first === undefined) return blanks.length > 0 ? null : lost('skipped/not-fill-in');
-  const value = [...new Set(names)].join(', ');
   if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
+    const value = [...new Set(names)].join(', ');
     return lost('refused/other-interaction', value, { line: first.line });
   }
   const isChoice = names.length === 1 && first.name === 'choiceInteraction';
-  return lost(isChoice ? 'skipped/choice-without-place' : 'skipped/not-fill-in', value);
+  return isChoice ? lost('skipped/choice-without-place') : lost('skipped/not-fill-in', type);
 }
 
 /** Adds to the losses. Fewer than there are in the body if one cannot be read. */

@@ -1,6 +1,6 @@
 /**
  * How the responses of an item are scored. Response processing decides it, not the declarations:
- * a key that it never reads is no key. Five forms are understood, and any other is refused:
+ * a key that it never reads has no effect. Five forms are understood, and any other is refused:
  *
  * 1. the template `match_correct`, and those of Common Cartridge like it;
  * 2. the template `map_response`, likewise;

@@ -11,7 +11,7 @@ import {
   type QtiElement,
 } from './item-element.ts';
 
-/** How the points of one response come about. */
+/** How a response earns points. */
 export type ScoreRule =
   /** The points if it is the correct answer. */
   | {

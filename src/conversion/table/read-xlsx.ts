@@ -145,11 +145,15 @@ function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns):
     const place = { blank, line: number };
     return [
       ...(formula === null ? [] : [lost('loss/formula', formula === '' ? null : formula, place)]),
-      ...(isText && kind !== 'text' ? [lost('loss/cell-not-text', text, place)] : []),
+      ...(isText && kind !== 'text' ? [lost(codeOf(kind, blank), text, place)] : []),
     ];
   });
   return [...ofRow, ...ofCells];
 }
+
+/** A date was typed as something else if it is an answer: 1/2 is the usual case. */
+const codeOf = (kind: SheetCell['kind'], blank: number | null) =>
+  kind === 'date' && blank !== null ? 'refused/date-in-answer' : 'loss/cell-not-text';
 
 function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
   return lost('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);

@@ -66,8 +66,8 @@ function cellOf(value: CellValue): Cell {
 
 /**
  * `_x000D_` is how a workbook writes a character that XML cannot hold, so what looks like one is
- * written so, too. The library keeps the texts of a workbook as the fields of an object and takes
- * the names that every object has for known ones: with its first letter written so, a text is none.
+ * written so, too. The library looks texts up in a plain object, so a text such as "constructor"
+ * seems known. Its first letter is escaped.
  */
 function escaped(text: string): string {
   const safe = text.replaceAll(

@@ -35,7 +35,7 @@ export interface WorkbookParts {
 export const unreadable = (flaw: WorkbookFlaw) =>
   new Unreadable(problem('convert/xlsx', flaw), null);
 
-/** Throws Unreadable if it is no workbook. */
+/** Throws Unreadable if it is not a workbook. */
 export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
   const parts = await allOf(workbook, WORKBOOK, ['sheet', 'workbookPr']);
   const relations = await allOf(workbook, RELATIONS, ['Relationship']);

@@ -23,5 +23,6 @@ export const convertOptions = {
     'if a blank has no place: put it at the only ___ (underscores), at the end (append), or refuse the question',
   'zero-score': 'if an answer of a typed blank earns nothing: drop or keep it',
   negative: 'if an answer takes points away: give it zero, keep the points, or refuse the question',
-  media: 'if a statement has images, sounds or formulas: refuse the question, or put a placeholder',
+  media:
+    'if a statement has images, sounds or formulas in MathML: refuse the question, or put a placeholder',
 } as const;

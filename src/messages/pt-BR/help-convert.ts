@@ -28,5 +28,5 @@ export const convertOptions: Widened<typeof english> = {
   'zero-score': 'se uma resposta digitada não vale nada: descarta (drop) ou mantém (keep)',
   negative: 'se uma resposta tira pontos: vale zero (zero), mantém (keep), ou recusa (refuse)',
   media:
-    'se um enunciado tem imagens, sons ou fórmulas: recusa (refuse), ou coloca uma descrição (placeholder)',
+    'se um enunciado tem imagens, sons ou fórmulas em MathML: recusa (refuse), ou coloca uma descrição (placeholder)',
 };

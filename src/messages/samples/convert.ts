@@ -109,4 +109,9 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { categories: ['Geography'] },
     next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
   },
+  'convert/entries-unknown': {
+    ends: ['warning'],
+    params: { file: 'course.zip', entries: ['notes.txt'] },
+    next: 'lms-cli convert notes.txt --from gift',
+  },
 };

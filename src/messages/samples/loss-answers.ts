@@ -14,12 +14,12 @@ export const lossOfAnswersSamples: SamplesOf<typeof lossOfAnswersProblems> = {
   'loss/spelling': lossOf(null, TRY, null),
   'loss/catch-all': lossOf('*', TRY),
   'loss/zero-score': lossOf('Salvador', 'lms-cli convert quiz.xml --zero-score keep'),
-  'loss/negative-score': lossOf('Rio (-50 %)', 'lms-cli convert quiz.xml --negative keep'),
-  'loss/duplicate-answer': lossOf('Brasília (50 %)', TRY),
+  'loss/negative-score': lossOf('Rio (-50%)', 'lms-cli convert quiz.xml --negative keep'),
+  'loss/duplicate-answer': lossOf('Brasília (50%)', TRY),
   'loss/numeric-as-text': lossOf('1960', TRY),
   'loss/tolerance': lossOf('8515767 ± 1000', TRY),
   'loss/score-rounded': lossOf(
-    '3.3333333333333335 -> 3.3333',
+    '3.33333 → 3.3333',
     'lms-cli convert quiz.xml --scale 12',
   ),
   'loss/drag-and-drop': lossOf(null, TRY, null),
@@ -30,5 +30,6 @@ export const lossOfAnswersSamples: SamplesOf<typeof lossOfAnswersProblems> = {
   'loss/unused-mapping': lossOf('Rio = 0.5', TRY),
   'loss/escaped-character': lossOf('\\~', TRY),
   'loss/scale-changed': lossOf('5', 'lms-cli convert questions.xml --scale 5', null),
-  'loss/grade-list': lossOf('Salvador (37.5 %)', 'lms-cli convert questions.md --to moodle-xml'),
+  'loss/grade-list': lossOf('Salvador (37.5%)', 'lms-cli convert questions.md --to moodle-xml'),
+  'loss/wrong-pattern': lossOf('R*', TRY),
 };

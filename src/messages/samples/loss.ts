@@ -23,7 +23,7 @@ export const lossSamples: SamplesOf<typeof lossProblems> = {
   'loss/presentation': lossOf('expectedLength="15"', PACKAGE, 1),
   'loss/other-content': lossOf('Somente para quem corrige.', PACKAGE),
   'loss/tag-rewritten': lossOf('rios do Brasil', MOODLE),
-  'loss/title-generated': lossOf('A capital do Brasil é ____ .', 'lms-cli convert quiz.gift'),
+  'loss/title-generated': lossOf('A capital do Brasil é ____.', 'lms-cli convert quiz.gift'),
   'loss/title-rewritten': lossOf('Capitais\ndo Brasil', MOODLE),
   'loss/blank-appended': lossOf(null, 'lms-cli convert quiz.xml --placement refuse', 1),
   'loss/marker-encoded': lossOf('###', MOODLE),
@@ -37,7 +37,7 @@ export const lossSamples: SamplesOf<typeof lossProblems> = {
   'loss/cell-not-text': lossOf('0.5', TABLE),
   'loss/formula': lossOf('=A2&" e "&B2', TABLE),
   'loss/hidden-cells': lossOf('B3:B5', TABLE),
-  'loss/encoding-suspect': lossOf('SÃ£o', 'lms-cli convert quiz.gift --encoding windows-1252'),
+  'loss/encoding-suspect': lossOf('SÃ£o', 'lms-cli convert quiz.gift'),
   'loss/field': lossOf('topicId: 8801', 'lms-cli convert questions.md --to yaml'),
   'loss/space': lossOf(' Brasília ', 'lms-cli convert questions.md --to gift'),
 };

@@ -43,6 +43,15 @@ describe('a question of a foreign format', () => {
     });
   });
 
+  test('of plain text keeps its line breaks', () => {
+    const segments = ['Uma capital:\n', ''];
+    expect(mapped(question({ segments, isHtml: false })).body).toMatchObject({
+      question: 'Uma capital:\n###',
+      disableHTML: true,
+    });
+    expect(mapped(question({ segments, isHtml: true })).body).not.toHaveProperty('disableHTML');
+  });
+
   test('has points from scale, weight and share', () => {
     const weighted = question({
       segments: ['', ' e ', ''],
@@ -69,6 +78,11 @@ describe('a title', () => {
     const { body, losses } = mapped(html, { title });
     expect(body?.['title']).toMatch(/^A capital do Brasil é ____ ?\.$/);
     expect(losses).toEqual([expect.stringMatching(/^loss\/title-generated=A capital do Brasil/)]);
+  });
+
+  test('that is made keeps the words of two paragraphs apart', () => {
+    const html = question({ segments: ['<p>Do</p><ul><li>A</li><li>B ', '</li></ul>c'] });
+    expect(mapped(html, { title: null }).body?.['title']).toBe('Do A B ____ c');
   });
 
   test('that is made is not cut inside of a character', () => {

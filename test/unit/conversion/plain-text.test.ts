@@ -4,9 +4,33 @@ import {
   escaped,
   hasMedia,
   oneLine,
+  openMarkup,
   plainText,
   withoutMedia,
 } from '../../../src/conversion/plain-text.ts';
+
+describe('markup that does not end', () => {
+  test.each([
+    ['a <!-- b', '<!-- b'],
+    ['<!-- <b>c</b> ', '<!-- <b>c</b> '],
+    ['<p title="', '<p title="'],
+    ["<p title = 'a > b", "<p title = 'a > b"],
+    ['</p', '</p'],
+  ])('is found in %j', (html, open) => {
+    expect(openMarkup(html)).toBe(open);
+  });
+
+  test.each(['a < b', 'a <', '<p title="a > b">c', '<!-- < -->', '<!-->', "<p don't>", '<b>1 > 0'])(
+    'is not in %j',
+    (html) => {
+      expect(openMarkup(html)).toBeNull();
+    },
+  );
+
+  test.each(['<', '<!-- ', '<a="', '<a ="" '])('takes linear time in many %j', (part) => {
+    expect(() => openMarkup(part.repeat(300_000))).not.toThrow();
+  });
+});
 
 describe('plain text', () => {
   test.each([

@@ -15,6 +15,12 @@ function statement(
 
 const placeless = { placement: 'none' } as const;
 
+describe('a blank that nobody can see', () => {
+  test.each(['<!-- ', '<p title="'])('is refused behind %s', (start) => {
+    expect(statement([start, '" --></p>'])).toEqual([null, [`refused/malformed-blank=${start}`]]);
+  });
+});
+
 describe('the place of a blank', () => {
   test.each([
     ['A capital é ____.', 'A capital é ###.', []],

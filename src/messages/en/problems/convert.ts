@@ -373,4 +373,11 @@ export const convertProblems = {
     explanation:
       'Questions of a category without a topic get the topicId of --set or --defaults, or none.',
   }),
+  'convert/entries-unknown': entry<{ file: string; entries: readonly string[] }>({
+    message: ({ file, entries }) =>
+      `${plural(entries.length, 'file', 'files')} in ${quoted(file)} ${entries.length === 1 ? 'has' : 'have'} no known format: ${firstOf(entries)}`,
+    hint: () => 'unpack a file that has questions, and convert it with --from FORMAT',
+    explanation:
+      'convert reads every file of a package that looks like questions. It ignores media, style sheets and manifests, and names all other files that it does not read.',
+  }),
 } as const;

@@ -41,7 +41,7 @@ export const lossOfAnswersProblems = {
     message: ({ value }) =>
       `an answer takes points away in the source, and here it gives 0${citedLast(value)}`,
     hint: () =>
-      'use --negative keep to keep its points, or --negative refuse to refuse the question',
+      'use --negative keep to keep its points. A typed answer with 0 is kept only with --zero-score keep',
     explanation:
       'Moodle, GIFT and QTI allow points below 0. The contract does not say how the service adds them up.',
   }),
@@ -94,10 +94,13 @@ export const lossOfAnswersProblems = {
       'Answers are compared as text, and the contract does not say that they may have HTML. In Moodle, QTI and H5P they may.',
   }),
   'loss/no-response-processing': entry<Lost>({
-    message: () => 'the source does not say how answers are scored',
+    message: ({ value }) =>
+      value === null
+        ? 'the source does not say how answers are scored'
+        : `the scoring template does not name this blank${citedLast(value)}`,
     hint: () => 'check the points of the answers in the output',
     explanation:
-      'The QTI item has no responseProcessing. lms-cli takes its mapping or, without one, its correctResponse.',
+      'The QTI item has no responseProcessing. lms-cli takes its mapping or, without one, its correctResponse. Or its template scores a blank of another name.',
   }),
   'loss/unused-mapping': entry<Lost>({
     message: ({ value }) => `points that the source never uses are not kept${citedLast(value)}`,
@@ -122,5 +125,11 @@ export const lossOfAnswersProblems = {
     hint: () => 'choose "Nearest grade if not listed" when you import the file into Moodle',
     explanation:
       'Moodle has a fixed list of percentages for answers, such as 100, 50 and 33.33333. It refuses others on import, or takes the nearest one.',
+  }),
+  'loss/wrong-pattern': entry<Lost>({
+    message: ({ value }) => `the wrong answer${cited(value)} cannot be kept`,
+    hint: () => 'check the question: the answer gave no points',
+    explanation:
+      'The answer is a pattern or empty, and a lacuna question can hold neither. Nothing else changes, because the service gives no points for answers that are not listed.',
   }),
 } as const;

@@ -13,7 +13,7 @@ export const lossProblems = {
     message: ({ value }) => `the feedback for the question is not kept${citedLast(value)}`,
     hint: () => 'keep the source file, or write the feedback somewhere else',
     explanation:
-      'Lacuna questions have no feedback. Moodle XML, GIFT, QTI and H5P can have a text that learners see after any answer.',
+      'Lacuna questions have no feedback. Moodle XML, GIFT and QTI can have a text that learners see after any answer.',
   }),
   'loss/combined-feedback': entry<Lost>({
     message: ({ value }) =>
@@ -32,13 +32,13 @@ export const lossProblems = {
     message: ({ value }) => `the tip of a blank is not kept${citedLast(value)}`,
     hint: () => 'write it into the statement, beside the blank, if learners need it',
     explanation:
-      'Lacuna questions have no tips. In H5P, learners open the tip of a blank with a button. QTI can show one in an empty text box.',
+      'Lacuna questions have no tips. In H5P, learners open the tip of a blank with a button.',
   }),
   'loss/penalty': entry<Lost>({
     message: ({ value }) => `the penalty for wrong tries is not kept${citedLast(value)}`,
     hint: () => 'check whether learners get several tries in your assessment',
     explanation:
-      'The fields of a lacuna question have no penalty. Moodle takes this share of the points away for each wrong try.',
+      'A lacuna question has no penalty. Moodle takes this share of the points away for each wrong try.',
   }),
   'loss/shuffle': entry<Lost>({
     message: () => 'the setting to shuffle the answers is not kept',
@@ -53,10 +53,10 @@ export const lossProblems = {
       'A blank is a drop-down list or a text box inside of the statement. Cloze also knows radio buttons, and H5P can put each blank on a line of its own.',
   }),
   'loss/presentation': entry<Lost>({
-    message: ({ value }) => `a setting of how the question looks is not kept${citedLast(value)}`,
+    message: ({ value }) => `a display setting is not kept${citedLast(value)}`,
     hint: () => 'check that learners can answer without it',
     explanation:
-      'Sources can say how wide a text box is, what it shows while it is empty, or how a learner moves on. The fields of a lacuna question cannot.',
+      'Sources can say how wide a text box is, what it shows while it is empty, or how learners move on. A lacuna question cannot.',
   }),
   'loss/other-content': entry<Lost>({
     message: ({ value }) => `other content of the source is not kept${citedLast(value)}`,
@@ -72,14 +72,14 @@ export const lossProblems = {
   }),
   'loss/title-generated': entry<Lost>({
     message: ({ value }) =>
-      `the source has no title, so the statement gives one${citedLast(value)}`,
+      `the source has no title, so it was made from the statement${citedLast(value)}`,
     hint: () => 'write a title in the source, or correct it in the output',
     explanation:
       'The service requires a title, and in many formats it is optional. The title is cut after 80 characters, and a blank in it is ____.',
   }),
   'loss/title-rewritten': entry<Lost>({
     message: ({ value }) => `the title is changed so that it fits${citedLast(value)}`,
-    hint: () => 'check the title in the output, or shorten it in the source',
+    hint: () => 'check the title in the output, or write it on one line in the source',
     explanation:
       'A title is one line of text. Line breaks and other parts that the target cannot hold are replaced.',
   }),
@@ -91,7 +91,7 @@ export const lossProblems = {
   }),
   'loss/marker-encoded': entry<Lost>({
     message: ({ value }) => `# in the statement is written as &#35;${citedLast(value)}`,
-    hint: () => 'check the statement: learners see the same signs as before',
+    hint: () => 'check the statement: learners see the same characters as before',
     explanation:
       'The service takes ### in a statement for a blank, and # right before a blank for a part of it. In HTML the sign can be written as &#35;.',
   }),
@@ -103,10 +103,10 @@ export const lossProblems = {
   }),
   'loss/media-replaced': entry<Lost>({
     message: ({ value }) =>
-      `an image or another medium is replaced by its description${citedLast(value)}`,
+      `an image or other media is replaced by its description${citedLast(value)}`,
     hint: () => 'check that the question can be answered without it',
     explanation:
-      'Statements cannot hold images, sounds, videos or formulas. With --media placeholder, the description or the name takes their place.',
+      'Statements cannot hold images, sounds, videos or formulas in MathML. With --media placeholder, the description or the name takes their place.',
   }),
   'loss/attachment': entry<Lost>({
     message: ({ value }) => `the attached file${cited(value)} is not kept`,
@@ -124,7 +124,7 @@ export const lossProblems = {
     message: ({ value }) => `the cell is not text and was read as${cited(value) || ' empty'}`,
     hint: () => 'check the value. If it is wrong, set the column to text and type it again',
     explanation:
-      'A spreadsheet turns an answer such as 1/2, 007 or 3E5 into a date or a number. The workbook holds only that value, not what was typed.',
+      'A spreadsheet turns an answer such as 007 or 3E5 into a number. The workbook holds only that value, not what was typed. An answer that became a date is refused.',
   }),
   'loss/formula': entry<Lost>({
     message: ({ value }) =>
@@ -137,11 +137,11 @@ export const lossProblems = {
     message: ({ value }) => `the workbook has hidden or merged cells${citedLast(value)}`,
     hint: () => 'show hidden cells and unmerge the others, then check what they hold',
     explanation:
-      'The table is the first visible sheet. A merged cell has one value, which belongs to its first row and column only.',
+      'The table is the first visible sheet. A merged cell has one value, which belongs to its first row and column only. Hidden rows and columns of this sheet are converted. Hidden sheets are not.',
   }),
   'loss/encoding-suspect': entry<Lost>({
     message: ({ value }) => `the text looks wrongly decoded${citedLast(value)}`,
-    hint: () => 'use --encoding windows-1252, or correct the text in the source',
+    hint: () => 'remove --encoding if you gave it, or correct the text in the source',
     explanation:
       'Letters such as Ã followed by a sign often come from UTF-8 that was read as Windows-1252. lms-cli does not repair it, because it may be intended.',
   }),

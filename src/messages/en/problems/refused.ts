@@ -52,10 +52,10 @@ export const refusedProblems = {
       'The service takes ### in a statement for a blank. In plain text these characters cannot be written in another way.',
   }),
   'refused/media': entry<Lost>({
-    message: ({ value }) => `the question needs an image or another medium${citedLast(value)}`,
+    message: ({ value }) => `the question needs an image or other media${citedLast(value)}`,
     hint: () => 'use --media placeholder to put a description in its place, or reword the question',
     explanation:
-      'Statements cannot hold images, sounds, videos or formulas, and often nobody can answer the question without them.',
+      'Statements cannot hold images, sounds, videos or formulas in MathML, and often nobody can answer the question without them. TeX such as \\( x^2 \\) is kept as it is.',
   }),
   'refused/template-variables': entry<Lost>({
     message: ({ value }) => `the question has random values${citedLast(value)}`,
@@ -70,13 +70,13 @@ export const refusedProblems = {
       'In QTI, an adaptive item leads a learner through several steps. A lacuna question has one statement.',
   }),
   'refused/other-interaction': entry<Lost>({
-    message: ({ value }) => `the question has more to do than its blanks${citedLast(value)}`,
+    message: ({ value }) => `the question asks for more than filling in blanks${citedLast(value)}`,
     hint: () => 'split it in the source, and keep the blanks in a question of their own',
     explanation:
       'A part of the question is of another kind, such as a choice or an essay. Without that part, the question would be another one.',
   }),
   'refused/any-order': entry<Lost>({
-    message: () => 'the blanks can be answered in any order, or need different answers',
+    message: () => 'the blanks can be answered in any order, or all need different answers',
     hint: () => 'reword the question so that each blank has its own answer',
     explanation:
       'The source scores all blanks together. In a lacuna question each blank has its own answers, whatever is in the other blanks.',
@@ -107,10 +107,16 @@ export const refusedProblems = {
       'Anki allows blanks inside each other. Blanks of a lacuna question follow one another.',
   }),
   'refused/too-large': entry<Lost>({
-    message: () => 'the question is too large',
-    hint: () => 'split or shorten it in the source, and check that every bracket is closed',
+    message: ({ value, blank }) => {
+      if (value === null) return 'the question is too long';
+      return blank === null ? `the question has ${value} blanks` : `the blank has ${value} answers`;
+    },
+    hint: ({ value }) =>
+      value === null
+        ? 'split or shorten it in the source, and check that every bracket is closed'
+        : 'split the question in the source',
     explanation:
-      'A question may have about a million characters, with attached files. A bracket or a tag that is never closed can make a question that large.',
+      'A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. A cell of a workbook holds 32,767 characters. A bracket that is never closed can make a question that long.',
   }),
   'refused/nested-package': entry<Lost>({
     message: ({ value }) => `the package contains another package${citedLast(value)}`,
@@ -119,11 +125,10 @@ export const refusedProblems = {
       'lms-cli does not open a package inside a package, because such files can grow without limit.',
   }),
   'refused/unsupported-text': entry<Lost>({
-    message: ({ value }) =>
-      `a part of the text has no faithful form in the target${citedLast(value)}`,
+    message: ({ value }) => `the target format cannot hold a part of the text${citedLast(value)}`,
     hint: () => 'reword it in the source, or choose another format with --to',
     explanation:
-      'A lacuna question cannot hold this part of the text. Or the target format would read it back as something else, even if it were escaped.',
+      'The target format would read this part back as something else, even if it were escaped. In Moodle XML, for example, {1:SA:=a} in a statement is a blank.',
   }),
   'refused/numeric-answer': entry<Lost>({
     message: ({ value }) => `the answer is compared as a number${citedLast(value)}`,
@@ -182,11 +187,11 @@ export const refusedProblems = {
     explanation:
       'Cloze (MULTIRESPONSE), GIFT and QTI can count several choices together. In a lacuna question, learners choose or type one answer for each blank.',
   }),
-  'refused/no-key': entry<Lost>({
-    message: () => 'no answer is marked as right',
-    hint: () => 'mark the right answer in the source',
+  'refused/no-right-answer': entry<Lost>({
+    message: () => 'no answer gives points',
+    hint: () => 'give the right answer points in the source',
     explanation:
-      'The source does not say which answer gives points, so nobody could be right. It may be a survey.',
+      'No answer of the blank gives points, so nobody could be right. It may be a survey, or the weight of the blank is 0.',
   }),
   'refused/no-full-score': entry<Lost>({
     message: ({ value }) => `no answer gives all points of its blank${citedLast(value)}`,
@@ -208,10 +213,10 @@ export const refusedProblems = {
       'In QTI, rules decide the score. lms-cli accepts those that score blank by blank, and those that give all or nothing. Others would change who is right.',
   }),
   'refused/default-score': entry<Lost>({
-    message: ({ value }) => `answers that are not listed give points${citedLast(value)}`,
+    message: ({ value }) => `answers that are not listed change the score${citedLast(value)}`,
     hint: () => 'set the points of answers that are not listed to 0 in the source',
     explanation:
-      'In QTI, a mapping or a rule can give points for every answer that it does not list. A lacuna question gives points only for its answers.',
+      'In QTI, a mapping or a rule can give or take points for every answer that it does not list. A lacuna question has points only for its answers.',
   }),
   'refused/unmatched-variable': entry<Lost>({
     message: ({ value }) =>
@@ -224,12 +229,44 @@ export const refusedProblems = {
     message: ({ value }) => `an answer takes points away${citedLast(value)}`,
     hint: () => 'give it 0 points with --negative zero, or keep them with --negative keep',
     explanation:
-      'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question. GIFT cannot take away more than a right answer gives.',
+      'The contract does not say how the service adds up points below 0, so --negative refuse refuses the question.',
   }),
   'refused/one-choice': entry<Lost>({
     message: ({ value }) => `a list has only one answer${citedLast(value)}`,
     hint: () => 'add a wrong answer, or remove dropDown so that learners type the answer',
     explanation:
-      'Moodle does not import a list with fewer than two answers, and may then stop before the questions that follow.',
+      'A list with one answer leaves no choice. Moodle does not import it, and in GIFT it would become a typed answer.',
+  }),
+  'refused/negative-share': entry<Lost>({
+    message: ({ value }) => `the target format cannot take away so many points${citedLast(value)}`,
+    hint: () => 'take away no more than a right answer gives, or choose another format with --to',
+    explanation:
+      'In GIFT, an answer can take away at most as many points as a right answer gives. In Moodle XML, it can take away ten million times as many.',
+  }),
+  'refused/points-too-large': entry<Lost>({
+    message: ({ value }) =>
+      `an answer has more points than the target format can keep${citedLast(value)}`,
+    hint: () => 'give it fewer than 1000000 points in the source',
+    explanation:
+      'Moodle XML and GIFT keep points as shares, and --scale brings them back. A scale is below 1000000.',
+  }),
+  'refused/unsupported-content': entry<Lost>({
+    message: ({ value }) =>
+      `a lacuna question cannot hold a part of the question${citedLast(value)}`,
+    hint: () => 'reword this part in the source',
+    explanation:
+      'Only the tool of the source can show this part. It may be a formula of Anki, or a picture with hidden parts. In QTI, it may be a text that disappears later, or an unknown element.',
+  }),
+  'refused/date-in-answer': entry<Lost>({
+    message: ({ value }) => `Excel made a date of the answer${citedLast(value)}`,
+    hint: () => 'format the column as text, and type the answer again',
+    explanation:
+      'A spreadsheet turns an answer such as 1/2 into a date. The workbook does not hold what was typed, and the date would count as the right answer.',
+  }),
+  'refused/two-fields': entry<Lost>({
+    message: ({ value }) => `the note has clozes in two fields${citedLast(value)}`,
+    hint: () => 'move all blanks to one field of the note in Anki',
+    explanation:
+      'A lacuna question has one statement, and lms-cli does not guess which of the fields it is.',
   }),
 } as const;

@@ -331,4 +331,11 @@ export const convertProblems = {
     explanation:
       'Questões de uma categoria sem tópico recebem o topicId de --set ou de --defaults, ou nenhum.',
   },
+  'convert/entries-unknown': {
+    message: ({ file, entries }) =>
+      `${counted(entries.length, 'arquivo', 'arquivos')} em ${quoted(file)} não ${entries.length === 1 ? 'tem' : 'têm'} formato conhecido: ${firstOf(entries)}`,
+    hint: () => 'descompacte um arquivo que tem questões, e converta-o com --from FORMATO',
+    explanation:
+      'convert lê cada arquivo de um pacote que parece ter questões. Ignora mídia, folhas de estilo e manifestos, e indica todos os outros arquivos que não lê.',
+  },
 } satisfies Widened<typeof english>;

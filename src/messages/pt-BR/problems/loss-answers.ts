@@ -42,7 +42,7 @@ export const lossOfAnswersProblems = {
     message: ({ value }) =>
       `uma resposta tira pontos na origem, e aqui ela dá 0${citedLast(value)}`,
     hint: () =>
-      'use --negative keep para manter os pontos, ou --negative refuse para recusar a questão',
+      'use --negative keep para manter os pontos. Uma resposta digitada com 0 só é mantida com --zero-score keep',
     explanation:
       'Moodle, GIFT e QTI permitem pontos abaixo de 0. O contrato não diz como o serviço faz a soma.',
   },
@@ -57,7 +57,7 @@ export const lossOfAnswersProblems = {
     message: ({ value }) => `a resposta é comparada como texto, não como número${citedLast(value)}`,
     hint: () => 'acrescente como respostas outras formas de escrever o número, como 5.0 e 5,0',
     explanation:
-      'A origem compara números pelo valor. Com --numeric exact, o aluno precisa escrever o número exatamente como está na resposta.',
+      'A origem compara números pelo valor. Com --numeric exact, os alunos precisam escrever o número exatamente como está na resposta.',
   },
   'loss/tolerance': {
     message: ({ value }) => `a tolerância de um número não foi mantida${citedLast(value)}`,
@@ -72,8 +72,8 @@ export const lossOfAnswersProblems = {
       'Os pontos de uma resposta são a escala vezes a parte dela. Eles têm no máximo quatro casas decimais, por isso um terço de 10 é arredondado.',
   },
   'loss/drag-and-drop': {
-    message: () => 'o aluno escolhe as respostas em listas em vez de arrastá-las',
-    hint: () => 'verifique se o enunciado não pede ao aluno para arrastar algo',
+    message: () => 'os alunos escolhem as respostas em listas em vez de arrastá-las',
+    hint: () => 'verifique se o enunciado não pede aos alunos para arrastar algo',
     explanation:
       'Questões de lacunas têm listas suspensas e caixas de texto. O Moodle (ddwtos) e o H5P (DragText) têm palavras para arrastar até o texto.',
   },
@@ -96,10 +96,13 @@ export const lossOfAnswersProblems = {
       'Respostas são comparadas como texto, e o contrato não diz que elas podem ter HTML. No Moodle, no QTI e no H5P, podem.',
   },
   'loss/no-response-processing': {
-    message: () => 'a origem não diz como as respostas são pontuadas',
+    message: ({ value }) =>
+      value === null
+        ? 'a origem não diz como as respostas são pontuadas'
+        : `o modelo de pontuação não indica esta lacuna${citedLast(value)}`,
     hint: () => 'verifique os pontos das respostas na saída',
     explanation:
-      'O item de QTI não tem responseProcessing. O lms-cli usa o mapping ou, sem ele, o correctResponse.',
+      'O item de QTI não tem responseProcessing. O lms-cli usa o mapping ou, sem ele, o correctResponse. Ou o modelo pontua uma lacuna com outro nome.',
   },
   'loss/unused-mapping': {
     message: ({ value }) => `pontos que a origem nunca usa não foram mantidos${citedLast(value)}`,
@@ -126,5 +129,11 @@ export const lossOfAnswersProblems = {
     hint: () => 'escolha usar a nota mais próxima ao importar o arquivo no Moodle',
     explanation:
       'O Moodle tem uma lista fixa de porcentagens para respostas, como 100, 50 e 33.33333. Ao importar, ele recusa outras, ou usa a mais próxima.',
+  },
+  'loss/wrong-pattern': {
+    message: ({ value }) => `a resposta errada${cited(value)} não pode ser mantida`,
+    hint: () => 'verifique a questão: a resposta não dava pontos',
+    explanation:
+      'A resposta é um padrão ou está vazia, e uma questão de lacunas não comporta isso. Nada mais muda, porque o serviço não dá pontos a respostas fora da lista.',
   },
 } satisfies Widened<typeof english>;

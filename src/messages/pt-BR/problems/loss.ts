@@ -8,13 +8,13 @@ export const lossProblems = {
     message: ({ value }) => `o feedback de uma resposta não foi mantido${citedLast(value)}`,
     hint: () => 'guarde o arquivo de origem, ou escreva o feedback em outro lugar',
     explanation:
-      'Questões de lacunas não têm feedback. Moodle XML, Cloze, GIFT, QTI e H5P podem ter um texto que o aluno vê depois de certa resposta.',
+      'Questões de lacunas não têm feedback. Moodle XML, Cloze, GIFT, QTI e H5P podem ter um texto que os alunos veem depois de certa resposta.',
   },
   'loss/general-feedback': {
     message: ({ value }) => `o feedback da questão não foi mantido${citedLast(value)}`,
     hint: () => 'guarde o arquivo de origem, ou escreva o feedback em outro lugar',
     explanation:
-      'Questões de lacunas não têm feedback. Moodle XML, GIFT, QTI e H5P podem ter um texto que o aluno vê depois de qualquer resposta.',
+      'Questões de lacunas não têm feedback. Moodle XML, GIFT e QTI podem ter um texto que os alunos veem depois de qualquer resposta.',
   },
   'loss/combined-feedback': {
     message: ({ value }) =>
@@ -27,20 +27,19 @@ export const lossProblems = {
     message: ({ value }) => `uma dica não foi mantida${citedLast(value)}`,
     hint: () => 'escreva a dica no enunciado, se os alunos precisarem dela',
     explanation:
-      'Questões de lacunas não têm dicas. No Moodle, o aluno vê uma depois de errar. O Anki mostra uma no lugar da lacuna.',
+      'Questões de lacunas não têm dicas. No Moodle, os alunos veem uma depois de errar. O Anki mostra uma no lugar da lacuna.',
   },
   'loss/tip': {
-    message: ({ value }) => `a dica de uma lacuna não foi mantida${citedLast(value)}`,
+    message: ({ value }) => `a dica da lacuna não foi mantida${citedLast(value)}`,
     hint: () => 'escreva a dica no enunciado, ao lado da lacuna, se os alunos precisarem dela',
-    explanation:
-      'Lacunas não têm dicas. No H5P, o aluno abre a dica de uma lacuna com um botão. O QTI pode mostrar uma na caixa de texto vazia.',
+    explanation: 'Lacunas não têm dicas. No H5P, os alunos abrem a dica da lacuna com um botão.',
   },
   'loss/penalty': {
     message: ({ value }) =>
       `a penalidade por tentativas erradas não foi mantida${citedLast(value)}`,
     hint: () => 'verifique se os alunos têm várias tentativas na sua avaliação',
     explanation:
-      'Os campos de uma questão de lacunas não incluem penalidade. O Moodle tira essa parte dos pontos a cada tentativa errada.',
+      'Uma questão de lacunas não tem penalidade. O Moodle tira essa parte dos pontos a cada tentativa errada.',
   },
   'loss/shuffle': {
     message: () => 'a opção de embaralhar as respostas não foi mantida',
@@ -55,10 +54,10 @@ export const lossProblems = {
       'Uma lacuna é uma lista suspensa ou uma caixa de texto no meio do enunciado. Cloze também conhece botões de opção, e o H5P pode colocar cada lacuna em uma linha própria.',
   },
   'loss/presentation': {
-    message: ({ value }) => `um detalhe da aparência da questão não foi mantido${citedLast(value)}`,
+    message: ({ value }) => `uma opção de exibição não foi mantida${citedLast(value)}`,
     hint: () => 'verifique se os alunos conseguem responder sem ele',
     explanation:
-      'A origem pode dizer qual é a largura de uma caixa de texto, ou o que ela mostra quando está vazia. Os campos de uma questão de lacunas não podem.',
+      'A origem pode dizer a largura de uma caixa de texto, o que ela mostra quando está vazia, ou como os alunos passam adiante. Uma questão de lacunas não pode.',
   },
   'loss/other-content': {
     message: ({ value }) => `outro conteúdo da origem não foi mantido${citedLast(value)}`,
@@ -74,14 +73,14 @@ export const lossProblems = {
   },
   'loss/title-generated': {
     message: ({ value }) =>
-      `a origem não tem título, então ele vem do enunciado${citedLast(value)}`,
+      `a origem não tem título, então ele foi feito do enunciado${citedLast(value)}`,
     hint: () => 'escreva um título na origem, ou corrija-o na saída',
     explanation:
       'O serviço exige um título, que em muitos formatos é opcional. O título é cortado em 80 caracteres, e uma lacuna nele é ____.',
   },
   'loss/title-rewritten': {
     message: ({ value }) => `o título foi alterado para caber${citedLast(value)}`,
-    hint: () => 'verifique o título na saída, ou encurte-o na origem',
+    hint: () => 'verifique o título na saída, ou escreva-o em uma só linha na origem',
     explanation:
       'Um título é uma linha de texto. Quebras de linha e outras partes que o destino não comporta são substituídas.',
   },
@@ -93,7 +92,7 @@ export const lossProblems = {
   },
   'loss/marker-encoded': {
     message: ({ value }) => `# no enunciado foi escrito como &#35;${citedLast(value)}`,
-    hint: () => 'verifique o enunciado: os alunos veem os mesmos sinais de antes',
+    hint: () => 'verifique o enunciado: os alunos veem os mesmos caracteres de antes',
     explanation:
       'O serviço entende ### em um enunciado como uma lacuna, e # logo antes de uma lacuna como parte dela. Em HTML, o sinal pode ser escrito como &#35;.',
   },
@@ -108,7 +107,7 @@ export const lossProblems = {
       `uma imagem ou outra mídia foi substituída pela descrição${citedLast(value)}`,
     hint: () => 'verifique se dá para responder à questão sem ela',
     explanation:
-      'Enunciados não comportam imagens, sons, vídeos nem fórmulas. Com --media placeholder, a descrição ou o nome fica no lugar.',
+      'Enunciados não comportam imagens, sons, vídeos nem fórmulas em MathML. Com --media placeholder, a descrição ou o nome fica no lugar.',
   },
   'loss/attachment': {
     message: ({ value }) => `o arquivo anexo${cited(value)} não foi mantido`,
@@ -127,7 +126,7 @@ export const lossProblems = {
     hint: () =>
       'verifique o valor. Se estiver errado, formate a coluna como texto e digite de novo',
     explanation:
-      'Uma planilha transforma uma resposta como 1/2, 007 ou 3E5 em data ou número. O arquivo só guarda esse valor, não o que foi digitado.',
+      'Uma planilha transforma uma resposta como 007 ou 3E5 em número. O arquivo só guarda esse valor, não o que foi digitado. Uma resposta que virou data é recusada.',
   },
   'loss/formula': {
     message: ({ value }) =>
@@ -140,12 +139,12 @@ export const lossProblems = {
     message: ({ value }) => `a planilha tem células ocultas ou mescladas${citedLast(value)}`,
     hint: () => 'mostre as células ocultas e separe as mescladas, e verifique o que elas contêm',
     explanation:
-      'A tabela é a primeira planilha visível. Uma célula mesclada tem um só valor, que pertence à primeira linha e à primeira coluna dela.',
+      'A tabela é a primeira planilha visível. Uma célula mesclada tem um só valor, que pertence à primeira linha e à primeira coluna dela. Linhas e colunas ocultas desta planilha são convertidas. Planilhas ocultas, não.',
   },
   'loss/encoding-suspect': {
     message: ({ value }) =>
       `o texto parece ter sido decodificado de forma errada${citedLast(value)}`,
-    hint: () => 'use --encoding windows-1252, ou corrija o texto na origem',
+    hint: () => 'remova --encoding se você a usou, ou corrija o texto na origem',
     explanation:
       'Letras como Ã seguidas de um sinal costumam vir de UTF-8 lido como Windows-1252. O lms-cli não corrige isso, porque pode ser intencional.',
   },

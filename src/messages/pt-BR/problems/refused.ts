@@ -58,7 +58,7 @@ export const refusedProblems = {
     hint: () =>
       'use --media placeholder para colocar uma descrição no lugar, ou reescreva a questão',
     explanation:
-      'Enunciados não comportam imagens, sons, vídeos nem fórmulas, e muitas vezes ninguém consegue responder à questão sem isso.',
+      'Enunciados não comportam imagens, sons, vídeos nem fórmulas em MathML, e muitas vezes ninguém consegue responder à questão sem isso. TeX como \\( x^2 \\) fica como está.',
   },
   'refused/template-variables': {
     message: ({ value }) => `a questão tem valores aleatórios${citedLast(value)}`,
@@ -67,10 +67,10 @@ export const refusedProblems = {
       'A origem sorteia valores para cada aluno e calcula a resposta certa a partir deles. QTI os chama de template variables. Uma questão de lacunas é igual para todos os alunos.',
   },
   'refused/adaptive': {
-    message: () => 'a questão muda conforme as respostas do aluno',
+    message: () => 'a questão muda conforme as respostas dos alunos',
     hint: () => 'escreva-a como várias questões na origem',
     explanation:
-      'No QTI, um item adaptativo conduz o aluno por várias etapas. Uma questão de lacunas tem um só enunciado.',
+      'No QTI, um item adaptativo conduz os alunos por várias etapas. Uma questão de lacunas tem um só enunciado.',
   },
   'refused/other-interaction': {
     message: ({ value }) => `a questão pede mais do que preencher lacunas${citedLast(value)}`,
@@ -79,7 +79,7 @@ export const refusedProblems = {
       'Uma parte da questão é de outro tipo, como uma escolha ou uma dissertação. Sem essa parte, seria outra questão.',
   },
   'refused/any-order': {
-    message: () => 'as lacunas aceitam qualquer ordem, ou precisam de respostas diferentes',
+    message: () => 'as lacunas aceitam qualquer ordem, ou exigem respostas diferentes entre si',
     hint: () => 'reescreva a questão para que cada lacuna tenha a própria resposta',
     explanation:
       'A origem pontua todas as lacunas em conjunto. Em uma questão de lacunas, cada lacuna tem as próprias respostas, seja o que for que as outras contenham.',
@@ -109,10 +109,16 @@ export const refusedProblems = {
       'O Anki permite lacunas uma dentro da outra. As lacunas de uma questão vêm uma depois da outra.',
   },
   'refused/too-large': {
-    message: () => 'a questão é grande demais',
-    hint: () => 'divida-a ou encurte-a na origem, e verifique se todas as chaves estão fechadas',
+    message: ({ value, blank }) => {
+      if (value === null) return 'a questão é longa demais';
+      return blank === null ? `a questão tem ${value} lacunas` : `a lacuna tem ${value} respostas`;
+    },
+    hint: ({ value }) =>
+      value === null
+        ? 'divida-a ou encurte-a na origem, e verifique se todas as chaves estão fechadas'
+        : 'divida a questão na origem',
     explanation:
-      'Uma questão pode ter cerca de um milhão de caracteres, com os arquivos anexos. Uma chave ou tag que nunca é fechada pode deixar uma questão desse tamanho.',
+      'Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Uma célula de planilha comporta 32.767 caracteres. Uma chave que nunca é fechada pode deixar uma questão longa assim.',
   },
   'refused/nested-package': {
     message: ({ value }) => `o pacote contém outro pacote${citedLast(value)}`,
@@ -121,10 +127,11 @@ export const refusedProblems = {
       'O lms-cli não abre um pacote dentro de outro, porque arquivos assim podem crescer sem limite.',
   },
   'refused/unsupported-text': {
-    message: ({ value }) => `uma parte do texto não tem forma fiel no destino${citedLast(value)}`,
+    message: ({ value }) =>
+      `o formato de destino não comporta uma parte do texto${citedLast(value)}`,
     hint: () => 'reescreva-a na origem, ou escolha outro formato com --to',
     explanation:
-      'Uma questão de lacunas não comporta esta parte do texto. Ou o formato de destino a leria de volta como outra coisa, mesmo com escapes.',
+      'O formato de destino leria esta parte de volta como outra coisa, mesmo com escapes. Em Moodle XML, por exemplo, {1:SA:=a} em um enunciado é uma lacuna.',
   },
   'refused/numeric-answer': {
     message: ({ value }) => `a resposta é comparada como número${citedLast(value)}`,
@@ -179,16 +186,16 @@ export const refusedProblems = {
       'O Canvas pode aceitar uma resposta com algumas letras erradas. Uma questão de lacunas só pode listar respostas.',
   },
   'refused/multiple-response': {
-    message: () => 'o aluno escolhe várias respostas para uma lacuna',
+    message: () => 'os alunos escolhem várias respostas para uma lacuna',
     hint: () => 'reescreva a questão para que cada lacuna tenha uma resposta',
     explanation:
-      'Cloze (MULTIRESPONSE), GIFT e QTI podem contar várias escolhas em conjunto. Em uma questão de lacunas, o aluno escolhe ou digita uma resposta em cada lacuna.',
+      'Cloze (MULTIRESPONSE), GIFT e QTI podem contar várias escolhas em conjunto. Em uma questão de lacunas, os alunos escolhem ou digitam uma resposta em cada lacuna.',
   },
-  'refused/no-key': {
-    message: () => 'nenhuma resposta está marcada como certa',
-    hint: () => 'marque a resposta certa na origem',
+  'refused/no-right-answer': {
+    message: () => 'nenhuma resposta dá pontos',
+    hint: () => 'dê pontos à resposta certa na origem',
     explanation:
-      'A origem não diz qual resposta dá pontos, então ninguém poderia acertar. Talvez seja uma pesquisa de opinião.',
+      'Nenhuma resposta da lacuna dá pontos, então ninguém poderia acertar. Talvez seja uma pesquisa de opinião, ou o peso da lacuna seja 0.',
   },
   'refused/no-full-score': {
     message: ({ value }) => `nenhuma resposta dá todos os pontos da lacuna${citedLast(value)}`,
@@ -210,10 +217,10 @@ export const refusedProblems = {
       'No QTI, regras decidem a pontuação. O lms-cli aceita as que pontuam lacuna por lacuna e as de tudo ou nada. Outras mudariam quem acerta.',
   },
   'refused/default-score': {
-    message: ({ value }) => `respostas que não estão na lista dão pontos${citedLast(value)}`,
+    message: ({ value }) => `respostas que não estão na lista mudam a pontuação${citedLast(value)}`,
     hint: () => 'coloque 0 pontos para as respostas fora da lista na origem',
     explanation:
-      'No QTI, um mapping ou uma regra pode dar pontos a todas as respostas fora da lista. Uma questão de lacunas só dá pontos às suas respostas.',
+      'No QTI, um mapping ou uma regra pode dar ou tirar pontos por todas as respostas fora da lista. Uma questão de lacunas só tem pontos para as suas respostas.',
   },
   'refused/unmatched-variable': {
     message: ({ value }) => `uma lacuna sem respostas, ou respostas sem lacuna${citedLast(value)}`,
@@ -225,13 +232,47 @@ export const refusedProblems = {
     message: ({ value }) => `uma resposta tira pontos${citedLast(value)}`,
     hint: () => 'dê 0 pontos a ela com --negative zero, ou mantenha os pontos com --negative keep',
     explanation:
-      'O contrato não diz como o serviço soma pontos abaixo de 0, por isso --negative refuse recusa a questão. Em GIFT não dá para tirar mais pontos do que uma resposta certa dá.',
+      'O contrato não diz como o serviço soma pontos abaixo de 0, por isso --negative refuse recusa a questão.',
   },
   'refused/one-choice': {
     message: ({ value }) => `uma lista tem uma só resposta${citedLast(value)}`,
     hint: () =>
-      'acrescente uma resposta errada, ou remova dropDown para que o aluno digite a resposta',
+      'acrescente uma resposta errada, ou remova dropDown para que os alunos digitem a resposta',
     explanation:
-      'O Moodle não importa uma lista com menos de duas respostas, e pode parar antes das questões seguintes.',
+      'Uma lista com uma só resposta não deixa escolha. O Moodle não a importa e, em GIFT, ela viraria uma resposta digitada.',
+  },
+  'refused/negative-share': {
+    message: ({ value }) =>
+      `o formato de destino não consegue tirar tantos pontos${citedLast(value)}`,
+    hint: () =>
+      'não tire mais pontos do que uma resposta certa dá, ou escolha outro formato com --to',
+    explanation:
+      'Em GIFT, uma resposta pode tirar no máximo os pontos que uma resposta certa dá. Em Moodle XML, ela pode tirar dez milhões de vezes mais.',
+  },
+  'refused/points-too-large': {
+    message: ({ value }) =>
+      `uma resposta tem mais pontos do que o formato de destino comporta${citedLast(value)}`,
+    hint: () => 'dê a ela menos de 1000000 pontos na origem',
+    explanation:
+      'Moodle XML e GIFT guardam os pontos como partes, e --scale os traz de volta. Uma escala fica abaixo de 1000000.',
+  },
+  'refused/unsupported-content': {
+    message: ({ value }) =>
+      `uma questão de lacunas não comporta uma parte da questão${citedLast(value)}`,
+    hint: () => 'reescreva essa parte na origem',
+    explanation:
+      'Só a ferramenta de origem consegue mostrar esta parte. Pode ser uma fórmula do Anki, ou uma imagem com partes ocultas. No QTI, pode ser um texto que some depois, ou um elemento desconhecido.',
+  },
+  'refused/date-in-answer': {
+    message: ({ value }) => `o Excel transformou a resposta em data${citedLast(value)}`,
+    hint: () => 'formate a coluna como texto e digite a resposta de novo',
+    explanation:
+      'Uma planilha transforma uma resposta como 1/2 em data. O arquivo não guarda o que foi digitado, e a data contaria como resposta certa.',
+  },
+  'refused/two-fields': {
+    message: ({ value }) => `a nota tem omissões em dois campos${citedLast(value)}`,
+    hint: () => 'coloque todas as lacunas em um só campo da nota no Anki',
+    explanation:
+      'Uma questão de lacunas tem um só enunciado, e o lms-cli não adivinha qual dos campos ele é.',
   },
 } satisfies Widened<typeof english>;

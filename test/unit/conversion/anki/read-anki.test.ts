@@ -45,9 +45,9 @@ describe('a note with clozes', () => {
   test.each([
     ['{{c1::Mato Grosso {{c2::do Sul}}}}', 'refused/nested-blank'],
     ['{{c1::Mato Grosso', 'refused/malformed-blank'],
-    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/media'],
-    ['[latex]x[/latex] {{c1::y}}', 'refused/media'],
-    ['{{c1::a}}\t{{c1::b}}', 'refused/malformed-question'],
+    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/unsupported-content'],
+    ['[latex]x[/latex] {{c1::y}}', 'refused/unsupported-content'],
+    ['{{c1::a}}\t{{c1::b}}', 'refused/two-fields'],
   ])('%s is refused, and the next one is read', async (text, code) => {
     expect(await codes(`${tabs}${text}\n{{c1::a}}`)).toEqual([[code], []]);
   });
@@ -110,7 +110,7 @@ describe('rows', () => {
     expect(items[0]).toMatchObject({
       content: { question: { segments: ['O "maior"\nbioma é ', ''] } },
     });
-    expect(lossesIn(items[1]?.losses ?? [])).toEqual(['skipped/not-fill-in']);
+    expect(lossesIn(items[1]?.losses ?? [])).toEqual(['skipped/not-fill-in=note']);
   });
 
   test('with a quote that has no end cannot be read', async () => {

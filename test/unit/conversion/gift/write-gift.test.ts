@@ -36,6 +36,24 @@ function textOf(body: JsonObject, key: string | null = null): string {
   return text;
 }
 
+describe('an answer that is listed twice', () => {
+  const listed = (...answers: [string, number][]) => ({
+    ...capital,
+    lacunaAlternatives: [blankOf(...answers)],
+  });
+
+  test('is refused if the first keeps learners from full points', () => {
+    const { text, losses } = write(listed(['x', 5], ['x', 10]));
+    expect(text).toBeNull();
+    expect(lossesIn(losses)).toContain('refused/no-full-score=x (10)');
+  });
+
+  test('is written once', () => {
+    const { losses } = write(listed(['x', 10], ['y', 5], ['x ', 5]));
+    expect(lossesIn(losses)).toEqual(['loss/space=x ', 'loss/duplicate-answer=x (5)']);
+  });
+});
+
 describe('a question', () => {
   test('is written as people write it', () => {
     expect(textOf({ ...capital, tags: 'capitais distrito' }, 'geo-1')).toBe(
@@ -86,9 +104,9 @@ describe('losses', () => {
   });
 
   test.each([
-    [7.2, ['loss/grade-list=BSB (72 %)']],
+    [7.2, ['loss/grade-list=BSB (72%)']],
     [3.3333, []],
-    [8.33333333, ['loss/score-rounded=8.33333333 -> 8.3333']],
+    [8.33333333, ['loss/score-rounded=8.33333333 → 8.3333']],
   ])('name shares that Moodle does not know, such as %s of 10', (score, expected) => {
     const lacunaAlternatives = [blankOf(['Brasília', 10], ['BSB', score])];
     expect(lossesIn(write({ ...capital, lacunaAlternatives }).losses)).toEqual(expected);
@@ -113,10 +131,10 @@ describe('a question is refused', () => {
   test.each([
     ['with several blanks', { question: '### e ###' }, 'refused/several-blanks=2'],
     ['with an arrow in a typed answer', one(['a->b', 10]), 'refused/unsupported-text=a->b'],
-    ['with one choice', { dropDown: true, ...one(['a', 10]) }, 'refused/unsupported-text=a'],
-    ['without a right answer', one(['a', 0]), 'refused/no-key'],
+    ['with one choice', { dropDown: true, ...one(['a', 10]) }, 'refused/one-choice=a'],
+    ['without a right answer', one(['a', 0]), 'refused/no-right-answer'],
     ['with an empty answer', one([' ', 10]), 'refused/empty-answer= '],
-    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/negative-score=b (-200 %)'],
+    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/negative-share=b (-200%)'],
   ])('%s', (_, fields, loss) => {
     const lacunaAlternatives = [blankOf(['a', 10]), blankOf(['b', 10])];
     const { text, losses } = write({ ...capital, lacunaAlternatives, ...fields });

@@ -41,6 +41,14 @@ describe('the text between two stars', () => {
     });
   });
 
+  test('keeps the words around a line break apart', async () => {
+    expect(await read(['*Rio<br>Negro*'])).toEqual({
+      segments: ['', ''],
+      answers: [['Rio Negro']],
+      losses: [['loss/html-stripped', 'Rio<br>Negro', 1]],
+    });
+  });
+
   test('loses tags that begin and end in it', async () => {
     const answer = '<strong>Rio <em style="color:red">Negro</em></strong><br/>';
     expect(await read([`<p>*${answer}*</p>`])).toEqual({
@@ -99,7 +107,7 @@ describe('a content', () => {
     ];
     expect(await read(['*a*'], { behaviour, overallFeedback })).toMatchObject({
       losses: [
-        ['loss/general-feedback', '0-49%: Estude.', null],
+        ['loss/combined-feedback', '0-49%: Estude.', null],
         ['loss/spelling', 'acceptSpellingErrors: true', null],
         ['loss/layout', 'separateLines: true', null],
         ['loss/presentation', 'enableRetry: false', null],

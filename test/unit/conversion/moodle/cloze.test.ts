@@ -48,6 +48,48 @@ describe('a file of Cloze', () => {
   });
 });
 
+describe('what is almost a blank', () => {
+  it.each([
+    '{1.5:SHORTANSWER:=y}',
+    '{1,5:SA:=y}',
+    '{ 1:SA:=z}',
+    '{1 :MC:=p~q}',
+    '{-1:SA:=y}',
+    '{1: SA :=y}',
+    '{1:sa:=y}',
+  ])('is refused and does not stay as text: %s', async (blank) => {
+    expect(lossesOf(await clozeIn(`Capital: ${blank} {1:SA:=Belém}`))).toEqual([
+      `refused/malformed-blank: ${blank}`,
+    ]);
+  });
+
+  it('is refused with a weight that Moodle cannot keep', async () => {
+    const blank = '{99999999999999999999:SA:=y}';
+    expect(lossesOf(await clozeIn(blank))).toEqual([`refused/malformed-blank: ${blank}`]);
+    expect(lossesOf(await clozeIn('{99999:SA:=y}'))).toEqual([]);
+  });
+
+  it('is not any other brace', async () => {
+    const css = '<style>p { color: red; } {x:y:z}</style>';
+    expect(lossesOf(await clozeIn(`${css}{1:SA:=y}`))).toEqual([]);
+  });
+});
+
+describe('line breaks of the format of old versions', () => {
+  it.each([
+    ['Estado: {1:SA:=Goiás}\nRegião: {1:SA:=Norte}', ['Estado: ', '<br />\nRegião: ', '']],
+    ['Se a < b:\n{1:SA:=Goiás}', ['Se a < b:<br />\n', '']],
+  ])('are shown: %j', async (statement, segments) => {
+    const item = await clozeIn(statement, 'moodle_auto_format');
+    expect(questionOf(item)).toMatchObject({ isHtml: true, segments });
+  });
+
+  it('are not needed for plain text', async () => {
+    const item = await clozeIn('Estado: {1:SA:=R$ 1 & 2}', 'moodle_auto_format');
+    expect(questionOf(item).isHtml).toBe(false);
+  });
+});
+
 describe('a blank of Cloze', () => {
   it.each([
     ['SHORTANSWER SA MW', { kind: 'text', isCaseSensitive: false }, []],
@@ -178,7 +220,9 @@ describe('a malformed blank', () => {
   });
 
   it('is one without weight', async () => {
-    expect(lossesOf(await oneOf('{0:SA:=Acre}'))).toEqual(['refused/no-full-score: {0:SA:=Acre}']);
+    expect(lossesOf(await oneOf('{0:SA:=Acre}'))).toEqual([
+      'refused/no-right-answer: {0:SA:=Acre}',
+    ]);
   });
 });
 

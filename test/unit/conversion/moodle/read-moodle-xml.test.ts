@@ -8,6 +8,41 @@ import { answersOf, clozeIn, itemIn, lossesOf, questionOf, xmlItems } from './re
 const statement = (text: string, format = 'html') =>
   `<questiontext format="${format}"><text><![CDATA[${text}]]></text></questiontext>`;
 
+describe('what is read only once', () => {
+  it('is reported if a question has it twice', async () => {
+    const second = '<questiontext><text>Outra</text></questiontext>';
+    expect(lossesOf(await clozeIn('{1:SA:=a}', 'html', second))).toEqual([
+      'loss/other-content: questiontext: Outra',
+    ]);
+  });
+});
+
+describe('a fraction that Moodle does not write', () => {
+  it.each(['1e2', '0x64', 'Infinity', '-'])('is refused: %s', async (fraction) => {
+    const answer = `<answer fraction="${fraction}"><text>a</text></answer>`;
+    const text = '<questiontext><text>b</text></questiontext>';
+    expect(lossesOf(await itemIn('shortanswer', text + answer))).toEqual([
+      'refused/malformed-question: a',
+    ]);
+  });
+});
+
+describe('lists with too many options', () => {
+  it('are refused before they are made for each gap', async () => {
+    const text = `<questiontext><text>${'[[1]]'.repeat(900)}</text></questiontext>`;
+    const options = '<selectoption><text>a</text></selectoption>'.repeat(1001);
+    const item = await itemIn('gapselect', text + options);
+    expect(lossesOf(item)).toEqual(['refused/too-large: 1001']);
+    expect(questionOf(item).blanks).toEqual([]);
+  });
+
+  it('are refused in too many gaps', async () => {
+    const text = `<questiontext><text>${'[[1]]'.repeat(1001)}</text></questiontext>`;
+    const item = await itemIn('gapselect', text);
+    expect(lossesOf(item)).toEqual(['refused/too-large: 1001']);
+  });
+});
+
 describe('a question of Moodle XML', () => {
   it('has a title, an id, tags, a category and a line', async () => {
     const items = await xmlItems(`<?xml version="1.0"?>
@@ -44,7 +79,7 @@ describe('a question of Moodle XML', () => {
     ['html', 'a\nb {1:SA:=c}', { isHtml: true, segments: ['a\nb ', ''] }, []],
     ['plain_text', '<p> &lt; {1:SA:=c}', { isHtml: false, segments: ['<p> &lt; ', ''] }, []],
     ['markdown', '# a {1:SA:=c}', { isHtml: false }, ['loss/text-format: markdown']],
-    ['moodle_auto_format', 'a\nb {1:SA:=c}', { isHtml: false }, []],
+    ['moodle_auto_format', 'a b {1:SA:=c}', { isHtml: false }, []],
     [
       'moodle_auto_format',
       'a\nb <b>{1:SA:=c}</b>',

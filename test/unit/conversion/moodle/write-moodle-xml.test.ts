@@ -50,6 +50,32 @@ async function readBack(text: string, losses: readonly string[]) {
 }
 
 describe('a question in Moodle XML', () => {
+  const listed = (...answers: [string, number][]) => ({
+    ...capital,
+    question: '###',
+    lacunaAlternatives: [
+      { alternatives: answers.map(([description, score]) => ({ description, score })) },
+    ],
+  });
+
+  it('is refused if an earlier answer with the same text keeps learners from full points', () => {
+    const { text, losses } = written(listed(['x', 5], ['x', 10]));
+    expect(text).toBeNull();
+    expect(losses).toContain('refused/no-full-score: x (10)');
+  });
+
+  it('has an answer once that is listed twice', async () => {
+    const { text, losses } = written(listed(['x', 10], ['y', 5], ['x', 5]));
+    expect(losses).toEqual(['loss/duplicate-answer: x (5)']);
+    const { body } = await readBack(text ?? '', losses);
+    expect(body).toMatchObject(listed(['x', 10], ['y', 5]));
+  });
+
+  it('is refused without a blank', () => {
+    const none = { ...capital, question: 'Nada', lacunaAlternatives: [] };
+    expect(written(none)).toEqual({ text: null, losses: ['refused/no-blank'] });
+  });
+
   it('is a question of Cloze', () => {
     const { text, losses } = written(
       { ...capital, tags: 'capitais brasil', disabled: true },
@@ -108,8 +134,19 @@ describe('a question in Moodle XML', () => {
     expect(text).toContain('format="plain_text"');
     expect(losses).toEqual([]);
     expect((await readBack(text ?? '', losses)).body).toEqual(body);
-    const without = written({ ...capital, question: '### e ###', disableHTML: true });
-    expect(without.losses).toEqual(['loss/field: disableHTML: true']);
+    const lines = written({ ...capital, question: '###\n###', disableHTML: true });
+    expect(lines.losses).toEqual([]);
+    const without = written({ ...capital, question: '### e ###\n', disableHTML: true });
+    expect(without.losses).toContain('loss/field: disableHTML: true');
+  });
+
+  it('regards case if answers differ only in it, so that each has its points', async () => {
+    const lacunaAlternatives = [alternatives({ Paris: 10, PARIS: 5 }), alternatives({ x: 10 })];
+    const body = { ...capital, lacunaAlternatives };
+    const { text, losses } = written(body);
+    expect(text).toContain('{1:SHORTANSWER_C:=Paris~%50%PARIS}');
+    expect(text).toContain('{1:SHORTANSWER:=x}');
+    expect((await readBack(text ?? '', losses)).body).toEqual(body);
   });
 
   it('has no form without a right answer', () => {
@@ -118,7 +155,7 @@ describe('a question in Moodle XML', () => {
       lacunaAlternatives: [alternatives({ a: 10 }), alternatives({ b: 0 })],
     });
     expect(text).toBeNull();
-    expect(losses).toEqual(['refused/no-full-score']);
+    expect(losses).toEqual(['refused/no-right-answer']);
   });
 
   it('has no form with a list of one answer', () => {
@@ -190,7 +227,7 @@ describe('points in Moodle XML', () => {
 
   it('are rounded, and named, where percentages cannot hold them', () => {
     expect(written(scored({ a: 70_000, b: 0.1234 })).losses).toContain(
-      'loss/score-rounded: 0.1234 -> 0.126',
+      'loss/score-rounded: 0.1234 → 0.126',
     );
     expect(written(scored({ a: 99_999.9999 }, { b: 0.0001 })).losses.join()).toContain(
       'loss/score-rounded',
@@ -296,7 +333,7 @@ describe('laws of writing Moodle XML', () => {
     const alternative = /(?:=|%(?:-?[0-9]+(?:[.,][0-9]*)?)%)(.+?(?<!\\|&|&amp;)(?=[~#}]|$))/gs;
     fc.assert(
       fc.property(
-        fc.array(descriptions, { minLength: 2, maxLength: 4 }),
+        fc.uniqueArray(descriptions, { minLength: 2, maxLength: 4 }),
         fc.boolean(),
         (texts, isList) => {
           const answers = texts.map((description) => ({ description, score: 10 }));

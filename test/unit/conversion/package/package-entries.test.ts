@@ -43,6 +43,8 @@ describe('in a package', () => {
       'a.gift',
       'a.csv',
       'a.qti',
+      'README',
+      'other/content.json',
     ]);
   });
 

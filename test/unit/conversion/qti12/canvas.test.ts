@@ -74,7 +74,7 @@ describe('fill_in_multiple_blanks_question', () => {
   test('without any label has no key', async () => {
     expect(
       await lossesOf(item({ type, presentation: html('[a]') + list('response_a', {}) })),
-    ).toEqual(['refused/no-key 1']);
+    ).toEqual(['refused/no-right-answer 1']);
   });
 });
 
@@ -106,8 +106,8 @@ describe('multiple_dropdowns_question', () => {
 
   test('is refused if no label is right', async () => {
     expect(await lossesOf(item({ type, presentation: statement + river + city }))).toEqual([
-      'refused/no-key 1',
-      'refused/no-key 2',
+      'refused/no-right-answer 1',
+      'refused/no-right-answer 2',
     ]);
   });
 });
@@ -228,7 +228,7 @@ describe('other kinds', () => {
   test('multiple_choice_question has no place for a blank', async () => {
     const type = 'multiple_choice_question';
     expect(await lossesOf(item({ type, presentation: html('Which?') + river }))).toEqual([
-      `skipped/choice-without-place: ${type}`,
+      'skipped/choice-without-place',
     ]);
   });
 });

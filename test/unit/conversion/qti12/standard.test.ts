@@ -81,7 +81,7 @@ describe('a box after the whole statement', () => {
     const essay = plain('Describe the Amazon.') + box('a');
     expect(await lossesOf(item({ presentation: essay }))).toEqual(['skipped/not-fill-in']);
     expect(await lossesOf(item({ presentation: essay, type: 'cc.fib.v0p1' }))).toContain(
-      'refused/no-key 1',
+      'refused/no-right-answer 1',
     );
   });
 });
@@ -119,7 +119,7 @@ describe('points', () => {
 
   test.each([
     ['for answers that are not listed', adds(10, '<other/>'), 'refused/default-score: other'],
-    ['taken away for the rest', adds(-10, '<other/>'), 'refused/negative-score: -10'],
+    ['taken away for the rest', adds(-10, '<other/>'), 'refused/default-score: other'],
     [
       'for either of two blanks',
       adds(10, `<or>${equal('a', 'x')}${equal('b', 'y')}</or>`),
@@ -154,7 +154,7 @@ describe('points', () => {
   test('for one blank only leave the other one without a key', async () => {
     const conditions = adds(100, equal('a', 'x'));
     expect(await lossesOf(item({ presentation: rivers, conditions }))).toEqual([
-      'refused/no-key 2',
+      'refused/no-right-answer 2',
     ]);
   });
 });
@@ -234,7 +234,12 @@ describe('an item', () => {
 
   test('keeps its id, title and line', async () => {
     const { id, title, line, type } = await readOne(item({ presentation, conditions }));
-    expect({ id, title, line, type }).toEqual({ id: 'i1', title: 'Brasil', line: 2, type: 'item' });
+    expect({ id, title, line, type }).toEqual({
+      id: 'i1',
+      title: 'Brasil',
+      line: 2,
+      type: 'unknown',
+    });
   });
 
   test('belongs to the bank and sections around it', async () => {

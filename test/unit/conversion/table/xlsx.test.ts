@@ -137,7 +137,7 @@ describe('a workbook', () => {
           dropDown: true,
           lacunaAlternatives: [{ alternatives: [{ description: '2024-02-01', score: 10 }] }],
         },
-        ['loss/cell-not-text 7 null', 'loss/cell-not-text 2024-02-01 1'],
+        ['loss/cell-not-text 7 null', 'refused/date-in-answer 2024-02-01 1'],
       ],
       [
         5,
@@ -156,6 +156,17 @@ describe('a workbook', () => {
         },
         ['loss/cell-not-text 12:00:00 null', 'loss/cell-not-text 1.2340000000000001E-3 1'],
       ],
+    ]);
+  });
+
+  test('has no row whose answer became a date, but one with a date elsewhere', async () => {
+    const rows = sheetOf(
+      `${header}<row>${texts('Metade')}<c/><c/><c s="1"><v>46054</v></c></row>
+      <row><c s="1"><v>46054</v></c><c/><c/>${texts('1/2')}</row>`,
+    );
+    expect((await lossesIn(rows)).map(([, , losses]) => losses)).toEqual([
+      ['refused/date-in-answer 2026-02-01 1'],
+      ['loss/cell-not-text 2026-02-01 null'],
     ]);
   });
 

@@ -14,16 +14,16 @@ import {
 import type { Place } from './presentation.ts';
 
 /** What one condition accepts for one place. */
-export interface KeyEntry {
+export interface AnswerKeyEntry {
   /** One of them has to be true, but bounds belong together. */
   readonly comparisons: readonly Comparison[];
   readonly points: number;
 }
 
-export interface Key {
+export interface AnswerKey {
   readonly scoring: 'each-blank' | 'whole';
   /** Those of a place, in the order of the source. */
-  readonly entries: ReadonlyMap<Place, readonly KeyEntry[]>;
+  readonly entries: ReadonlyMap<Place, readonly AnswerKeyEntry[]>;
   /** Why it is not understood; then the rest means nothing. */
   readonly refusals: readonly Loss[];
 }
@@ -31,10 +31,10 @@ export interface Key {
 /** The place that a comparison names, or why there is none. */
 export type Resolve = (comparison: Comparison) => Place | Loss;
 
-export function keyOf({ conditions, most }: Processing, resolve: Resolve): Key {
+export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve): AnswerKey {
   const refusals: Loss[] = [];
-  const single: { place: Place; entry: KeyEntry; adds: boolean }[] = [];
-  const combined: ReadonlyMap<Place, KeyEntry>[] = [];
+  const single: { place: Place; entry: AnswerKeyEntry; adds: boolean }[] = [];
+  const combined: ReadonlyMap<Place, AnswerKeyEntry>[] = [];
   for (const condition of conditions) {
     const scored = scoredBy(condition, resolve);
     if (scored === null) continue;
@@ -65,7 +65,7 @@ const notUnderstood = (value: string) => lost('refused/response-processing', val
 function scoredBy(
   { test, points, isComputed }: Condition,
   resolve: Resolve,
-): Map<Place, KeyEntry> | Loss | null {
+): Map<Place, AnswerKeyEntry> | Loss | null {
   if (isComputed) return notUnderstood('setvar');
   if (points === null) return null;
   const { value } = points;
@@ -77,9 +77,7 @@ function scoredBy(
       [...accepted].map(([place, comparisons]) => [place, { comparisons, points: value }]),
     );
   }
-  if (value === 0) return null;
-  if (accepted.problem.code !== 'refused/default-score' || value > 0) return accepted;
-  return lost('refused/negative-score', value);
+  return value === 0 ? null : accepted;
 }
 
 /** The comparisons that have to be true at each place. */
@@ -107,7 +105,7 @@ function acceptedBy(test: Test, resolve: Resolve): Map<Place, Comparison[]> | Lo
 
 /** Of several conditions that set the score, the last one would win. */
 function overwrites(
-  single: readonly { place: Place; entry: KeyEntry; adds: boolean }[],
+  single: readonly { place: Place; entry: AnswerKeyEntry; adds: boolean }[],
   most: number | null,
 ): boolean {
   if (single.every(({ adds, entry }) => adds || entry.points === 0)) return false;
@@ -122,8 +120,8 @@ function overwrites(
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-function grouped(single: readonly { place: Place; entry: KeyEntry }[]) {
-  const entries = new Map<Place, KeyEntry[]>();
+function grouped(single: readonly { place: Place; entry: AnswerKeyEntry }[]) {
+  const entries = new Map<Place, AnswerKeyEntry[]>();
   for (const { place, entry } of single) {
     const known = entries.get(place);
     if (known === undefined) entries.set(place, [entry]);
