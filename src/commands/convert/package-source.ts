@@ -12,10 +12,7 @@ import type { SourceItem } from '../../conversion/source-item.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { diagnosticOf } from './unread-file.ts';
-import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
-
-/** What stands for the format of questions that cannot be read. */
-const PACKAGE = 'zip';
+import { openText, PACKAGE, type OpenedText, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
   readonly file: string;
@@ -26,13 +23,13 @@ interface PackageToOpen {
 export async function openPackageSource(
   toOpen: PackageToOpen,
   context: Context,
-): Promise<OpenedSource> {
+): Promise<OpenedText[]> {
   const { file, archive, opening } = toOpen;
   const { entries } = await openPackage(archive);
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { openWorkbook } = await import('./workbook-source.ts');
-    return openWorkbook({ file, entries, variables: opening.variables });
+    return [openWorkbook({ file, entries, variables: opening.variables })];
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;
@@ -47,12 +44,10 @@ export async function openPackageSource(
   if (unknown.length > 0) {
     await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
   }
-  const formats = new Set(opened.flatMap((each) => each.formats));
-  async function* items(): AsyncGenerator<NamedItem> {
-    for (const each of opened) yield* itemsOfEntry(each);
-    for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
-  }
-  return { formats: formats.size === 0 ? [PACKAGE] : [...formats], items: items() };
+  return [
+    ...opened.map((each) => ({ ...each, items: itemsOfEntry(each) })),
+    ...nested.map(({ name }) => nestedText(`${file}/${name}`)),
+  ];
 }
 
 const unread = [
@@ -61,10 +56,6 @@ const unread = [
   ['collection.anki21', 'apkg'],
   ['collection.anki21b', 'apkg'],
 ] as const;
-
-interface OpenedEntry extends OpenedSource {
-  readonly name: string;
-}
 
 /** The beginning of the text of an entry: far more than `h5p.json` has. */
 async function textOf(entry: PackageEntry): Promise<string> {
@@ -78,8 +69,8 @@ async function openedEntries(
   entries: readonly PackageEntry[],
   { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,
-): Promise<{ readonly opened: OpenedEntry[]; readonly unknown: string[] }> {
-  const opened: OpenedEntry[] = [];
+): Promise<{ readonly opened: OpenedText[]; readonly unknown: string[] }> {
+  const opened: OpenedText[] = [];
   const unknown: string[] = [];
   for (const entry of entries) {
     const name = `${file}/${entry.name}`;
@@ -87,7 +78,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       if (beginsPackage(head.start)) {
-        opened.push({ name, formats: [], items: nestedItem(name) });
+        opened.push(nestedText(name));
         continue;
       }
       if (ownName.test(name) && !ownSign.test(head.text)) {
@@ -96,11 +87,11 @@ async function openedEntries(
       }
       const bytes = entry.pieces();
       const text = { name, opened: { ...head, bytes }, opening, h5pJson };
-      opened.push({ ...(await openText(text, context)), name });
+      opened.push(await openText(text, context));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
-      else opened.push({ name, formats: [], items: failing(error) });
+      else opened.push({ name, format: PACKAGE, items: failing(error) });
     }
   }
   return { opened, unknown };
@@ -110,22 +101,25 @@ async function openedEntries(
 const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
 const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
 
-async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
-  yield { item: nestedPackageItem(name), format: PACKAGE, name };
+function nestedText(name: string): OpenedText {
+  async function* items(): AsyncGenerator<SourceItem> {
+    yield nestedPackageItem(name);
+  }
+  return { name, format: PACKAGE, items: items() };
 }
 
 // eslint-disable-next-line require-yield
-async function* failing(error: Unreadable): AsyncGenerator<NamedItem> {
+async function* failing(error: Unreadable): AsyncGenerator<SourceItem> {
   throw error;
 }
 
 /** An entry that cannot be read to its end counts as a question that is refused. */
-async function* itemsOfEntry({ name, items }: OpenedEntry): AsyncGenerator<NamedItem> {
+async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<SourceItem> {
   try {
     yield* items;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    yield { name, format: PACKAGE, item: unreadItem(name, error) };
+    yield unreadItem(name, error);
   }
 }
 

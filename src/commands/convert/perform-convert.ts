@@ -27,6 +27,7 @@ import {
 } from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
 import type { Output, Place } from './output-file.ts';
+import { PACKAGE, type OpenedText } from './open-text.ts';
 import { openSource } from './sources.ts';
 import { diagnosticOf } from './unread-file.ts';
 import { tellConverted, tellTopics } from './tell-converted.ts';
@@ -93,7 +94,8 @@ export async function performConvert(request: ConvertRequest, context: Context):
 async function convertFile(file: string, work: Work): Promise<void> {
   const { request, context, destination, tally, unread } = work;
   try {
-    const { formats, items } = await openSource(file, request, context);
+    const texts = await openSource(file, request, context);
+    const formats = formatsOf(texts);
     const format = formats.join(', ');
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
@@ -101,13 +103,15 @@ async function convertFile(file: string, work: Work): Promise<void> {
     }
     const output = await destination.begin(file, formats);
     let index = 0;
-    for await (const named of items) {
-      index += 1;
-      stopIfInterrupted(context);
-      const place = { file: named.name, source: `${named.format}: ${basename(file)}`, index };
-      const room = convertItem(named.item, place, { output, work });
-      // Waiting for nothing takes time, too.
-      if (room !== null) await room;
+    for (const { name, format: own, items } of texts) {
+      const source = `${own}: ${basename(file)}`;
+      for await (const item of items) {
+        index += 1;
+        stopIfInterrupted(context);
+        const room = convertItem(item, { file: name, source, index }, { output, work });
+        // Waiting for nothing takes time, too.
+        if (room !== null) await room;
+      }
     }
     if (index === 0 && request.files.length > 1)
       await context.presenter.notice(problem('convert/empty', { file }));
@@ -116,6 +120,13 @@ async function convertFile(file: string, work: Work): Promise<void> {
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
     else throw error;
   }
+}
+
+/** Those of the texts. A package in which none can be read has one of its own. */
+function formatsOf(texts: readonly OpenedText[]): readonly string[] {
+  const formats = new Set(texts.map(({ format }) => format));
+  if (formats.size > 1) formats.delete(PACKAGE);
+  return [...formats];
 }
 
 function stopIfInterrupted({ host }: Context): void {

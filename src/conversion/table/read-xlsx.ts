@@ -151,9 +151,14 @@ function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns):
   return [...ofRow, ...ofCells];
 }
 
-/** A date was typed as something else if it is an answer: 1/2 is the usual case. */
-const codeOf = (kind: SheetCell['kind'], blank: number | null) =>
-  kind === 'date' && blank !== null ? 'refused/date-in-answer' : 'loss/cell-not-text';
+/**
+ * A date was typed as something else if it is an answer: 1/2 is the usual case. Nobody typed an
+ * error such as #REF! as an answer.
+ */
+function codeOf(kind: SheetCell['kind'], blank: number | null) {
+  if (blank === null || (kind !== 'date' && kind !== 'error')) return 'loss/cell-not-text';
+  return kind === 'date' ? 'refused/date-in-answer' : 'refused/malformed-blank';
+}
 
 function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
   return lost('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);

@@ -104,9 +104,14 @@ function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRo
   if (!Number.isSafeInteger(number) || number < 1)
     throw unreadable({ flaw: 'bad-row', name: attributes['r'] ?? '' });
   const cells: SheetCell[] = [];
+  const seen = new Set<number>();
   let column = -1;
   for (const cell of elementsIn(element, 'c')) {
     column = columnOf(cell.attributes['r'], column + 1);
+    if (seen.has(column)) {
+      throw unreadable({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
+    }
+    seen.add(column);
     const read = cellOf(cell, column, parts);
     if (read.text !== '' || read.formula !== null) cells.push(read);
   }

@@ -5,7 +5,7 @@ import { utf8 } from './streaming.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 
 const text = fc.string({
-  unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '1'),
+  unit: fc.constantFrom("'", '＝', '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '1'),
 });
 
 describe('a text that a spreadsheet would take for a formula', () => {
@@ -29,11 +29,21 @@ describe('a text that a spreadsheet would take for a formula', () => {
     ]);
   });
 
+  test('is written behind an apostrophe with wide signs, too', () => {
+    expect(['＝A1', '＋1', '－1', '＠x', "'＝A1"].map(guarded)).toEqual([
+      "'＝A1",
+      "'＋1",
+      "'－1",
+      "'＠x",
+      "''＝A1",
+    ]);
+  });
+
   test('is read again as it was', () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(unguarded(guarded(any))).toBe(any);
-        expect(guarded(any)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(guarded(any)).not.toMatch(/^[＝=+\-@\t\r]/);
       }),
     );
   });

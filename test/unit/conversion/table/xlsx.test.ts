@@ -78,6 +78,14 @@ async function problemOf(workbook: ReturnType<typeof sheetOf>) {
   return null;
 }
 
+describe('a workbook that contradicts itself', () => {
+  test('is unreadable if two cells of a row have one address', async () => {
+    const cell = (text: string) => `<c r="A2" t="str"><v>${text}</v></c>`;
+    const problem = await problemOf(sheetOf(`${header}<row r="2">${cell('a')}${cell('b')}</row>`));
+    expect(problem).toEqual({ code: 'convert/xlsx', params: { reason: 'two cells A2' } });
+  });
+});
+
 describe('questions in a workbook', () => {
   test('come back as they were', async () => {
     await fc.assert(
@@ -186,7 +194,7 @@ describe('a workbook', () => {
           'loss/formula =B1&"x" null',
           'loss/formula =1+1 null',
           'loss/formula =1/0 1',
-          'loss/cell-not-text #DIV/0! 1',
+          'refused/malformed-blank #DIV/0! 1',
         ],
       ],
     ]);
