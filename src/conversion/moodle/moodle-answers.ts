@@ -11,7 +11,8 @@ export const exactAnswer = (text: string, fraction: number): BlankAlternative =>
 
 /** An answer in which `*` stands for anything and `\*` for a star. */
 export function typedAnswer(text: string, fraction: number): BlankAlternative {
-  return { ...typedText(text), fraction, tolerance: null };
+  const { text: typed, match } = typedText(text);
+  return { text: typed, fraction, tolerance: null, match };
 }
 
 const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?`;

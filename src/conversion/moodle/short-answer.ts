@@ -11,6 +11,7 @@ export const isCatchAll = (text: string) => /^\*+$/.test(text);
 
 /** The text that a learner types, or the pattern if there is a wildcard in it. */
 export function typedText(text: string): Pick<BlankAlternative, 'text' | 'match'> {
+  if (!text.includes('*')) return { text, match: 'exact' };
   return STAR.test(text)
     ? { text, match: 'wildcard' }
     : { text: text.replaceAll(String.raw`\*`, '*'), match: 'exact' };

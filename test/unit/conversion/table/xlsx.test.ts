@@ -82,7 +82,7 @@ describe('a workbook that contradicts itself', () => {
   test('is unreadable if two cells of a row have one address', async () => {
     const cell = (text: string) => `<c r="A2" t="str"><v>${text}</v></c>`;
     const problem = await problemOf(sheetOf(`${header}<row r="2">${cell('a')}${cell('b')}</row>`));
-    expect(problem).toEqual({ code: 'convert/xlsx', params: { reason: 'two cells A2' } });
+    expect(problem).toEqual({ code: 'convert/xlsx', params: { flaw: 'bad-cell', name: 'A2' } });
   });
 });
 
