@@ -24,17 +24,22 @@ interface Answer {
 }
 
 export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
-  const note = noting(answering);
   if (blank.kind === 'numeric') noteNumbers(blank, answering);
   noteCatchAll(blank, answering);
-  const answers = withoutDuplicates(
-    blank.alternatives.flatMap((each) => textOf(each, answering)),
-    note,
-  );
-  const kept = answers.filter((answer) => isKept(answer, answering));
-  const best = kept.reduce((most, { alternative }) => Math.max(most, alternative.fraction), 0);
-  if (!(best > 0)) note('refused/no-right-answer');
-  else if (best < NEARLY_WHOLE) note('refused/no-full-score', `${round(100 * best)}%`);
+  const kept: Answer[] = [];
+  const seen = new Set<string>();
+  let best = 0;
+  for (const alternative of blank.alternatives) {
+    const text = textOf(alternative, answering);
+    if (text === null || isRepeated({ text, alternative }, seen, answering)) continue;
+    if (!isKept({ text, alternative }, answering)) continue;
+    kept.push({ text, alternative });
+    best = Math.max(best, alternative.fraction);
+  }
+  if (!(best > 0)) note(answering, 'refused/no-right-answer');
+  else if (best < NEARLY_WHOLE) {
+    note(answering, 'refused/no-full-score', `${round(100 * best)}%`);
+  }
   return kept.map((answer) => ({
     description: answer.text,
     score: scoreOf(answer, blank.weight, answering),
@@ -44,24 +49,25 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
 /** Shares such as 99.99999 are rounding. */
 const NEARLY_WHOLE = 0.9999;
 
-type Note = (code: Parameters<typeof lost>[0], value?: string | null) => void;
-
-const noting =
-  ({ losses, number }: Answering): Note =>
-  (code, value = null) =>
-    losses.push(lost(code, value, { blank: number }));
+function note(
+  { losses, number }: Answering,
+  code: Parameters<typeof lost>[0],
+  value: string | null = null,
+): void {
+  losses.push(lost(code, value, { blank: number }));
+}
 
 function noteNumbers({ alternatives }: Blank, answering: Answering): void {
-  const note = noting(answering);
   const scoring = alternatives.filter(({ fraction }) => fraction > 0);
   const ranged = scoring.filter(({ tolerance, text }) => (tolerance ?? 0) > 0 || isRange(text));
   const written = (ranged.length > 0 ? ranged : scoring).map(numberText).join(', ');
   if (answering.policies.numeric === 'refuse' || ranged.some(({ text }) => isRange(text))) {
-    note(ranged.length > 0 ? 'refused/numeric-tolerance' : 'refused/numeric-answer', written);
+    const code = ranged.length > 0 ? 'refused/numeric-tolerance' : 'refused/numeric-answer';
+    note(answering, code, written);
     return;
   }
-  if (ranged.length > 0) note('loss/tolerance', written);
-  note('loss/numeric-as-text', scoring.map(({ text }) => text).join(', '));
+  if (ranged.length > 0) note(answering, 'loss/tolerance', written);
+  note(answering, 'loss/numeric-as-text', scoring.map(({ text }) => text).join(', '));
 }
 
 const isRange = (text: string) => text.includes('..');
@@ -72,7 +78,7 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
   const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)}%)`;
-  noting(answering)(catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
+  note(answering, catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
 }
 
 const unlike = {
@@ -82,51 +88,46 @@ const unlike = {
   fuzzy: 'refused/fuzzy',
 } as const satisfies Record<Exclude<BlankAlternative['match'], 'exact'>, RefusalCode>;
 
-/** Empty if the alternative has no form as an answer. */
-function textOf(alternative: BlankAlternative, answering: Answering): Answer[] {
-  const note = noting(answering);
+/** Null if the alternative has no form as an answer. */
+function textOf(alternative: BlankAlternative, answering: Answering): string | null {
   const { text: source, match, fraction } = alternative;
   if (match !== 'exact') {
-    note(fraction > 0 ? unlike[match] : 'loss/wrong-pattern', source);
-    return [];
+    note(answering, fraction > 0 ? unlike[match] : 'loss/wrong-pattern', source);
+    return null;
   }
   const { text, hadTags } = answering.isHtml
     ? plainText(source)
     : { text: source.trim(), hadTags: false };
-  if (hadTags) note('loss/html-stripped', source);
-  if (text.trim() !== '') return [{ text, alternative }];
-  note(fraction > 0 ? 'refused/empty-answer' : 'loss/wrong-pattern', source);
-  return [];
+  if (hadTags) note(answering, 'loss/html-stripped', source);
+  if (text.trim() !== '') return text;
+  note(answering, fraction > 0 ? 'refused/empty-answer' : 'loss/wrong-pattern', source);
+  return null;
 }
 
 /** Where two are the same text, the first counts, as in the tools that compare in order. */
-function withoutDuplicates(answers: readonly Answer[], note: Note): Answer[] {
-  const seen = new Set<string>();
-  return answers.filter(({ text, alternative }) => {
-    if (!seen.has(text)) {
-      seen.add(text);
-      return true;
-    }
-    note('loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)}%)`);
-    return false;
-  });
+function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering: Answering) {
+  const isNew = !seen.has(text);
+  seen.add(text);
+  if (isNew) return false;
+  note(answering, 'loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)}%)`);
+  return true;
 }
 
 /** False for an answer of a typed blank that earns nothing, unless the policy keeps it. */
 function isKept({ text, alternative }: Answer, answering: Answering): boolean {
   const { policies, kind } = answering;
-  const note = noting(answering);
   const { fraction } = alternative;
   if (fraction < 0 && policies.negative !== 'keep') {
     const isRefused = policies.negative === 'refuse';
     note(
+      answering,
       isRefused ? 'refused/negative-score' : 'loss/negative-score',
       `${text} (${round(100 * fraction)}%)`,
     );
   }
   const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
   if (kind === 'list' || !earnsNothing || policies['zero-score'] === 'keep') return true;
-  if (fraction === 0) note('loss/zero-score', text);
+  if (fraction === 0) note(answering, 'loss/zero-score', text);
   return false;
 }
 
@@ -137,9 +138,9 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const exact = scale * weight * fraction;
   const score = round(exact);
   if (!Number.isFinite(score)) {
-    noting(answering)('refused/points-too-large', `${text} (${exact})`);
+    note(answering, 'refused/points-too-large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    noting(answering)('loss/score-rounded', `${shownNumber(exact)} → ${score}`);
+    note(answering, 'loss/score-rounded', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }

@@ -57,5 +57,5 @@ export class Unreadable extends Error {
 
 const tooLong: Problem = {
   code: 'convert/too-large',
-  params: { what: 'file', limit: `${LONGEST_TEXT / 2 ** 20} MiB` },
+  params: { what: 'file', limit: LONGEST_TEXT / 2 ** 20 },
 };

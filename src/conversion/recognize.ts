@@ -1,4 +1,5 @@
 /** Which format a text has, by its content. */
+import type { UnsupportedFormat } from '../core/problem-params.ts';
 import { claimsAnki } from './anki/claims-anki.ts';
 import { claimsBlackboard } from './blackboard/claims-blackboard.ts';
 import type { ForeignFormat } from './formats.ts';
@@ -35,17 +36,8 @@ export function recognize(head: Head): ClaimedFormat[] {
   return names.filter((name) => claims[name](head));
 }
 
-/** Formats that hold no questions with blanks that could be read, with advice in the catalogue. */
-export type UnreadFormat =
-  | 'aiken'
-  | 'r-exams'
-  | 'webexercises'
-  | 'text2qti'
-  | 'brightspace-csv'
-  | 'pdf'
-  | 'mbz';
-
-const unreadSigns: readonly (readonly [format: UnreadFormat, sign: RegExp])[] = [
+/** Formats that are recognized and not read, with advice in the catalogue. */
+const unsupportedSigns: readonly (readonly [format: UnsupportedFormat, sign: RegExp])[] = [
   ['pdf', /^%PDF-/],
   // The first bytes of gzip, as they look after decoding.
   ['mbz', new RegExp(`^${String.fromCharCode(0x1f)}\uFFFD`)],
@@ -56,6 +48,6 @@ const unreadSigns: readonly (readonly [format: UnreadFormat, sign: RegExp])[] = 
   ['text2qti', /^1\. .*\n(?:\* |\[\*\] |= |\*?[a-z]\) )/m],
 ];
 
-export function unreadFormatOf({ text }: Head): UnreadFormat | null {
-  return unreadSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
+export function unsupportedFormatOf({ text }: Head): UnsupportedFormat | null {
+  return unsupportedSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }

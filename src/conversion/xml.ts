@@ -77,7 +77,7 @@ export async function* xmlPartLists(
       // A text or a tag without an end grows inside of the parser, where nothing else limits it.
       waiting = tree.events() === seen ? waiting + SLICE : 0;
       seen = tree.events();
-      if (waiting > LONGEST_TEXT) throw tooLarge('question', mebibytes(LONGEST_TEXT), parser.line);
+      if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line);
       if (ready.length === 0) continue;
       yield ready;
       ready = [];
@@ -90,9 +90,7 @@ export async function* xmlPartLists(
 /** Units of text that are parsed before their elements are handed over. */
 const SLICE = 2 ** 12;
 
-const mebibytes = (units: number) => `${units / 2 ** 20} MiB`;
-
-const tooLarge = (what: 'question' | 'levels', limit: string, line: number | null) =>
+const tooLarge = (what: 'question' | 'tag' | 'levels', limit: number, line: number | null) =>
   new Unreadable(problem('convert/too-large', { what, limit }), line);
 
 function createParser(
@@ -141,7 +139,7 @@ function createTree(
     size += length;
     if (size <= LONGEST_QUESTION) parent.children.push(node);
     else if (large === 'refuse') {
-      throw tooLarge('question', mebibytes(LONGEST_QUESTION), open[0]?.line ?? null);
+      throw tooLarge('question', LONGEST_QUESTION, open[0]?.line ?? null);
     }
   }
 
@@ -151,7 +149,7 @@ function createTree(
     opened(qualifiedName: string, attributes: XmlElement['attributes'], line: number): void {
       events += 1;
       if (ancestors.length + open.length >= MOST_LEVELS) {
-        throw tooLarge('levels', String(MOST_LEVELS), line);
+        throw tooLarge('levels', MOST_LEVELS, line);
       }
       const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
       const element: Growing = { name, qualifiedName, attributes, children: [], line };

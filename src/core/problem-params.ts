@@ -67,6 +67,34 @@ export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 /** Why the text of `--var` does not define a variable. */
 export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
 
+/** Formats of other tools that `convert` recognizes and does not read. */
+export type UnsupportedFormat =
+  | 'aiken'
+  | 'r-exams'
+  | 'webexercises'
+  | 'text2qti'
+  | 'apkg'
+  | 'mbz'
+  | 'brightspace-csv'
+  | 'pdf'
+  | 'docx';
+
+/** Why a zip package cannot be read. `name` is that of a file in it. */
+export type ZipFlaw =
+  | { readonly flaw: 'encrypted' | 'checksum'; readonly name: string }
+  | { readonly flaw: 'cut-short' }
+  /** In the words of the library that reads zip files. */
+  | { readonly flaw: 'other'; readonly text: string };
+
+/** Why a workbook cannot be read. `name` is that of a file in it, or of a row or cell. */
+export type WorkbookFlaw =
+  | { readonly flaw: 'not-a-zip' | 'no-visible-sheet' }
+  | {
+      readonly flaw: 'missing-part' | 'not-utf-8' | 'bad-row' | 'bad-cell' | 'bad-text';
+      readonly name: string;
+    }
+  | { readonly flaw: 'not-well-formed'; readonly name: string; readonly text: string };
+
 /** The fields of an import document that carry the data of its operation. */
 export type Part = 'params' | 'body';
 

@@ -44,16 +44,13 @@ export function exactNumber(digits: string): number | bigint {
 
 /** The JSON text of a value, with exact integers; on one line without an indent. */
 export function stringifyExact(value: Json, indent?: number): string {
-  return hasBigInt(value)
-    ? String(stringify(value, null, indent))
-    : JSON.stringify(value, null, indent);
-}
-
-function hasBigInt(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  if (isList(value)) return value.some(hasBigInt);
-  for (const name of Object.keys(value)) if (hasBigInt(value[name] ?? null)) return true;
-  return false;
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (error) {
+    // It refuses bigint, which is rare. Looking for one first would cost as much as writing.
+    if (!(error instanceof TypeError)) throw error;
+    return String(stringify(value, null, indent));
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Texts that are the same in every language: pieces of documents, times, usage lines. */
+import { shellWord } from '../core/shell-word.ts';
 import { shortened } from '../core/shortened.ts';
 
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
@@ -14,6 +15,12 @@ export const paramsLike = (params: readonly string[]) =>
 export const referenceTo = (key: string) => `{ $ref: ${JSON.stringify(key)} }`;
 
 /** Files that hold a table or a text, but in no format that is read. */
+/** The command that makes CSV of a workbook with questions; null for a file of another kind. */
+export const conversionToCsv = (file: string): string | null =>
+  /\.xlsx$/i.test(file)
+    ? `lms-cli convert ${shellWord(file)} --out ${shellWord(`${file.slice(0, -'.xlsx'.length)}.csv`)}`
+    : null;
+
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
 export const isOfficeText = (file: string) => /\.(?:docx?|odt|html?|pdf)$/i.test(file);
 

@@ -41,7 +41,8 @@ export async function conversionLines(
     refused.shown.map((conversion) => refusalText(conversion, style)),
   );
   const others = refused.hidden.map(([code, questions]) => words.more(questions, code));
-  const shown = [...refusals, ...others];
+  const heading = refusals.length === 0 ? [] : [words.refused];
+  const shown = [...heading, ...refusals, ...others];
   if (quiet) return shown;
   return [
     ...shown,

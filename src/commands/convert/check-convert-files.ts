@@ -5,9 +5,12 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { outputIn } from './outputs.ts';
+import { outputIn } from './output-file.ts';
 
-/** Throws CliError `convert/out-needed`, `output/file-in-use` and `output/not-a-file`. */
+/**
+ * Throws CliError `convert/out-needed`, `convert/same-output`, `output/file-in-use` and
+ * `output/not-a-file`.
+ */
 export async function checkConvertFiles(
   request: ConvertRequest,
   { host, settings }: Context,
@@ -33,7 +36,16 @@ async function outputsOf(
 ): Promise<readonly string[]> {
   if (out === null) return [];
   if (!(await isFolderName(out, host))) return [out];
-  return [...new Set(files.map((file) => outputIn(out, file, to)))];
+  const sources = new Map<string, string>();
+  for (const second of files) {
+    const file = outputIn(out, second, to);
+    const first = sources.get(file);
+    if (first !== undefined) {
+      throw new CliError('usage', problem('convert/same-output', { first, second, file }));
+    }
+    sources.set(file, second);
+  }
+  return [...sources.keys()];
 }
 
 const outNeeded = (format: string) =>

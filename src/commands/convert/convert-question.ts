@@ -33,7 +33,7 @@ interface Written {
 
 export interface ItemPlace {
   readonly file: string;
-  /** What stands in the field `source` of a question without one. */
+  /** The field `source` of a question that lacks it. */
   readonly source: string;
   /** The number of the question in the file, from 1. */
   readonly index: number;

@@ -1,6 +1,11 @@
 /** `lms-cli convert`: questions in from other tools, and out again (docs/convert.md). */
 import type { Command } from 'commander';
-import { sourceFormats, targetFormats, type TargetFormat } from '../../conversion/formats.ts';
+import {
+  foreignFormats,
+  sourceFormats,
+  targetFormats,
+  type TargetFormat,
+} from '../../conversion/formats.ts';
 import { DEFAULT_SCALE, policies, type Policies, type Policy } from '../../conversion/policies.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
@@ -21,8 +26,9 @@ import {
 import { variableOption, variablesFor } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
+import { isFolderName } from './check-convert-files.ts';
 import { defaultFields, setFields } from './given-fields.ts';
-import { targetOfName } from './outputs.ts';
+import { targetOfName } from './output-file.ts';
 import { performConvert } from './perform-convert.ts';
 import { readTopicMap } from './topic-map.ts';
 import { tableFormats, writeTemplate } from './template.ts';
@@ -66,7 +72,7 @@ function policyOptions(command: Command, { options, defaultValue }: HelpTexts): 
   for (const name of policyNames) {
     const [assumed, ...others] = policies[name];
     const words = `${options[name]} ${defaultValue(assumed)}`;
-    command.addOption(choiceOption(`--${name} <HOW>`, words, [assumed, ...others]));
+    command.addOption(choiceOption(`--${name} <POLICY>`, words, [assumed, ...others]));
   }
 }
 
@@ -103,25 +109,36 @@ async function requestOf(
     ...(defaults !== null && (await defaultFields(defaults, host))),
     ...setFields(textsOption('set', found)),
   };
+  const to = chosenOption('to', found, targetFormats) ?? (await targetFor(file, host));
   return {
     files,
     alsoRead: [defaults, topicMap].filter((name) => name !== null),
     from: chosenOption('from', found, sourceFormats),
-    to: chosenOption('to', found, targetFormats) ?? targetFor(file),
+    to,
     out: file,
     overwrites: flagOption('overwrite', found),
     hasKeys: flagOption('keys', found),
     isStrict: flagOption('strict', found),
     encoding: parsedOption('encoding', found, [encodingNamed, { kind: 'encoding' }]),
     mapping: { policies: policiesFound(found), scale: scaleFound(found) },
-    filling: { given, topics: topicMap === null ? null : await readTopicMap(topicMap, host) },
+    filling: {
+      given,
+      topics: topicMap === null ? null : await readTopicMap(topicMap, host),
+      isForOthers: foreignFormats.some((format) => format === to),
+    },
     variables: await variablesFor(context, found),
     reports: reportsFound(found, settings),
   };
 }
 
-const targetFor = (out: string | null): TargetFormat =>
-  (out === null ? null : targetOfName(out)) ?? 'md';
+/** Throws CliError `convert/target-unknown`. */
+async function targetFor(out: string | null, host: Context['host']): Promise<TargetFormat> {
+  if (out === null) return 'md';
+  const target = targetOfName(out);
+  if (target !== null) return target;
+  if (await isFolderName(out, host)) return 'md';
+  throw new CliError('usage', problem('convert/target-unknown', { file: out }));
+}
 
 function policiesFound(found: Found): Policies {
   return {

@@ -2,21 +2,19 @@
 import { basename } from 'node:path';
 import { standingFields } from '../../conversion/standing-fields.ts';
 import { ownFormats } from '../../conversion/formats.ts';
-import { CliError } from '../../core/errors.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFields } from './filling.ts';
-import { openOutput, outputIn, type Outputs } from './outputs.ts';
+import { openOutput, outputIn, type Output } from './output-file.ts';
 import { tableDelimiter } from './template.ts';
 import { createTarget, type Target } from './target.ts';
 
 export interface Destination {
   /** The output for the questions of a file. */
-  readonly begin: (file: string, format: string) => Promise<Outputs>;
-  /** Puts everything in its place. Returns the names of the files. */
+  readonly begin: (file: string, formats: readonly string[]) => Promise<Output>;
+  /** Puts everything in its place. Returns the names of the files that were written. */
   readonly finish: () => Promise<readonly string[]>;
   readonly discard: () => Promise<void>;
 }
@@ -27,8 +25,7 @@ export async function createDestination(
 ): Promise<Destination> {
   const { out } = request;
   const isFolder = out !== null && (await isFolderName(out, context.host));
-  const opened: Outputs[] = [];
-  const names = new Set<string>();
+  const opened: Output[] = [];
   const open = async (name: string | null, common: Common) => {
     const { host, settings, presenter } = context;
     // What a source contains must not work the terminal.
@@ -36,31 +33,31 @@ export async function createDestination(
     const tell = (text: string) =>
       presenter.text(isShown ? visible(text, { multiline: true }) : text);
     const opening = { request, host, isDryRun: settings.dryRun, tell };
-    const outputs = await openOutput(name, await targetFor(common, request, context), opening);
-    opened.push(outputs);
-    return outputs;
+    const output = await openOutput(name, await targetFor(common, request, context), opening);
+    opened.push(output);
+    return output;
   };
   return {
-    async begin(file, format) {
+    async begin(file, formats) {
       // A table or a file of questions says of each question what it has.
-      const says = ownFormats.some((each) => each === format);
-      const source = says ? null : `${format}: ${basename(file)}`;
+      const says = ownFormats.some((each) => formats.includes(each));
+      const source = says || formats.length > 1 ? null : `${formats.join()}: ${basename(file)}`;
       if (!isFolder) {
         const [only] = opened;
         return only ?? open(out, { source: request.files.length === 1 ? source : null, says });
       }
-      const name = outputIn(out, file, request.to);
-      if (names.has(name)) throw new CliError('usage', problem('convert/exists', { file: name }));
-      names.add(name);
-      return open(name, { source, says });
+      return open(outputIn(out, file, request.to), { source, says });
     },
     async finish() {
       const files: string[] = [];
-      for (const outputs of opened) files.push(...(await outputs.finish()));
+      for (const output of opened) {
+        const file = await output.finish();
+        if (file !== null) files.push(file);
+      }
       return files;
     },
     async discard() {
-      for (const outputs of opened) await outputs.discard();
+      for (const output of opened) await output.discard();
     },
   };
 }

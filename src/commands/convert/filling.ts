@@ -9,11 +9,16 @@ export interface Filling {
   /** The values of --set and of the file of defaults. A question keeps its own. */
   readonly given: JsonObject;
   readonly topics: TopicMap | null;
+  /**
+   * True if the questions are for another tool, whose formats have none of these fields. Then none
+   * is added that no option gives, and none is missing.
+   */
+  readonly isForOthers: boolean;
 }
 
 interface From {
   readonly category: string | null;
-  /** What stands in the field `source` of a question that has none. */
+  /** The field `source` of a question that lacks it. */
   readonly source: string;
 }
 
@@ -28,9 +33,11 @@ const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [
   .filter((field) => field.required)
   .map(({ name }) => name);
 
-export function filled(own: JsonObject, { given, topics }: Filling, from: From): Filled {
+export function filled(own: JsonObject, filling: Filling, from: From): Filled {
+  const { given, topics, isForOthers } = filling;
   const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
   const topic = topicId === null ? null : { topicId };
+  if (isForOthers) return { body: { ...given, ...topic, ...present(own) }, missing: [] };
   // Spreading several objects into one takes ten times as long.
   const shared = Object.assign({}, standingFields, { source: from.source }, given);
   const body: JsonObject = Object.assign(shared, topic, present(own));

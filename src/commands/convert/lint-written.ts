@@ -17,7 +17,7 @@ import { questionIn } from '../question/questions.ts';
 
 export interface Written {
   readonly body: JsonObject;
-  /** The file, or the words for standard output, and the line on which the question begins. */
+  /** The file, or `-` for standard output, and the line on which the question begins. */
   readonly name: string;
   readonly line: number;
   /** The question as it was written; null in a format that cannot be read back alone. */

@@ -3,7 +3,7 @@ import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
 import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
 import { readerOf } from '../../conversion/readers.ts';
 import { Unreadable } from '../../conversion/reading.ts';
-import { recognize, unreadFormatOf } from '../../conversion/recognize.ts';
+import { recognize, unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { CliError } from '../../core/errors.ts';
 import { formatOfName, type Format } from '../../documents/document-format.ts';
@@ -11,19 +11,18 @@ import { formatOfText } from '../../documents/stream.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { itemOf, ownItems } from './own-documents.ts';
+import { ownItems, rowItems } from './own-documents.ts';
 
-export interface OpenedSource {
-  readonly format: string;
-  readonly items: AsyncIterable<NamedItem>;
-}
-
-/** A question, and the name of the text that it is in. */
-export interface NamedItem {
-  readonly item: SourceItem;
+/** The questions of one text: of a file, or of an entry of a package. */
+export interface OpenedText {
   /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
   readonly name: string;
+  readonly format: string;
+  readonly items: AsyncIterable<SourceItem>;
 }
+
+/** The format of what is in a package and cannot be read. */
+export const PACKAGE = 'zip';
 
 export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'>;
 
@@ -35,10 +34,10 @@ interface TextToOpen {
   readonly h5pJson: string | null;
 }
 
-export async function openText(text: TextToOpen, context: Context): Promise<OpenedSource> {
-  const { opening } = text;
+export async function openText(text: TextToOpen, context: Context): Promise<OpenedText> {
+  const { name, opening } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  return { format, items: itemsOf(format, text) };
+  return { name, format, items: await itemsOf(format, text) };
 }
 
 /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
@@ -62,9 +61,10 @@ async function formatOf(
       });
     return claimed.find((format) => format === chosen) ?? only;
   }
-  const foreign = unreadFormatOf(head);
-  if (foreign !== null) {
-    throw new Unreadable(problem('convert/foreign-format', { file: name, format: foreign }), null);
+  const unsupported = unsupportedFormatOf(head);
+  if (unsupported !== null) {
+    const about = { file: name, format: unsupported };
+    throw new Unreadable(problem('convert/unsupported-format', about), null);
   }
   const looks = named ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
@@ -103,32 +103,24 @@ const readAs: ReadonlyMap<SourceFormat, Format> = new Map([
   ['ndjson', 'ndjson'],
 ]);
 
-async function* itemsOf(
+async function itemsOf(
   format: SourceFormat,
   { name, opened, opening, h5pJson }: TextToOpen,
-): AsyncGenerator<NamedItem> {
+): Promise<AsyncIterable<SourceItem>> {
   const { encoding, variables } = opening;
+  const source = { name, pieces: () => decodedPieces(opened.bytes, encoding) };
   const foreign = foreignFormats.find((each) => each === format);
-  if (foreign !== undefined) {
-    const read = await readerOf(foreign, h5pJson);
-    const items = read({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const item of items) yield { item, name };
-    return;
-  }
+  if (foreign !== undefined) return (await readerOf(foreign, h5pJson))(source);
   if (format === 'csv') {
     const { readCsv } = await import('../../conversion/table/read-csv.ts');
-    const rows = readCsv({ name, pieces: () => decodedPieces(opened.bytes, encoding) });
-    for await (const row of rows) yield { item: itemOf(row, variables), name };
-    return;
+    return rowItems(readCsv(source), variables);
   }
   const own = readAs.get(format);
   if (own === undefined) {
-    throw new Unreadable(problem('convert/xlsx', { reason: 'not a zip archive' }), null);
+    throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
   }
   const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
-  for await (const item of ownItems({ name, chunks }, { format: own, variables })) {
-    yield { item, name };
-  }
+  return ownItems({ name, chunks }, { format: own, variables });
 }
 
 /** The same text in UTF-8, which the readers of our own forms expect. */

@@ -35,13 +35,21 @@ export async function* ownItems(
   }
 }
 
+/** The rows of a table. */
+export async function* rowItems(
+  rows: AsyncIterable<ReadDocument>,
+  variables: Variables,
+): AsyncGenerator<SourceItem> {
+  for await (const row of rows) yield itemOf(row, variables);
+}
+
 interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
   /** What was lost before the document was made. */
   readonly losses: readonly Loss[];
 }
 
 /** A document that could not be read is a question that is refused. */
-export function itemOf(read: ReadDocument, variables: Variables): SourceItem {
+function itemOf(read: ReadDocument, variables: Variables): SourceItem {
   const { document, diagnostics, line, losses } = read;
   if (document !== null && diagnostics.length === 0) {
     return itemOfDocument(document, losses, variables);

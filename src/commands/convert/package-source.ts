@@ -1,6 +1,5 @@
 /** The questions of a zip package: of each entry that a format recognizes. */
 import { headOf } from '../../conversion/decoding.ts';
-import { lost } from '../../conversion/loss.ts';
 import type { Archive } from '../../conversion/package/archive.ts';
 import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
 import {
@@ -10,10 +9,10 @@ import {
 } from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { openText, type NamedItem, type OpenedSource, type Opening } from './open-text.ts';
+import { diagnosticOf } from './unread-file.ts';
+import { openText, PACKAGE, type OpenedText, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
   readonly file: string;
@@ -24,33 +23,31 @@ interface PackageToOpen {
 export async function openPackageSource(
   toOpen: PackageToOpen,
   context: Context,
-): Promise<OpenedSource> {
+): Promise<OpenedText[]> {
   const { file, archive, opening } = toOpen;
   const { entries } = await openPackage(archive);
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { openWorkbook } = await import('./workbook-source.ts');
-    return openWorkbook({ file, entries, variables: opening.variables });
+    return [openWorkbook({ file, entries, variables: opening.variables })];
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;
-    throw new Unreadable(problem('convert/foreign-format', { file, format }), null);
+    throw new Unreadable(problem('convert/unsupported-format', { file, format }), null);
   }
   const { questions, nested, about } = packageEntries(entries);
   const h5pJson = about === null ? null : await textOf(about);
   const { opened, unknown } = await openedEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
-    throw new Unreadable(problem('convert/format-unknown', { file }), null);
+    throw new Unreadable(problem('convert/package-empty', { file }), null);
   }
   if (unknown.length > 0) {
     await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
   }
-  const formats = new Set(opened.map(({ format }) => format).filter((format) => format !== ''));
-  async function* items(): AsyncGenerator<NamedItem> {
-    for (const each of opened) yield* itemsOfEntry(each, context);
-    for (const { name } of nested) yield* nestedItem(`${file}/${name}`);
-  }
-  return { format: [...formats].join(', ') || 'zip', items: items() };
+  return [
+    ...opened.map((each) => ({ ...each, items: itemsOfEntry(each) })),
+    ...nested.map(({ name }) => nestedText(`${file}/${name}`)),
+  ];
 }
 
 const unread = [
@@ -59,10 +56,6 @@ const unread = [
   ['collection.anki21', 'apkg'],
   ['collection.anki21b', 'apkg'],
 ] as const;
-
-interface OpenedEntry extends OpenedSource {
-  readonly name: string;
-}
 
 /** The beginning of the text of an entry: far more than `h5p.json` has. */
 async function textOf(entry: PackageEntry): Promise<string> {
@@ -76,8 +69,8 @@ async function openedEntries(
   entries: readonly PackageEntry[],
   { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,
-): Promise<{ readonly opened: OpenedEntry[]; readonly unknown: string[] }> {
-  const opened: OpenedEntry[] = [];
+): Promise<{ readonly opened: OpenedText[]; readonly unknown: string[] }> {
+  const opened: OpenedText[] = [];
   const unknown: string[] = [];
   for (const entry of entries) {
     const name = `${file}/${entry.name}`;
@@ -85,7 +78,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       if (beginsPackage(head.start)) {
-        opened.push({ name, format: '', items: nestedItem(name) });
+        opened.push(nestedText(name));
         continue;
       }
       if (ownName.test(name) && !ownSign.test(head.text)) {
@@ -94,11 +87,11 @@ async function openedEntries(
       }
       const bytes = entry.pieces();
       const text = { name, opened: { ...head, bytes }, opening, h5pJson };
-      opened.push({ ...(await openText(text, context)), name });
+      opened.push(await openText(text, context));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
-      else opened.push({ name, format: '', items: failing(error) });
+      else opened.push({ name, format: PACKAGE, items: failing(error) });
     }
   }
   return { opened, unknown };
@@ -108,30 +101,29 @@ async function openedEntries(
 const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
 const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
 
-async function* nestedItem(name: string): AsyncGenerator<NamedItem> {
-  yield { item: nestedPackageItem(name), name };
+function nestedText(name: string): OpenedText {
+  async function* items(): AsyncGenerator<SourceItem> {
+    yield nestedPackageItem(name);
+  }
+  return { name, format: PACKAGE, items: items() };
 }
 
 // eslint-disable-next-line require-yield
-async function* failing(error: Unreadable): AsyncGenerator<NamedItem> {
+async function* failing(error: Unreadable): AsyncGenerator<SourceItem> {
   throw error;
 }
 
 /** An entry that cannot be read to its end counts as a question that is refused. */
-async function* itemsOfEntry(
-  { name, items }: OpenedEntry,
-  { messages }: Context,
-): AsyncGenerator<NamedItem> {
+async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<SourceItem> {
   try {
     yield* items;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message } = describe(error.problem, messages.machine);
-    yield { name, item: unreadItem(error, message) };
+    yield unreadItem(name, error);
   }
 }
 
-function unreadItem({ line }: Unreadable, message: string): SourceItem {
-  const losses = [lost('refused/not-well-formed', message)];
-  return { type: 'entry', id: null, title: null, line, losses, content: { kind: 'nothing' } };
+function unreadItem(name: string, error: Unreadable): SourceItem {
+  const content = { kind: 'invalid', diagnostics: [diagnosticOf(name, error)] } as const;
+  return { type: 'file', id: null, title: null, line: error.line, losses: [], content };
 }

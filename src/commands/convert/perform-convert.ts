@@ -2,17 +2,19 @@
 import { basename } from 'node:path';
 import type { Conversion } from '../../contract/conversions.ts';
 import { Unreadable } from '../../conversion/reading.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { createFindings, type Findings } from '../../core/findings.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
+import { STANDARD_STREAM } from '../arguments/report-option.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import { checkConvertFiles } from './check-convert-files.ts';
 import { commentOf } from './comments.ts';
-import { convertQuestion, type Converting } from './convert-question.ts';
+import { convertQuestion, type Converting, type ItemPlace } from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { createConversionReport, type ConversionReport } from './conversion-report.ts';
 import { createConversionTally, type ConversionTally } from './conversion-tally.ts';
@@ -24,9 +26,10 @@ import {
   type WrittenLint,
 } from './lint-written.ts';
 import { createDestination, type Destination } from './destination.ts';
-import type { Outputs, Place } from './outputs.ts';
-import type { NamedItem } from './open-text.ts';
+import type { Output, Place } from './output-file.ts';
+import { PACKAGE, type OpenedText } from './open-text.ts';
 import { openSource } from './sources.ts';
+import { diagnosticOf } from './unread-file.ts';
 import { tellConverted, tellTopics } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
@@ -91,22 +94,27 @@ export async function performConvert(request: ConvertRequest, context: Context):
 async function convertFile(file: string, work: Work): Promise<void> {
   const { request, context, destination, tally, unread } = work;
   try {
-    const { format, items } = await openSource(file, request, context);
+    const texts = await openSource(file, request, context);
+    const formats = formatsOf(texts);
+    const format = formats.join(', ');
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
       await context.presenter.remark(context.messages.output.conversions.recognized(file, format));
     }
-    const outputs = await destination.begin(file, format);
-    const source = `${format}: ${basename(file)}`;
+    const output = await destination.begin(file, formats);
     let index = 0;
-    for await (const named of items) {
-      index += 1;
-      stopIfInterrupted(context);
-      const room = convertItem(named, { outputs, source, index, work });
-      // Waiting for nothing takes time, too.
-      if (room !== null) await room;
+    for (const { name, format: own, items } of texts) {
+      const source = `${own}: ${basename(file)}`;
+      for await (const item of items) {
+        index += 1;
+        stopIfInterrupted(context);
+        const room = convertItem(item, { file: name, source, index }, { output, work });
+        // Waiting for nothing takes time, too.
+        if (room !== null) await room;
+      }
     }
-    if (index === 0) await context.presenter.notice(problem('convert/empty', { file }));
+    if (index === 0 && request.files.length > 1)
+      await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
@@ -114,56 +122,46 @@ async function convertFile(file: string, work: Work): Promise<void> {
   }
 }
 
+/** Those of the texts. A package in which none can be read has one of its own. */
+function formatsOf(texts: readonly OpenedText[]): readonly string[] {
+  const formats = new Set(texts.map(({ format }) => format));
+  if (formats.size > 1) formats.delete(PACKAGE);
+  return [...formats];
+}
+
 function stopIfInterrupted({ host }: Context): void {
   const { drain } = host.interruption;
   if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
 }
 
-function diagnosticOf(file: string, { problem: about, line, column }: Unreadable): Diagnostic {
-  const range = line === null ? null : ([0, 0] as const);
-  const source = {
-    name: file,
-    text: '',
-    ...(line !== null && { firstLine: line, firstColumn: column }),
-  };
-  return { severity: 'error', problem: about, source, range };
-}
-
-interface Item {
-  readonly outputs: Outputs;
-  readonly source: string;
-  readonly index: number;
-  readonly work: Work;
-}
-
 /** Null if there is room for the next one; otherwise resolves when there is. */
 function convertItem(
-  { item, name }: NamedItem,
-  { outputs, source, index, work }: Item,
+  item: SourceItem,
+  place: ItemPlace,
+  { output, work }: { readonly output: Output; readonly work: Work },
 ): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys } = work;
   const { mapping, filling, isStrict } = request;
-  const place = { file: name, source, index };
   const { conversion, written } = convertQuestion(item, place, {
     mapping,
     filling,
     isStrict,
     keys,
-    keepsKeys: request.to === 'moodle-xml' || request.to === 'gift',
+    keepsKeys: filling.isForOthers,
     write: ({ body, key, missing }) =>
-      outputs.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
+      output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
   let room: Promise<void> | null = null;
   if (written !== null) {
     const { text, body } = written;
-    const { place: output, room: next } = outputs.write(text);
+    const { place: writtenAt, room: next } = output.write(text);
     room = next;
     const isShown = reports.length > 0 || findings.kept.length < work.shown;
-    const where = placeToShow({ text, output, own: outputs.own }, complete, context);
+    const where = placeToShow({ text, output: writtenAt, own: output.own }, complete, context);
     const found = lint.check({ body, ...where }, isShown);
     for (const finding of found) findings.add(finding);
-    complete = { ...conversion, output, lint: found };
+    complete = { ...conversion, output: writtenAt, lint: found };
   }
   tally.add(complete);
   return reports.length === 0 ? room : reported(complete, reports, room);
@@ -171,7 +169,7 @@ function convertItem(
 
 /** The file that was written, if a person can look there; otherwise the source. */
 function placeToShow(
-  { text, output, own }: { text: string; output: Place; own: Outputs['own'] },
+  { text, output, own }: { text: string; output: Place; own: Output['own'] },
   { file, line, index }: Conversion,
   { settings }: Context,
 ): Omit<Written, 'body'> {
@@ -203,15 +201,25 @@ async function finish(work: Work): Promise<number> {
   if (context.settings.output === 'id') {
     await context.presenter.text(files.map((file) => `${file}\n`).join(''));
   }
-  const ending = { summary, findings, shown, files, notCompared: isAll ? null : MOST_COMPARED };
+  const written = request.reports.flatMap(({ file }) =>
+    file === null || file === STANDARD_STREAM ? [] : [file],
+  );
+  const ending = {
+    summary,
+    findings,
+    shown,
+    files,
+    reports: written,
+    notCompared: isAll ? null : MOST_COMPARED,
+  };
   await tellConverted(ending, request, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
+  const { isStrict } = request;
   if (converted === 0) {
-    throw new CliError('input', problem('convert/nothing', { seen, refused, skipped }));
+    throw new CliError('input', problem('convert/nothing', { seen, refused, skipped, isStrict }));
   }
   if (refused > 0) {
-    const { isStrict } = request;
     const about = { refused, skipped, converted, isStrict };
     throw new CliError('partly', problem('convert/some-refused', about));
   }

@@ -7,17 +7,18 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { openText, type OpenedSource, type Opening } from './open-text.ts';
+import { openText, type OpenedText, type Opening } from './open-text.ts';
 
 /**
  * Throws CliError `convert/format-ambiguous` where two readers claim a file and nobody can be
  * asked. The items throw Unreadable.
+ * @returns the texts of the file: one, unless it is a package
  */
 export async function openSource(
   file: string,
   opening: Opening,
   context: Context,
-): Promise<OpenedSource> {
+): Promise<readonly OpenedText[]> {
   const { host } = context;
   const chunks = file === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(file);
   const opened = await headOf(chunks, opening.encoding);
@@ -26,7 +27,7 @@ export async function openSource(
     const archive = await archiveFor(file, opened, host);
     return openPackageSource({ file, archive, opening }, context);
   }
-  return openText({ name: file, opened, opening, h5pJson: null }, context);
+  return [await openText({ name: file, opened, opening, h5pJson: null }, context)];
 }
 
 async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
@@ -40,7 +41,7 @@ async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
   for await (const bytes of opened.bytes) {
     length += bytes.length;
     if (length > LARGEST_INPUT) {
-      const limit = `${LARGEST_INPUT / 2 ** 20} MiB`;
+      const limit = LARGEST_INPUT / 2 ** 20;
       throw new Unreadable(problem('convert/too-large', { what: 'package', limit }), null);
     }
     held.push(bytes.slice());

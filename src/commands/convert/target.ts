@@ -2,10 +2,10 @@
 import type { Loss } from '../../contract/conversions.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Delimiter } from '../../documents/csv-rows.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { isRefusal } from '../../conversion/loss.ts';
+import type { ForeignWriter } from '../../conversion/writing.ts';
 import {
   createNdjsonWriter,
   createQuestionsWriter,
@@ -23,7 +23,7 @@ export interface Target {
     readonly text: string | null;
     readonly losses: readonly Loss[];
   };
-  /** What follows the last question; for a table all of it. Throws Unreadable for too many rows. */
+  /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
   readonly end: () => AsyncIterable<string | Uint8Array>;
   /** The format in which one question can be read back alone; null if it cannot. */
   readonly own: Format | null;
@@ -112,16 +112,7 @@ async function xlsxTable(): Promise<Table> {
 
 async function* nothing(): AsyncGenerator<string> {}
 
-interface Foreign {
-  readonly head: string;
-  readonly foot: string;
-  readonly write: (question: { readonly body: JsonObject; readonly key: string | null }) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
-}
-
-function foreign({ head, foot, write }: Foreign): Pick<Target, 'head' | 'write' | 'end'> {
+function foreign({ head, foot, write }: ForeignWriter): Pick<Target, 'head' | 'write' | 'end'> {
   return {
     head,
     write: ({ body, key }) => write({ body, key }),

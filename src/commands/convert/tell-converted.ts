@@ -16,12 +16,14 @@ interface Ending {
   readonly shown: number;
   /** The files that were written. */
   readonly files: readonly string[];
+  /** The files of --report, which a dry run writes, too. */
+  readonly reports: readonly string[];
   /** How many questions were compared with each other, if not all. */
   readonly notCompared: number | null;
 }
 
 export async function tellConverted(
-  { summary, findings, shown, files, notCompared }: Ending,
+  { summary, findings, shown, files, reports, notCompared }: Ending,
   request: ConvertRequest,
   { presenter, settings, messages }: Context,
 ): Promise<void> {
@@ -37,9 +39,12 @@ export async function tellConverted(
   const sum = (name: 'converted' | 'seen') =>
     summary.files.reduce((all, file) => all + file[name], 0);
   await presenter.remark(words.converted(sum('converted'), sum('seen')));
-  if (settings.dryRun) await presenter.remark(words.dryRun);
+  if (settings.dryRun) {
+    await presenter.remark(reports.length === 0 ? words.dryRun : words.dryRunButReport);
+  }
   const names = files.map(shellQuoted);
-  if (names.length > 0) await presenter.remark(words.writtenTo(names));
+  const written = [...names, ...reports.map(shellQuoted)];
+  if (written.length > 0) await presenter.remark(words.writtenTo(written));
   const next = nextCommand(summary, request, names);
   if (next !== null) await presenter.remark(words.next(next));
 }

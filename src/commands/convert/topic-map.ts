@@ -1,11 +1,10 @@
 /** `--topic-map`: a CSV file that gives categories of a source their topics in the service. */
 import { isIdText, toInteger } from '../../contract/numbers.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
 import { cellsOf, delimiterOf } from '../../documents/csv-rows.ts';
-import { decode } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
-import { readBytes, unreadable } from '../question/input.ts';
+import { givenText } from './given-text.ts';
 
 /** The topics of categories, and how the questions used them. */
 export interface TopicMap {
@@ -22,9 +21,8 @@ const MOST_UNKNOWN = 1000;
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
-  const decoded = decode(await bytesOf(file, host));
-  if ('problem' in decoded) throw new CliError('input', decoded.problem);
-  const lines = decoded.text.split(/\r?\n/);
+  const text = await givenText(file, host);
+  const lines = text.split(/\r?\n/);
   const delimiter = delimiterOf(lines[0] ?? '');
   const topics = new Map<string, number | bigint>();
   for (const [index, line] of lines.entries()) {
@@ -42,15 +40,6 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
     topics.set(path, toInteger(id.trim()));
   }
   return topicMapOf(topics);
-}
-
-async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
-  try {
-    return await readBytes(file, host);
-  } catch (error) {
-    if (error instanceof FileProblem) throw new InvalidDocuments([unreadable(file, error)]);
-    throw error;
-  }
 }
 
 /** @param topics ids by the paths of categories, as `pathOf` writes them */

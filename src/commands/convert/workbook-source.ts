@@ -2,8 +2,8 @@
 import { readXlsx } from '../../conversion/table/read-xlsx.ts';
 import type { PackageEntry } from '../../conversion/package/open-package.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { itemOf } from './own-documents.ts';
-import type { NamedItem, OpenedSource } from './open-text.ts';
+import { rowItems } from './own-documents.ts';
+import type { OpenedText } from './open-text.ts';
 
 interface WorkbookToOpen {
   readonly file: string;
@@ -11,11 +11,8 @@ interface WorkbookToOpen {
   readonly variables: Variables;
 }
 
-export function openWorkbook({ file, entries, variables }: WorkbookToOpen): OpenedSource {
-  async function* items(): AsyncGenerator<NamedItem> {
-    for await (const row of readXlsx({ name: file, entries })) {
-      yield { item: itemOf(row, variables), name: file };
-    }
-  }
-  return { format: 'xlsx', items: items() };
-}
+export const openWorkbook = ({ file, entries, variables }: WorkbookToOpen): OpenedText => ({
+  name: file,
+  format: 'xlsx',
+  items: rowItems(readXlsx({ name: file, entries }), variables),
+});

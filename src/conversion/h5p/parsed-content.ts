@@ -8,7 +8,7 @@ import { MOST_LEVELS, Unreadable } from '../reading.ts';
 export function parsedContent(text: string): Json {
   const deep = tooDeepAt(text, MOST_LEVELS);
   if (deep !== null) {
-    const about = problem('convert/too-large', { what: 'levels', limit: String(MOST_LEVELS) });
+    const about = problem('convert/too-large', { what: 'levels', limit: MOST_LEVELS });
     const { line, column } = placeOf(text, deep);
     throw new Unreadable(about, line, column);
   }

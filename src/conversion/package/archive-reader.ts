@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 import type { Archive } from './archive.ts';
 
+/** An archive that ends before what it says that it holds. */
+export class CutShort extends Error {}
+
 /** How yauzl reads an archive. */
 export class ArchiveReader extends RandomAccessReader {
   readonly #archive: Archive;
@@ -63,7 +66,7 @@ export class ArchiveReader extends RandomAccessReader {
   async #bytes(start: number, end: number): Promise<Uint8Array> {
     const isInside = end <= this.#archive.size;
     const bytes = isInside ? await this.#archive.read(start, end) : null;
-    if (bytes?.length !== end - start) throw new Error('unexpected end of file');
+    if (bytes?.length !== end - start) throw new CutShort();
     return bytes;
   }
 }

@@ -5,10 +5,11 @@
  */
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { FileProblem } from '../../core/host.ts';
+import type { ZipFlaw } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 import type { Archive } from './archive.ts';
-import { ArchiveReader } from './archive-reader.ts';
+import { ArchiveReader, CutShort } from './archive-reader.ts';
 import { createCrc32 } from './crc32.ts';
 
 export interface PackageEntry {
@@ -46,16 +47,16 @@ export async function openPackage(archive: Archive): Promise<Package> {
 }
 
 async function listed(zip: ZipFile): Promise<PackageEntry[]> {
-  if (zip.entryCount > MOST_ENTRIES) throw tooLarge('entries', String(MOST_ENTRIES));
+  if (zip.entryCount > MOST_ENTRIES) throw tooLarge('entries', MOST_ENTRIES);
   const entries: PackageEntry[] = [];
   let size = 0;
   let length = 0;
   for await (const entry of zip.eachEntry()) {
     size += entry.uncompressedSize;
     length += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (entry.uncompressedSize > LARGEST_ENTRY) throw tooLarge('entry', inMib(LARGEST_ENTRY));
-    if (size > LARGEST_PACKAGE) throw tooLarge('package', inMib(LARGEST_PACKAGE));
-    if (length > LONGEST_LIST) throw tooLarge('entries', inMib(LONGEST_LIST));
+    if (entry.uncompressedSize > LARGEST_ENTRY) throw tooLarge('entry', LARGEST_ENTRY / MIB);
+    if (size > LARGEST_PACKAGE) throw tooLarge('package', LARGEST_PACKAGE / MIB);
+    if (length > LONGEST_LIST) throw tooLarge('list', LONGEST_LIST / MIB);
     const { fileName: name } = entry;
     if (name.endsWith('/')) continue;
     entries.push({ name, size: entry.uncompressedSize, pieces: () => piecesOf(zip, entry) });
@@ -65,7 +66,7 @@ async function listed(zip: ZipFile): Promise<PackageEntry[]> {
 
 async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const { fileName: name } = entry;
-  if (entry.isEncrypted()) throw damaged(`"${name}" is encrypted`);
+  if (entry.isEncrypted()) throw damaged({ flaw: 'encrypted', name });
   try {
     const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry);
     const checksum = createCrc32();
@@ -73,7 +74,7 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
       checksum.add(bytes);
       yield bytes;
     }
-    if (checksum.value() !== entry.crc32) throw damaged(`the checksum of "${name}" is wrong`);
+    if (checksum.value() !== entry.crc32) throw damaged({ flaw: 'checksum', name });
   } catch (error) {
     throw translated(error);
   }
@@ -82,10 +83,12 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
 /** An error of yauzl or of zlib as one of ours. */
 function translated(error: unknown): unknown {
   const isOurs = error instanceof Unreadable || error instanceof FileProblem;
-  return !isOurs && error instanceof Error ? damaged(error.message) : error;
+  if (isOurs || !(error instanceof Error)) return error;
+  return damaged(
+    error instanceof CutShort ? { flaw: 'cut-short' } : { flaw: 'other', text: error.message },
+  );
 }
 
-const damaged = (reason: string) => new Unreadable(problem('convert/zip', { reason }), null);
-const tooLarge = (what: 'entries' | 'entry' | 'package', limit: string) =>
+const damaged = (flaw: ZipFlaw) => new Unreadable(problem('convert/zip', flaw), null);
+const tooLarge = (what: 'entries' | 'entry' | 'list' | 'package', limit: number) =>
   new Unreadable(problem('convert/too-large', { what, limit }), null);
-const inMib = (bytes: number) => `${bytes / MIB} MiB`;

@@ -32,7 +32,7 @@ import {
 export async function* readXlsx(workbook: Workbook): AsyncGenerator<RowDocument> {
   const parts = await readWorkbook(workbook);
   const sheet = parts.sheets.find(({ isHidden }) => !isHidden);
-  if (sheet === undefined) throw unreadable('no visible sheet');
+  if (sheet === undefined) throw unreadable({ flaw: 'no-visible-sheet' });
   const content = await readSheet({ workbook, sheet }, parts);
   let pending = [
     ...(await lossesOfOthers(workbook, sheet, parts)),
@@ -72,7 +72,7 @@ function* rowsIn(
   const [header, ...others] = rows;
   if (header === undefined) return;
   const named = header.cells.filter(({ text }) => text.trim() !== '');
-  if (named.length * rows.length > MOST_CELLS) throw tooManyCells();
+  if (named.length * rows.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
   const names = named.map(({ text }) => text.trim());
   const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
   const byNumber = new Map(others.map((row) => [row.number, row]));

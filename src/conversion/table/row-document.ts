@@ -1,10 +1,11 @@
 /** What the readers of tables hand over: one document for each row, not yet checked. */
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import type { RowsAs } from '../../documents/csv-layout.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { positionAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Loss } from '../loss.ts';
 import { Unreadable } from '../reading.ts';
 
@@ -27,6 +28,16 @@ export function rowsAs(names: readonly string[]): RowsAs | null {
   return isResource ? 'lacuna' : 'lacuna.create';
 }
 
+/** A column of a table cannot be sent as it is, as an unknown field of a document can. */
+function ofHeader(found: Problem): Problem {
+  if (found.code !== 'document/unknown-field') return found;
+  const { field, suggestion } = found.params;
+  return problem('convert/unknown-column', {
+    column: String(field),
+    suggestion: typeof suggestion === 'string' ? suggestion : null,
+  });
+}
+
 /**
  * The row that was read, without losses; null for the finding that a table has no rows. Throws
  * Unreadable for the first problem of the header, because no row is certain then.
@@ -38,11 +49,11 @@ export function rowOf(
 ): RowDocument | null {
   const [found] = diagnostics;
   if (document === null && found !== undefined) {
-    const { problem, source, range } = found;
-    if (problem.code === 'document/empty') return null;
+    const { source, range } = found;
+    if (found.problem.code === 'document/empty') return null;
     if (source.text === header) {
       const place = positionAt(source, range?.[0] ?? 0);
-      throw new Unreadable(problem, place.line, place.column);
+      throw new Unreadable(ofHeader(found.problem), place.line, place.column);
     }
   }
   return { line, document, diagnostics, losses: [] };

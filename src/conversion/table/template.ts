@@ -10,6 +10,8 @@ export interface TemplateTexts {
   readonly sheets: Readonly<Record<'questions' | 'columns', string>>;
   readonly headings: Readonly<Record<'column' | 'holds' | 'example' | 'required', string>>;
   readonly required: Readonly<Record<'yes' | 'no', string>>;
+  /** A flag that is off, in a table as text. */
+  readonly off: string;
   /** What each column holds. */
   readonly columns: Readonly<Record<string, string>>;
   readonly example: Readonly<Record<string, string>>;
@@ -52,13 +54,14 @@ export function columnNotes(texts: TemplateTexts): ColumnNote[] {
   return columns.map(({ name, required }) => ({
     column: name,
     holds: texts.columns[name] ?? '',
-    example: String(exampleOf(name, texts) ?? ''),
+    example: String(asText(exampleOf(name, texts), texts) ?? ''),
     isRequired: required,
   }));
 }
 
 export function csvTemplate(texts: TemplateTexts, delimiter: Delimiter = ','): string {
-  return [...csvOf(templateRows(texts), delimiter)].join('');
+  const rows = templateRows(texts).map((row) => row.map((cell) => asText(cell, texts)));
+  return [...csvOf(rows, delimiter)].join('');
 }
 
 /** Its second sheet has the notes on the columns. */
@@ -83,6 +86,9 @@ const EMPTY_ROWS = 500;
 function templateRows(texts: TemplateTexts): CellValue[][] {
   return [columns.map(({ name }) => name), columns.map(({ name }) => exampleOf(name, texts))];
 }
+
+/** A workbook has flags of its own, which each language shows in its words. */
+const asText = (cell: CellValue, { off }: TemplateTexts) => (cell === false ? off : cell);
 
 function exampleOf(name: string, { example }: TemplateTexts): CellValue {
   const text = example[name];

@@ -32,8 +32,8 @@ function sheetOf({ name, rows, emptyRows = 0 }: WrittenSheet): Sheet<Blob> {
   let last: readonly CellValue[] | null = null;
   for (const row of rows) {
     if (data.length > MOST_ROWS) {
-      const limit = '1,048,575';
-      throw new CliError('input', problem('convert/too-large', { what: 'rows', limit }));
+      const about = { what: 'rows', limit: MOST_ROWS } as const;
+      throw new CliError('input', problem('convert/too-large', about));
     }
     const isHeader = data.length === 0;
     last = row;

@@ -67,7 +67,7 @@ export async function readSheet(place: Place, parts: WorkbookParts): Promise<She
     if (name === 'row') {
       const row = rowOf(element, (rows.at(-1)?.number ?? 0) + 1, parts);
       cells += row.cells.length;
-      if (cells > MOST_CELLS) throw tooManyCells();
+      if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS);
       if (row.cells.length > 0) rows.push(row);
     } else if (name === 'mergeCell') {
       const range = attributes['ref'] ?? '';
@@ -94,20 +94,23 @@ export async function firstRow(place: Place, parts: WorkbookParts): Promise<Shee
   return null;
 }
 
-export function tooManyCells(): Unreadable {
-  return new Unreadable(problem('convert/too-large', { what: 'cells', limit: '2,000,000' }), null);
+export function tooManyCells(limit: number): Unreadable {
+  return new Unreadable(problem('convert/too-large', { what: 'cells', limit }), null);
 }
 
 function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
-  if (!Number.isSafeInteger(number) || number < 1) throw unreadable(`row ${attributes['r']}`);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw unreadable({ flaw: 'bad-row', name: attributes['r'] ?? '' });
   const cells: SheetCell[] = [];
   const seen = new Set<number>();
   let column = -1;
   for (const cell of elementsIn(element, 'c')) {
     column = columnOf(cell.attributes['r'], column + 1);
-    if (seen.has(column)) throw unreadable(`two cells ${columnLetters(column)}${number}`);
+    if (seen.has(column)) {
+      throw unreadable({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
+    }
     seen.add(column);
     const read = cellOf(cell, column, parts);
     if (read.text !== '' || read.formula !== null) cells.push(read);
@@ -120,7 +123,7 @@ function columnOf(reference: string | undefined, next: number): number {
   const [letters = ''] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
   let column = letters === '' ? next : -1;
   for (const letter of letters) column = 26 * (column + 1) + letter.charCodeAt(0) - A;
-  if (column >= MOST_COLUMNS) throw unreadable(`cell ${reference ?? ''}`);
+  if (column >= MOST_COLUMNS) throw unreadable({ flaw: 'bad-cell', name: reference ?? '' });
   return column;
 }
 
@@ -167,6 +170,6 @@ function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellVal
 function sharedText(value: string, { texts }: WorkbookParts): string {
   if (value.trim() === '') return '';
   const text = texts[Number(value)];
-  if (text === undefined) throw unreadable(`text ${value}`);
+  if (text === undefined) throw unreadable({ flaw: 'bad-text', name: value });
   return text;
 }

@@ -1,4 +1,5 @@
 /** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
+import type { WorkbookFlaw } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 import { isElement, xmlParts, type XmlElement } from '../xml.ts';
@@ -31,8 +32,8 @@ export interface WorkbookParts {
   readonly isFrom1904: boolean;
 }
 
-export const unreadable = (reason: string) =>
-  new Unreadable(problem('convert/xlsx', { reason }), null);
+export const unreadable = (flaw: WorkbookFlaw) =>
+  new Unreadable(problem('convert/xlsx', flaw), null);
 
 /** Throws Unreadable if it is not a workbook. */
 export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
@@ -80,14 +81,14 @@ export async function* partsOf(
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
   const entry = entries.find(({ name }) => name === path);
-  if (entry === undefined) throw unreadable(`no ${path}`);
+  if (entry === undefined) throw unreadable({ flaw: 'missing-part', name: path });
   try {
     for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { code, params } = error.problem;
     throw code === 'convert/not-well-formed'
-      ? unreadable(`${path}: ${String(params['reason'])}`)
+      ? unreadable({ flaw: 'not-well-formed', name: path, text: String(params['reason']) })
       : error;
   }
 }
@@ -104,7 +105,7 @@ async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> 
     for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? unreadable(`${name}: not UTF-8`) : error;
+    throw error instanceof TypeError ? unreadable({ flaw: 'not-utf-8', name }) : error;
   }
 }
 

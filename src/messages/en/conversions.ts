@@ -10,21 +10,21 @@ export const conversions = {
   columns: { file: 'file', format: 'format', seen: 'questions' },
   statuses: { converted: 'converted', refused: 'refused', skipped: 'skipped' },
   refused: 'not converted:',
-  lost: 'not kept, in questions that were converted:',
+  lost: 'changed or not kept, in converted questions:',
   skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
     `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')} (give them with --set, --topic-map or --defaults)`,
   count: figure,
   blank: (number: number) => `blank ${number}`,
   more: (count: number, code: string) => `… and ${figure(count)} more with ${code} (-v shows all)`,
-  moreFindings: (count: number) =>
-    `… and ${figure(count)} more findings of lint: run lms-cli lacuna lint on the file`,
+  moreFindings: (count: number) => `… and ${figure(count)} more findings of lint (-v shows all)`,
   notCompared: (limit: number) =>
     `only the first ${figure(limit)} questions were compared with each other`,
   converted: (converted: number, seen: number) =>
     `${figure(converted)} of ${plural(seen, 'question', 'questions')} converted`,
   writtenTo: (files: readonly string[]) => `written: ${sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
+  dryRunButReport: 'dry run: only the report was written',
   next: (command: string) => `next: ${command}`,
   comments: {
     from: (place: string, about: readonly string[]) =>

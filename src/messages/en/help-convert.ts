@@ -12,15 +12,15 @@ export const convertOptions = {
     'file with such values: YAML or JSON fields, or a file of questions, of which only the header is read',
   'topic-map': 'CSV file with two columns: the path of a category and the id of its topic',
   scale: 'points of a blank that is fully right',
-  encoding: 'encoding of the files, if they do not say it, for example windows-1252',
+  encoding: 'encoding of files that do not name one, for example windows-1252',
   strict: 'refuse a question if anything of it would be lost',
   'convert-report':
-    'write what became of each question as json or ndjson, to FILE (- is standard output) or else to standard error (repeatable)',
+    'write a report on each question as json or ndjson, to FILE (- is standard output) or to standard error (repeatable)',
   mixed:
     'if typed and chosen blanks are in one question: refuse it, or make all blanks list or text',
   numeric: 'if answers are compared as numbers: refuse, or take them as exact texts',
   placement:
-    'if a blank has no place in the statement: the only underscores, append it, or refuse the question',
+    'if a blank has no place: put it at the only ___ (underscores), at the end (append), or refuse the question',
   'zero-score': 'if an answer of a typed blank earns nothing: drop or keep it',
   negative: 'if an answer takes points away: give it zero, keep the points, or refuse the question',
   media:

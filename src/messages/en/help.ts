@@ -22,7 +22,7 @@ export const placeholders = {
   FORMAT: 'FORMAT',
   HEADER: 'HEADER',
   FIELD: 'FIELD',
-  HOW: 'HOW',
+  POLICY: 'POLICY',
   NUMBER: 'NUMBER',
   KIND: 'KIND',
   NAME: 'NAME',
@@ -127,8 +127,7 @@ export const help = {
     'resources forget':
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
     validate: 'Check documents without sending them.',
-    convert:
-      'Convert questions from other tools, and back. Says what is lost of each question. Needs no service.',
+    convert: 'Convert questions from and to other tools. Reports what is lost. Works offline.',
     completion: 'Print a shell completion script.',
     schema: 'Print the JSON Schema of a kind of document or of lms-cli.yaml.',
     init: 'Create a content folder with a small course.',

@@ -97,7 +97,7 @@ export function optionPhrase(expected: OptionExpectation): string {
     case 'encoding':
       return 'the name of an encoding, for example windows-1252';
     case 'points':
-      return 'a number above 0, for example 10 or 2.5';
+      return 'a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5';
     case 'error-limit':
       return 'a number such as 10, or a percentage such as 5%';
     case 'report':

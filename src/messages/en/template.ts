@@ -9,6 +9,8 @@ export const template = {
     required: 'required',
   },
   required: { yes: 'yes', no: 'no' },
+  /** A flag that is off, in a table as text. */
+  off: 'false',
   columns: {
     title: 'Title of the question',
     question: 'Statement of the question, with ### in the place of each blank',

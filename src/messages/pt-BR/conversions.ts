@@ -12,20 +12,20 @@ export const conversions = {
   columns: { file: 'arquivo', format: 'formato', seen: 'questões' },
   statuses: { converted: 'convertidas', refused: 'recusadas', skipped: 'puladas' },
   refused: 'não convertidas:',
-  lost: 'não mantido, em questões que foram convertidas:',
+  lost: 'alterado ou não mantido, nas questões convertidas:',
   skipped: 'puladas, porque não são questões de lacunas:',
   missing: (fields, questions) =>
     `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')} (dê-os com --set, --topic-map ou --defaults)`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
   more: (count, code) => `… e mais ${figure(count)} com ${code} (-v mostra todas)`,
-  moreFindings: (count) =>
-    `… e mais ${figure(count)} apontamentos do lint: execute lms-cli lacuna lint no arquivo`,
+  moreFindings: (count) => `… e mais ${figure(count)} apontamentos do lint (-v mostra todos)`,
   notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,
   converted: (converted, seen) =>
-    `${figure(converted)} de ${counted(seen, 'questão', 'questões')} ${converted === 1 ? 'convertida' : 'convertidas'}`,
-  writtenTo: (files) => `gravado: ${sentenceList(files)}`,
+    `convertidas: ${figure(converted)} de ${counted(seen, 'questão', 'questões')}`,
+  writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
+  dryRunButReport: 'simulação: só o relatório foi gravado',
   next: (command) => `a seguir: ${command}`,
   comments: {
     from: (place, about) =>

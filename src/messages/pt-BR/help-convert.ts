@@ -15,16 +15,16 @@ export const convertOptions: Widened<typeof english> = {
     'arquivo com esses valores: campos em YAML ou JSON, ou um arquivo de questões, do qual só o cabeçalho é lido',
   'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
   scale: 'pontos de uma lacuna totalmente certa',
-  encoding: 'codificação dos arquivos, se eles não a dizem, por exemplo windows-1252',
+  encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
   strict: 'recusa uma questão se algo dela se perderia',
   'convert-report':
-    'grava o que foi feito de cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (repetível)',
+    'grava um relatório sobre cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (repetível)',
   mixed:
     'se uma questão tem lacunas digitadas e de escolha: recusa (refuse), ou torna todas lista (list) ou texto (text)',
   numeric:
     'se as respostas são comparadas como números: recusa (refuse), ou usa-as como textos exatos (exact)',
   placement:
-    'se uma lacuna não tem lugar no enunciado: os únicos sublinhados (underscores), no fim (append), ou recusa (refuse)',
+    'se uma lacuna não tem lugar: coloca-a no único ___ (underscores), no fim (append), ou recusa (refuse)',
   'zero-score': 'se uma resposta digitada não vale nada: descarta (drop) ou mantém (keep)',
   negative: 'se uma resposta tira pontos: vale zero (zero), mantém (keep), ou recusa (refuse)',
   media:

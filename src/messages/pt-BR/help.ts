@@ -23,7 +23,7 @@ export const placeholders = {
   FORM: 'FORMA',
   FORMAT: 'FORMATO',
   FIELD: 'CAMPO',
-  HOW: 'COMO',
+  POLICY: 'POLÍTICA',
   NUMBER: 'NÚMERO',
   HEADER: 'CABEÇALHO',
   KIND: 'TIPO',
@@ -128,7 +128,7 @@ export const help = {
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
     validate: 'Verifica documentos sem enviá-los.',
     convert:
-      'Converte questões de outras ferramentas, e de volta. Diz o que se perde de cada questão. Não precisa do serviço.',
+      'Converte questões de e para outras ferramentas. Informa o que se perde. Funciona offline.',
     completion: 'Mostra um script de autocompletar para o shell.',
     schema: 'Mostra o JSON Schema de um tipo de documento ou de lms-cli.yaml.',
     init: 'Cria uma pasta de conteúdo com um pequeno curso.',

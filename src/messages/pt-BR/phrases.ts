@@ -91,7 +91,7 @@ export function optionPhrase(expected: OptionExpectation): string {
     case 'encoding':
       return 'o nome de uma codificação, por exemplo windows-1252';
     case 'points':
-      return 'um número acima de 0, por exemplo 10 ou 2.5';
+      return 'um número acima de 0 e abaixo de 1000000, com no máximo quatro casas decimais, por exemplo 10 ou 2.5';
     case 'error-limit':
       return 'um número como 10 ou uma porcentagem como 5%';
     case 'report':

@@ -11,6 +11,7 @@ export const template: Widened<typeof english.template> = {
     required: 'obrigatória',
   },
   required: { yes: 'sim', no: 'não' },
+  off: 'FALSO',
   columns: {
     title: 'Título da questão',
     question: 'Enunciado da questão, com ### no lugar de cada lacuna',

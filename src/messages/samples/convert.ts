@@ -14,7 +14,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
     next: 'lms-cli convert quiz.txt --from gift',
   },
-  'convert/foreign-format': {
+  'convert/unsupported-format': {
     ends: ['input'],
     params: { file: 'quiz.txt', format: 'aiken' },
     next: 'lms-cli convert questions.csv',
@@ -22,7 +22,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   'convert/not-well-formed': { ends: ['input'], params: { reason: 'unclosed tag: quiz' }, next },
   'convert/too-large': {
     ends: ['input'],
-    params: { what: 'entry', limit: '50 MiB' },
+    params: { what: 'entry', limit: 50 },
     next: 'lms-cli convert part-1.zip part-2.zip',
   },
   'convert/encoding': {
@@ -32,15 +32,17 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/zip': {
     ends: ['input'],
-    params: { reason: 'end of central directory record signature not found' },
+    params: { flaw: 'checksum', name: 'quiz.xml' },
     next: 'lms-cli convert quiz.zip',
   },
   'convert/xlsx': {
     ends: ['input'],
-    params: { reason: 'xl/workbook.xml not found' },
+    params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
     next: 'lms-cli convert questions.csv',
   },
   'convert/empty': { ends: ['input'], params: { file: 'quiz.xml' }, next },
+  'convert/package-empty': { ends: ['input'], params: { file: 'quiz.zip' }, next: 'lms-cli convert questions.csv' },
+  'convert/unknown-column': { ends: ['input'], params: { column: 'level', suggestion: null }, next: 'lms-cli convert questions.csv' },
   'convert/some-refused': {
     ends: ['partly'],
     params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
@@ -53,7 +55,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/nothing': {
     ends: ['input'],
-    params: { seen: 12, refused: 2, skipped: 10 },
+    params: { seen: 12, refused: 2, skipped: 10, isStrict: false },
     next: 'lms-cli convert quiz.xml --numeric exact',
   },
   'convert/unread': {
@@ -66,6 +68,12 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { file: 'questions.md' },
     next: 'lms-cli convert quiz.xml --out questions.md --overwrite',
   },
+  'convert/same-output': {
+    ends: ['usage'],
+    params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
+    next: 'lms-cli convert b/quiz.xml --out b-questions/',
+  },
+  'convert/target-unknown': { ends: ['usage'], params: { file: 'questions.txt' }, next: 'lms-cli convert quiz.xml --out questions.txt --to gift' },
   'convert/out-needed': {
     ends: ['usage'],
     params: { format: 'xlsx' },
@@ -76,6 +84,11 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
     params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
     next: 'lms-cli convert quiz.xml --set difficulty=1',
   },
+  'convert/set-value': {
+    ends: ['usage'],
+    params: { text: 'topicId=geography', field: 'topicId', expected: 'id' },
+    next: 'lms-cli convert quiz.xml --set topicId=8801',
+  },
   'convert/topic-map': {
     ends: ['input'],
     params: { file: 'topics.csv', line: 3, reason: 'id' },
@@ -83,7 +96,7 @@ export const convertSamples: SamplesOf<typeof convertProblems> = {
   },
   'convert/defaults': {
     ends: ['input'],
-    params: { file: 'defaults.yaml', field: 'dificulty' },
+    params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
     next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
   },
   'convert/topics-unused': {

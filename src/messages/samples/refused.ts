@@ -42,7 +42,6 @@ export const refusedSamples: SamplesOf<typeof refusedProblems> = {
     'lms-cli convert notes.txt --from anki',
   ),
   'refused/too-large': refusalOf(null),
-  'refused/not-well-formed': refusalOf('unclosed tag: itemBody', PACKAGE),
   'refused/nested-package': refusalOf('capitais.zip', PACKAGE),
   'refused/unsupported-text': refusalOf(
     '[[1]]',

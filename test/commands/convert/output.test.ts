@@ -157,8 +157,9 @@ describe('--out', () => {
 
   test('has no two sources for one file of a folder', async () => {
     await using cli = await withFiles();
-    await cli.run('convert', 'q.csv', 'q.gift', ...all, '--out', 'new/');
-    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('convert/exists')]);
+    await cli.run('convert', 'q.csv', 'q.gift', ...all, '--out', 'new/', '--overwrite');
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('convert/same-output')]);
+    expect(cli.stderr).toContain('"q.csv" and "q.gift" would both be written to "new/q.md"');
     expect(await isThere(cli, 'new/q.md')).toBe(false);
   });
 
@@ -197,7 +198,10 @@ describe('--out', () => {
     await cli.run('convert', 'q.gift', ...all, '--out', 'q.md', '--dry-run');
     expect(cli.exitCode).toBe(6);
     expect(cli.stderr).toContain('dry run: nothing was written');
+    expect(cli.stderr).not.toMatch(/^(?:written|next): /m);
     expect(await isThere(cli, 'q.md')).toBe(false);
+    await cli.run('convert', 'q.gift', ...all, '--out', 'q.md', '--dry-run', '-o', 'id');
+    expect(cli.stdout).toBe('');
     await cli.run('convert', 'q.csv', ...all, '--dry-run');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
   });

@@ -65,7 +65,7 @@ describe('a format', () => {
     await cli.write(file, content);
     await cli.run('convert', file, ...all);
     expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
-    expect(cli.stderr).toContain('convert/foreign-format');
+    expect(cli.stderr).toContain('convert/unsupported-format');
     expect(cli.stderr).toContain(advice);
   });
 
@@ -191,6 +191,15 @@ describe('a package', () => {
     expect(await cli.read('q.md')).toContain('# from quiz.xml:3 (cloze)');
   });
 
+  test('gives each question the format of its own file as source', async () => {
+    await using cli = await startCli(offline);
+    const files = { 'a.xml': quiz(cloze('Capital', 'A {1:SA:=Brasília}.')), 'b.gift': gift };
+    await cli.write('pack.zip', zipOf(files));
+    await cli.run('convert', 'pack.zip', ...all, '--to', 'ndjson');
+    const sources = [...cli.stdout.matchAll(/"source": ?"([^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toEqual(['moodle-xml: pack.zip', 'gift: pack.zip']);
+  });
+
   test('has a refused question for each entry that is damaged, and for packages inside', async () => {
     await using cli = await startCli(offline);
     const pack = zipOf({
@@ -204,8 +213,8 @@ describe('a package', () => {
     expect(cli.exitCode).toBe(6);
     expect(outcomes(report)).toEqual([
       'converted loss/case-rule',
-      'refused refused/not-well-formed',
-      'refused refused/not-well-formed',
+      'refused convert/not-well-formed',
+      'refused convert/encoding',
       'converted loss/case-rule',
       'refused refused/nested-package',
     ]);
@@ -215,7 +224,7 @@ describe('a package', () => {
     await using cli = await startCli(offline);
     await cli.write('pack.zip', zipOf({ 'a.png': 'x' }));
     await cli.run('convert', 'pack.zip', ...all);
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('format-unknown')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('package-empty')]);
     await cli.write('pack.zip', zipOf({ 'a.gift': gift }).subarray(0, 60));
     await cli.run('convert', 'pack.zip', ...all);
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/zip')]);

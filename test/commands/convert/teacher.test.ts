@@ -187,8 +187,14 @@ describe('what --set, --defaults and --topic-map cannot mean', () => {
     [['--set', 'difficulty'], 2, 'convert/set'],
     [['--set', 'dificulty=1'], 2, 'did you mean difficulty?'],
     [['--set', 'author='], 2, 'convert/set'],
-    [['--set', 'difficulty=easy'], 2, 'difficulty'],
-    [['--set', 'question=x'], 2, 'convert/set'],
+    [['--set', 'author= '], 2, 'has no value'],
+    [['--set', 'difficulty=easy'], 2, 'difficulty must be a whole number'],
+    [['--set', 'inheritPermissions=x'], 2, 'must be INHERIT or NOT_INHERIT'],
+    [['--set', 'securityPermission=x'], 2, 'convert/set-value'],
+    [['--set', 'question=x'], 2, 'each question has of its own'],
+    [['--defaults', 'own.yaml'], 3, 'each question has of its own'],
+    [['--defaults', 'latin.md'], 3, 'latin.md'],
+    [['--topic-map', 'latin.csv'], 3, 'latin.csv'],
     [['--defaults', 'bad.yaml'], 3, 'convert/defaults'],
     [['--defaults', 'none.yaml'], 3, 'document/not-found'],
     [['--topic-map', 'bad.csv'], 3, 'convert/topic-map'],
@@ -201,6 +207,10 @@ describe('what --set, --defaults and --topic-map cannot mean', () => {
     await cli.write('q.gift', gift);
     await cli.write('bad.yaml', 'lacuna1: x\n');
     await cli.write('bad.csv', 'Geografia;oito\nArte;9;9\n');
+    await cli.write('own.yaml', 'question: A capital é ###.\n');
+    for (const file of ['latin.md', 'latin.csv']) {
+      await cli.write(file, Buffer.from('---\nauthor: José\n---\n', 'latin1'));
+    }
     await cli.run('convert', 'q.gift', '--out', 'q.md', ...options);
     expect([cli.exitCode, cli.stderr]).toEqual([exitCode, expect.stringContaining(said)]);
     await expect(cli.read('q.md')).rejects.toThrow('ENOENT');

@@ -1,20 +1,17 @@
 /** Problems of `convert` that concern a whole file, or the command. */
-import { plural, quoted, sentenceList } from '../phrases.ts';
+import type {
+  Expected,
+  UnsupportedFormat,
+  WorkbookFlaw,
+  ZipFlaw,
+} from '../../../core/problem-params.ts';
+import { expectations, plural, quoted, sentenceList } from '../phrases.ts';
+import { localNumber } from '../../local-number.ts';
 import { eitherOf, entry } from './entry.ts';
 
-/** Formats that are recognized and not read. */
-export type ForeignFormat =
-  | 'aiken'
-  | 'r-exams'
-  | 'webexercises'
-  | 'text2qti'
-  | 'apkg'
-  | 'mbz'
-  | 'brightspace-csv'
-  | 'pdf'
-  | 'docx';
-
-const foreign: Readonly<Record<ForeignFormat, { readonly name: string; readonly hint: string }>> = {
+const unsupported: Readonly<
+  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
+> = {
   aiken: {
     name: 'a file of Aiken, which has only multiple choice and no blanks',
     hint: 'write its questions in another format, such as GIFT or a table',
@@ -62,6 +59,40 @@ const firstOf = (names: readonly string[]) =>
 
 const MOST_NAMED = 5;
 
+function zipPhrase(zip: ZipFlaw): string {
+  switch (zip.flaw) {
+    case 'encrypted':
+      return `${quoted(zip.name)} is encrypted`;
+    case 'checksum':
+      return `${quoted(zip.name)} is damaged`;
+    case 'cut-short':
+      return 'the file ends too early';
+    case 'other':
+      return zip.text;
+  }
+}
+
+function workbookPhrase(workbook: WorkbookFlaw): string {
+  switch (workbook.flaw) {
+    case 'not-a-zip':
+      return 'it is not a workbook';
+    case 'no-visible-sheet':
+      return 'it has no visible sheet';
+    case 'missing-part':
+      return `${quoted(workbook.name)} is missing`;
+    case 'not-utf-8':
+      return `${quoted(workbook.name)} is not UTF-8`;
+    case 'bad-row':
+      return `row ${workbook.name} is invalid`;
+    case 'bad-cell':
+      return `cell ${workbook.name} is invalid`;
+    case 'bad-text':
+      return `text ${workbook.name} does not exist`;
+    case 'not-well-formed':
+      return `${quoted(workbook.name)} is not well-formed: ${workbook.text}`;
+  }
+}
+
 export const convertProblems = {
   'convert/format-unknown': entry<{ file: string }>({
     message: ({ file }) => `cannot tell the format of ${quoted(file)}`,
@@ -75,9 +106,9 @@ export const convertProblems = {
     explanation:
       'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose. Exit code 2.',
   }),
-  'convert/foreign-format': entry<{ file: string; format: ForeignFormat }>({
-    message: ({ file, format }) => `${quoted(file)} is ${foreign[format].name}`,
-    hint: ({ format }) => foreign[format].hint,
+  'convert/unsupported-format': entry<{ file: string; format: UnsupportedFormat }>({
+    message: ({ file, format }) => `${quoted(file)} is ${unsupported[format].name}`,
+    hint: ({ format }) => unsupported[format].hint,
     explanation:
       'convert knows this format and does not read it. The tool that the file comes from can often write another one. Exit code 3.',
   }),
@@ -85,7 +116,7 @@ export const convertProblems = {
     message: ({ reason }) => `the file is not well-formed: ${reason}`,
     hint: () => 'correct it at this place, or export it again',
     explanation:
-      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing was written.',
+      'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',
   }),
   'convert/too-large': entry<{
     what:
@@ -93,31 +124,42 @@ export const convertProblems = {
       | 'file'
       | 'package'
       | 'entry'
+      | 'list'
       | 'entries'
       | 'question'
+      | 'tag'
       | 'levels'
       | 'rows'
       | 'cells';
-    limit: string;
+    /** In MiB for files, otherwise a number of what is counted. */
+    limit: number;
   }>({
-    message: ({ what, limit }) =>
-      ({
-        output: `what would be written is larger than ${limit}`,
-        file: `the file is larger than ${limit}`,
-        package: `the files in the package are larger than ${limit} together`,
-        entry: `a file in the package is larger than ${limit}`,
+    message: ({ what, limit: most }) => {
+      const limit = localNumber(most, 'en');
+      return {
+        output: `the output would be larger than ${limit} MiB`,
+        file: `the file is larger than ${limit} MiB`,
+        package: `the files in the package are larger than ${limit} MiB together`,
+        entry: `a file in the package is larger than ${limit} MiB`,
+        list: `the list of files in the package is larger than ${limit} MiB`,
         entries: `the package contains more than ${limit} files`,
-        question: `a question is larger than ${limit}`,
+        question: `a question is longer than ${limit} characters`,
+        tag: `a tag or text is longer than ${limit} characters`,
         levels: `more than ${limit} levels of nesting`,
-        rows: `the table has more than ${limit} rows`,
-        cells: `a row has more than ${limit} cells`,
-      })[what],
-    hint: ({ what }) =>
-      what === 'levels' || what === 'question'
+        rows: `the table would have more than ${limit} rows`,
+        cells: `the sheet has more than ${limit} cells`,
+      }[what];
+    },
+    hint: ({ what }) => {
+      if (what === 'output' || what === 'rows') {
+        return 'use --to ndjson, or convert fewer files at once';
+      }
+      return what === 'levels' || what === 'question' || what === 'tag'
         ? 'check that every tag and bracket at this place is closed'
-        : 'export the questions in several smaller files',
+        : 'export the questions in several smaller files';
+    },
     explanation:
-      'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing was written.',
+      'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing of the file was converted.',
   }),
   'convert/encoding': entry<{ encoding: string }>({
     message: ({ encoding }) => `cannot decode the text as ${encoding}`,
@@ -128,23 +170,36 @@ export const convertProblems = {
     explanation:
       'A wrong encoding turns accented letters into other letters, so convert does not guess. Without --encoding, a text is UTF-8 unless it says otherwise.',
   }),
-  'convert/zip': entry<{ reason: string }>({
-    message: ({ reason }) => `cannot read the package: ${reason}`,
+  'convert/zip': entry<ZipFlaw>({
+    message: (flaw) => `cannot read the package: ${zipPhrase(flaw)}`,
     hint: () => 'export or download it again',
     explanation:
-      'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing was written.',
+      'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing of the file was converted.',
   }),
-  'convert/xlsx': entry<{ reason: string }>({
-    message: ({ reason }) => `cannot read the workbook: ${reason}`,
+  'convert/xlsx': entry<WorkbookFlaw>({
+    message: (flaw) => `cannot read the workbook: ${workbookPhrase(flaw)}`,
     hint: () => 'open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8',
     explanation:
-      'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing was written.',
+      'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing of the file was converted.',
   }),
   'convert/empty': entry<{ file: string }>({
     message: ({ file }) => `${quoted(file)} contains no question`,
     hint: () => 'check that it is the right file, or name its format with --from',
     explanation:
       'The file was read as its format, and no question was found in it, not even one to skip.',
+  }),
+  'convert/package-empty': entry<{ file: string }>({
+    message: ({ file }) => `no file in ${quoted(file)} has questions`,
+    hint: () => 'unpack it, and convert the file that has the questions',
+    explanation:
+      'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads. Exit code 3.',
+  }),
+  'convert/unknown-column': entry<{ column: string; suggestion: string | null }>({
+    message: ({ column }) => `no field of a question is called ${quoted(column)}`,
+    hint: ({ suggestion }) =>
+      suggestion === null ? 'rename the column, or remove it' : `did you mean ${suggestion}?`,
+    explanation:
+      'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table. Exit code 3.',
   }),
   'convert/some-refused': entry<{
     refused: number;
@@ -161,7 +216,7 @@ export const convertProblems = {
     hint: ({ isStrict }) =>
       isStrict
         ? 'correct the source, or run it without --strict to accept what is not kept'
-        : 'correct the source, or add the options that the findings above name',
+        : 'correct the source, or add an option that the reasons above name',
     explanation:
       'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
   }),
@@ -170,18 +225,28 @@ export const convertProblems = {
       `${plural(questions, 'question lacks', 'questions lack')} required fields: ${fields.join(', ')}`,
     hint: ({ fields }) =>
       fields.includes('topicId')
-        ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or write them into the output'
-        : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or write them into the output`,
+        ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or add them to the output'
+        : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or add them to the output`,
     explanation:
       'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them. Exit code 6.',
   }),
-  'convert/nothing': entry<{ seen: number; refused: number; skipped: number }>({
+  'convert/nothing': entry<{
+    seen: number;
+    refused: number;
+    skipped: number;
+    isStrict: boolean;
+  }>({
     message: ({ seen, refused, skipped }) =>
-      `none of ${plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
-    hint: ({ refused }) =>
-      refused > 0
-        ? 'correct the source, or add the options that the findings above name'
-        : 'check that it is the right file: it has no questions with blanks',
+      seen === 0
+        ? 'no question was found'
+        : `none of ${plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
+    hint({ seen, refused, isStrict }) {
+      if (seen === 0) return 'check that it is the right file, or name its format with --from';
+      if (refused === 0) return 'check that it is the right file: it has no questions with blanks';
+      return isStrict
+        ? 'correct the source, or run it without --strict to accept what is not kept'
+        : 'correct the source, or add an option that the reasons above name';
+    },
     explanation:
       'Every question was refused, or is of a kind without blanks. Nothing was written. Exit code 3.',
   }),
@@ -198,6 +263,19 @@ export const convertProblems = {
     explanation:
       'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
   }),
+  'convert/same-output': entry<{ first: string; second: string; file: string }>({
+    message: ({ first, second, file }) =>
+      `${quoted(first)} and ${quoted(second)} would both be written to ${quoted(file)}`,
+    hint: () => 'rename one of them, or convert them in two commands with different folders',
+    explanation:
+      'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other. Exit code 2.',
+  }),
+  'convert/target-unknown': entry<{ file: string }>({
+    message: ({ file }) => `cannot tell the format to write from the name ${quoted(file)}`,
+    hint: () => 'add --to FORMAT, for example --to md',
+    explanation:
+      'Without --to, the ending of the file names the format. This ending names none. Exit code 2.',
+  }),
   'convert/out-needed': entry<{ format: string }>({
     message: ({ format }) =>
       format === 'xlsx'
@@ -212,21 +290,35 @@ export const convertProblems = {
   }),
   'convert/set': entry<{
     text: string;
-    flaw: 'no-equals-sign' | 'unknown-field' | 'no-value';
+    flaw: 'no-equals-sign' | 'unknown-field' | 'own-field' | 'no-value';
     suggestion: string | null;
   }>({
     message: ({ text, flaw }) =>
       ({
         'no-equals-sign': `--set ${quoted(text)} has no equals sign`,
         'unknown-field': `--set ${quoted(text)} names an unknown field`,
+        'own-field': `--set ${quoted(text)} sets a field that each question has of its own`,
         'no-value': `--set ${quoted(text)} has no value`,
       })[flaw],
     hint: ({ flaw, suggestion }) => {
+      if (flaw === 'own-field') return 'correct this field in the source or in the output';
       if (flaw === 'unknown-field' && suggestion !== null) return `did you mean ${suggestion}?`;
       return 'write --set FIELD=VALUE, for example --set difficulty=1';
     },
     explanation:
-      'With --set, a field of all converted questions gets a value. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+      '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+  }),
+  'convert/set-value': entry<{
+    text: string;
+    field: string;
+    /** The type of the value, or the values that there are. */
+    expected: Expected | readonly string[];
+  }>({
+    message: ({ text, field, expected }) =>
+      `--set ${quoted(text)} is not valid: ${field} must be ${typeof expected === 'string' ? expectations[expected].phrase : eitherOf(expected)}`,
+    hint: ({ field }) => `write --set ${field}=VALUE as in a cell of a table`,
+    explanation:
+      'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values. Exit code 2.',
   }),
   'convert/topic-map': entry<{
     file: string;
@@ -250,12 +342,22 @@ export const convertProblems = {
     explanation:
       'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service. Exit code 3.',
   }),
-  'convert/defaults': entry<{ file: string; field: string }>({
-    message: ({ file, field }) =>
-      `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
-    hint: ({ field }) => `remove ${field}, or correct its name`,
+  'convert/defaults': entry<{
+    file: string;
+    field: string;
+    reason: 'unknown-field' | 'own-field';
+  }>({
+    message: ({ file, field, reason }) =>
+      ({
+        'unknown-field': `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
+        'own-field': `${quoted(file)} sets ${quoted(field)}, which each question has of its own`,
+      })[reason],
+    hint: ({ field, reason }) =>
+      reason === 'own-field'
+        ? 'correct this field in the source or in the output'
+        : `remove ${field}, or correct its name`,
     explanation:
-      'The file of --defaults has fields that all converted questions share, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
+      'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
   }),
   'convert/topics-unused': entry<{ categories: readonly string[] }>({
     message: ({ categories }) =>

@@ -40,7 +40,7 @@ export const csvProblems = {
   }),
   'csv/column-missing': entry<{ field: string }>({
     message: ({ field }) => `no column for the required field ${quoted(field)}`,
-    hint: ({ field }) => `add a column ${field}`,
+    hint: ({ field }) => `add a column ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
     explanation:
       'Every row requires this field, and no column of the first row is for it. The rows are not named one by one.',
   }),

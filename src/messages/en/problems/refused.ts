@@ -118,12 +118,6 @@ export const refusedProblems = {
     explanation:
       'A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. A cell of a workbook holds 32,767 characters. A bracket that is never closed can make a question that long.',
   }),
-  'refused/not-well-formed': entry<Lost>({
-    message: ({ value }) => `the file in the package is not well-formed${citedLast(value)}`,
-    hint: () => 'export the package again, or correct the file in it',
-    explanation:
-      'A package contains a file for each question, and this one is not valid XML or JSON. The other questions are not affected.',
-  }),
   'refused/nested-package': entry<Lost>({
     message: ({ value }) => `the package contains another package${citedLast(value)}`,
     hint: () => 'unpack it, and convert the inner package by itself',

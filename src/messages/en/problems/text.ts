@@ -1,8 +1,13 @@
 /** Problems of the text of a document: its file, encoding and syntax. */
 import type { SyntaxReason } from '../../../core/problem-params.ts';
-import { isOfficeText, isSpreadsheet } from '../../snippets.ts';
+import { conversionToCsv, isOfficeText, isSpreadsheet } from '../../snippets.ts';
 import { quoted, syntaxReasons } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
+
+const spreadsheetHint = (conversion: string | null) =>
+  conversion === null
+    ? 'save it as CSV and use that file'
+    : `save it as CSV, or if it has questions: ${conversion}`;
 
 export const textProblems = {
   'document/not-found': entry<{ file: string }>({
@@ -42,7 +47,7 @@ export const textProblems = {
     message: ({ file }) => `cannot tell the format of ${quoted(file)} from its name`,
     hint: ({ file }) =>
       isSpreadsheet(file)
-        ? 'save it as CSV and use that file'
+        ? spreadsheetHint(conversionToCsv(file))
         : isOfficeText(file)
           ? 'write it in YAML, JSON or CSV, or questions in Markdown (.md)'
           : 'add --format yaml, json, jsonc, ndjson, csv or cloze',

@@ -43,7 +43,8 @@ export const csvProblems = {
   },
   'csv/column-missing': {
     message: ({ field }) => `nenhuma coluna para o campo obrigatório ${quoted(field)}`,
-    hint: ({ field }) => `acrescente uma coluna ${field}`,
+    hint: ({ field }) =>
+      `acrescente uma coluna ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
     explanation:
       'Todas as linhas exigem este campo, e nenhuma coluna da primeira linha é para ele. As linhas não são citadas uma a uma.',
   },

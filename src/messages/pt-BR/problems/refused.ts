@@ -120,12 +120,6 @@ export const refusedProblems = {
     explanation:
       'Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Uma célula de planilha comporta 32.767 caracteres. Uma chave que nunca é fechada pode deixar uma questão longa assim.',
   },
-  'refused/not-well-formed': {
-    message: ({ value }) => `o arquivo no pacote está malformado${citedLast(value)}`,
-    hint: () => 'exporte o pacote de novo, ou corrija o arquivo dentro dele',
-    explanation:
-      'Um pacote contém um arquivo para cada questão, e este não é XML ou JSON válido. As outras questões não são afetadas.',
-  },
   'refused/nested-package': {
     message: ({ value }) => `o pacote contém outro pacote${citedLast(value)}`,
     hint: () => 'descompacte-o, e converta o pacote de dentro separadamente',

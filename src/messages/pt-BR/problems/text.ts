@@ -1,8 +1,13 @@
 /** Problems of the text of a document: its file, encoding and syntax. */
 import type { textProblems as english } from '../../en/problems/text.ts';
-import { isOfficeText, isSpreadsheet } from '../../snippets.ts';
+import { conversionToCsv, isOfficeText, isSpreadsheet } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { counted, figure, quoted, syntaxReasons } from '../phrases.ts';
+
+const spreadsheetHint = (conversion: string | null) =>
+  conversion === null
+    ? 'salve-o como CSV e use esse arquivo'
+    : `salve-o como CSV, ou se tem questões: ${conversion}`;
 
 export const textProblems = {
   'document/not-found': {
@@ -45,7 +50,7 @@ export const textProblems = {
     message: ({ file }) => `não dá para saber o formato de ${quoted(file)} pelo nome`,
     hint: ({ file }) =>
       isSpreadsheet(file)
-        ? 'salve-o como CSV e use esse arquivo'
+        ? spreadsheetHint(conversionToCsv(file))
         : isOfficeText(file)
           ? 'escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)'
           : 'acrescente --format yaml, json, jsonc, ndjson, csv ou cloze',

@@ -6,19 +6,27 @@ const own = { title: 'a', question: '###', lacunaAlternatives: [] };
 const from = { category: 'Geografia/Brasil', source: 'gift: q.gift' };
 const topics = topicMapOf(new Map([['Geografia', 8801]]));
 
+const isForOthers = false;
+
 describe('a field', () => {
   test('of the question wins over a topic, a topic over what is given', () => {
     const given = { topicId: 1, difficulty: 2, author: 'Ana' };
-    const { body, missing } = filled({ ...own, difficulty: 5 }, { given, topics }, from);
+    const { body, missing } = filled(
+      { ...own, difficulty: 5 },
+      { given, topics, isForOthers },
+      from,
+    );
     expect(body).toMatchObject({ difficulty: 5, topicId: 8801, author: 'Ana' });
     expect(missing).toEqual([]);
     const inOther = { ...from, category: 'Arte' };
-    expect(filled(own, { given, topics }, inOther).body['topicId']).toBe(1);
-    expect(filled({ ...own, topicId: 9 }, { given, topics }, from).body['topicId']).toBe(9);
+    expect(filled(own, { given, topics, isForOthers }, inOther).body['topicId']).toBe(1);
+    expect(
+      filled({ ...own, topicId: 9 }, { given, topics, isForOthers }, from).body['topicId'],
+    ).toBe(9);
   });
 
   test('that nobody gives is missing, but for those that say nothing of their own', () => {
-    const { body, missing } = filled(own, { given: {}, topics: null }, from);
+    const { body, missing } = filled(own, { given: {}, topics: null, isForOthers }, from);
     expect(missing).toEqual(['difficulty', 'author', 'topicId']);
     expect(body).toEqual({
       ...own,
@@ -32,7 +40,7 @@ describe('a field', () => {
   test('that is null is no field', () => {
     const { body } = filled(
       { ...own, author: null },
-      { given: { author: 'Ana' }, topics: null },
+      { given: { author: 'Ana' }, topics: null, isForOthers },
       from,
     );
     expect(body['author']).toBe('Ana');
@@ -40,9 +48,13 @@ describe('a field', () => {
 });
 
 test('the fields that a file can share are those that no option gives', () => {
-  expect(openFields({ given: { author: 'Ana' }, topics })).toEqual(['difficulty']);
-  expect(openFields({ given: {}, topics: null })).toEqual(['difficulty', 'author', 'topicId']);
-  expect(openFields({ given: { author: 'x', difficulty: 1, topicId: 1 }, topics: null })).toEqual(
-    [],
-  );
+  expect(openFields({ given: { author: 'Ana' }, topics, isForOthers })).toEqual(['difficulty']);
+  expect(openFields({ given: {}, topics: null, isForOthers })).toEqual([
+    'difficulty',
+    'author',
+    'topicId',
+  ]);
+  expect(
+    openFields({ given: { author: 'x', difficulty: 1, topicId: 1 }, topics: null, isForOthers }),
+  ).toEqual([]);
 });

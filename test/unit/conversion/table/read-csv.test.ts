@@ -76,7 +76,7 @@ describe('a table of questions', () => {
 
   test.each([
     ['title,question,title\nx,y,z\n', [1, 16, 'csv/column-twice']],
-    ['\nsep=,\ntitle,qestion\nx,y\n', [3, 7, 'document/unknown-field']],
+    ['\nsep=,\ntitle,qestion\nx,y\n', [3, 7, 'convert/unknown-column']],
     ['title,,question\nx,y,z\n', [1, 7, 'csv/column-unnamed']],
     ['title,"question\nx,y\n', [1, 7, 'csv/quote-not-closed']],
   ])('with a wrong header cannot be read: %j', async (text, problem) => {
@@ -103,7 +103,7 @@ describe('a table of questions', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part), async (parts) => {
         const found = await problemOf(parts.join(''));
-        expect(found?.[2] ?? 'csv/nothing').toMatch(/^(?:csv|document)\//);
+        expect(found?.[2] ?? 'csv/nothing').toMatch(/^(?:csv|document|convert)\//);
       }),
     );
   });

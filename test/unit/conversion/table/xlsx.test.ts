@@ -255,14 +255,14 @@ describe('a workbook', () => {
   test('that is none says what is missing', async () => {
     expect(await problemOf(workbookOf({}))).toEqual({
       code: 'convert/xlsx',
-      params: { reason: 'no xl/workbook.xml' },
+      params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
     });
     expect(await problemOf(sheetOf('<row>'))).toMatchObject({
       code: 'convert/xlsx',
-      params: { reason: expect.stringContaining('xl/worksheets/sheet1.xml: ') },
+      params: { flaw: 'not-well-formed', name: 'xl/worksheets/sheet1.xml' },
     });
     expect(await problemOf(sheetOf(header, { sheets: '' }))).toMatchObject({
-      params: { reason: 'no visible sheet' },
+      params: { flaw: 'no-visible-sheet' },
     });
   });
 

@@ -1,13 +1,11 @@
-/** The files of a conversion. They appear together, when everything is read and converted. */
+/** A file of a conversion. All appear together, when everything is read and converted. */
 import { basename, join } from 'node:path';
-import type { Loss } from '../../contract/conversions.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import type { CommentedQuestion } from './own-writers.ts';
 import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import type { Target } from './target.ts';
 
@@ -39,19 +37,19 @@ interface Putting {
   readonly room: Promise<void> | null;
 }
 
-export interface Outputs {
+export interface Output {
   /** What a question is in the target. Nothing is written yet. */
   readonly textOf: Target['write'];
   /** Writes such a text. */
   readonly write: (text: string) => Putting;
   readonly own: Target['own'];
-  /** Puts the file in its place, unless it has no question. Returns its name. */
-  readonly finish: () => Promise<readonly string[]>;
+  /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
+  readonly finish: () => Promise<string | null>;
   readonly discard: () => Promise<void>;
 }
 
 interface OpenFile {
-  readonly name: string | null;
+  readonly file: string | null;
   readonly sink: Sink;
   readonly target: Target;
   questions: number;
@@ -78,16 +76,15 @@ export async function openOutput(
   file: string | null,
   target: Target,
   { request, host, isDryRun, tell }: Opening,
-): Promise<Outputs> {
+): Promise<Output> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
-  const open: OpenFile = { name: file, sink, target, questions: 0, line: 1, units: 0 };
+  const open: OpenFile = { file, sink, target, questions: 0, line: 1, units: 0 };
   await put(target.head, open, request.to).room;
   return {
-    textOf: (question: CommentedQuestion): { text: string | null; losses: readonly Loss[] } =>
-      target.write(question),
+    textOf: target.write,
     own: target.own,
     write(text) {
       open.questions += 1;
@@ -96,29 +93,29 @@ export async function openOutput(
     async finish() {
       if (open.questions === 0) {
         await sink.discard();
-        return [];
+        return null;
       }
       for await (const piece of target.end()) await sink.write(piece);
       await sink.close();
-      return file === null ? [] : [file];
+      return isDryRun ? null : file;
     },
     discard: () => sink.discard(),
   };
 }
 
 function put(text: string, open: OpenFile, to: TargetFormat): Putting {
-  const { name, sink, target } = open;
+  const { file, sink, target } = open;
   if (target.isTable) {
     open.line += 1;
-    return { place: { file: name, line: open.line }, room: null };
+    return { place: { file, line: open.line }, room: null };
   }
   open.units += text.length;
   // No file of questions with more bytes could be read again.
   if (to === 'md' && open.units > MAX_BYTES) {
-    const about = { what: 'output', limit: `${MAX_MIB} MiB` } as const;
+    const about = { what: 'output', limit: MAX_MIB } as const;
     throw new CliError('input', problem('convert/too-large', about));
   }
-  const place = { file: name, line: open.line + emptyLinesAt(text) };
+  const place = { file, line: open.line + emptyLinesAt(text) };
   open.line += linesIn(text);
   return { place, room: sink.write(text) };
 }
