@@ -12,16 +12,20 @@ import { fieldsOf, labelled } from './item-fields.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
-  const passages = new WeakMap<XmlElement, readonly Loss[]>();
+  const passages = new WeakMap<XmlElement, Passage>();
   for await (const part of xmlParts(source.pieces(), parts, { large: 'cut' })) {
     const { element, ancestors } = part;
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
-      yield sourceItemOf(part, categoryOf(ancestors, titles), shared);
+      const losses = shared.map(({ whole, isTold }) => (isTold ? briefOf(whole) : whole));
+      const item = sourceItemOf(part, categoryOf(ancestors, titles), losses);
+      if (item.content.kind !== 'nothing') for (const each of shared) each.isTold = true;
+      yield item;
     } else if (parent !== undefined && element.name !== 'qtimetadata') {
-      const known = passages.get(parent) ?? [];
-      passages.set(parent, [...known, ...lossOf(element, 'loss/other-content')]);
+      for (const loss of lossOf(element, 'loss/other-content')) {
+        passages.set(parent, { whole: joined(passages.get(parent)?.whole, loss), isTold: false });
+      }
     } else if (parent !== undefined) {
       const title = bankTitle(element);
       if (title !== null) titles.set(parent, title);
@@ -34,6 +38,26 @@ export const readQti12: ReadItems = async function* (source) {
  * such as a text to read, belongs to each of its items.
  */
 const parts = new Set(['item', 'qtimetadata', 'presentation_material', 'reference']);
+
+/** The loss of what a section shows: whole once, because the section may have many items. */
+interface Passage {
+  readonly whole: Loss;
+  isTold: boolean;
+}
+
+/** One loss for each section, however many texts it shows. */
+function joined(before: Loss | undefined, { value, line }: Loss): Loss {
+  const text = before === undefined ? value : `${before.value}\n${value}`;
+  return lost('loss/other-content', text, { line: before?.line ?? line });
+}
+
+function briefOf(whole: Loss): Loss {
+  const { value, line } = whole;
+  if (value === null || value.length <= LONGEST_REPEATED) return whole;
+  return lost('loss/other-content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
+}
+
+const LONGEST_REPEATED = 1000;
 
 function bankTitle(metadata: XmlElement): string | null {
   for (const [name, text] of elementsIn(metadata).map(labelled)) {

@@ -28,6 +28,13 @@ describe('a text to read for the questions of a section', () => {
     ]);
   });
 
+  test('is reported whole once if it is long', async () => {
+    const text = 'x'.repeat(5000);
+    const items = await read(bank(section(passage(text), question, question)));
+    const values = items.flatMap(({ losses }) => losses.map(({ value }) => value));
+    expect(values).toEqual([text, `${'x'.repeat(1000)}…`]);
+  });
+
   test('is no loss if it is empty', async () => {
     const items = await read(bank(section(passage(' '), question)));
     expect(items.map(codesOf)).toEqual([[]]);

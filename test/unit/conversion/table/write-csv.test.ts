@@ -29,6 +29,11 @@ describe('questions as CSV', () => {
     expect(losses).toEqual([[]]);
   });
 
+  test('name a title that comes back missing, because it is only a byte-order mark', () => {
+    const { losses } = written([{ body: question({ title: '\uFEFF' }), key: null }]);
+    expect(losses.flat().map(({ value }) => value)).toEqual(['title: \uFEFF']);
+  });
+
   test('say what they are if one of them has a key', () => {
     const { text } = written([
       { body: question(), key: 'geo/capital' },
