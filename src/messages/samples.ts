@@ -5,6 +5,7 @@ import { configurationSamples } from './samples/configuration.ts';
 import { contentSamples } from './samples/content.ts';
 import { contentFolderSamples } from './samples/content-folder.ts';
 import { convertSamples } from './samples/convert.ts';
+import { convertSourceSamples } from './samples/convert-sources.ts';
 import { lossSamples } from './samples/loss.ts';
 import { lossOfAnswersSamples } from './samples/loss-answers.ts';
 import { refusedSamples } from './samples/refused.ts';
@@ -56,6 +57,7 @@ export const samples: Samples = {
   ...resourceSamples,
   ...runSamples,
   ...doctorSamples,
+  ...convertSourceSamples,
   ...convertSamples,
   ...lossSamples,
   ...lossOfAnswersSamples,

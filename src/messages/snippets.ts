@@ -94,3 +94,11 @@ export function shownFlags(flags: string, names: Readonly<Record<string, string>
     slot.replaceAll(/[A-Za-z]+(?:-[a-z]+)*/g, (word) => names[word] ?? word),
   );
 }
+
+/** The first names of a list that may be long. */
+export const firstOf = (names: readonly string[]): string[] => [
+  ...names.slice(0, MOST_NAMED),
+  ...(names.length > MOST_NAMED ? ['…'] : []),
+];
+
+const MOST_NAMED = 5;

@@ -46,7 +46,10 @@ export async function openPackageSource(
   }
   return [
     ...opened.map((each) => ({ ...each, items: itemsOfEntry(each) })),
-    ...nested.map(({ name }) => nestedText(`${file}/${name}`)),
+    ...nested.map((entry) => {
+      const name = `${file}/${entry.name}`;
+      return unreadText(name, nestedPackageItem(name));
+    }),
   ];
 }
 
@@ -78,7 +81,7 @@ async function openedEntries(
       const head = await headOf(entry.pieces(), opening.encoding);
       await head.close();
       if (beginsPackage(head.start)) {
-        opened.push(nestedText(name));
+        opened.push(unreadText(name, nestedPackageItem(name)));
         continue;
       }
       if (ownName.test(name) && !ownSign.test(head.text)) {
@@ -91,7 +94,7 @@ async function openedEntries(
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
-      else opened.push({ name, format: PACKAGE, items: failing(error) });
+      else opened.push(unreadText(name, unreadItem(name, error)));
     }
   }
   return { opened, unknown };
@@ -101,16 +104,12 @@ async function openedEntries(
 const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
 const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
 
-function nestedText(name: string): OpenedText {
+/** What stands for an entry that is not read. */
+function unreadText(name: string, item: SourceItem): OpenedText {
   async function* items(): AsyncGenerator<SourceItem> {
-    yield nestedPackageItem(name);
+    yield item;
   }
   return { name, format: PACKAGE, items: items() };
-}
-
-// eslint-disable-next-line require-yield
-async function* failing(error: Unreadable): AsyncGenerator<SourceItem> {
-  throw error;
 }
 
 /** An entry that cannot be read to its end counts as a question that is refused. */

@@ -122,6 +122,4 @@ const inXml = (text: string) =>
     .replaceAll('\r', '&#13;');
 
 /** What no document of XML 1.0 may hold. */
-const notInXml =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+const notInXml = /(?![\t\n\r\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]|\p{Surrogate}/u;

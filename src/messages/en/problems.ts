@@ -7,6 +7,7 @@ import { configurationProblems } from './problems/configuration.ts';
 import { contentProblems } from './problems/content.ts';
 import { contentFolderProblems } from './problems/content-folder.ts';
 import { convertProblems } from './problems/convert.ts';
+import { convertSourceProblems } from './problems/convert-sources.ts';
 import { lossProblems } from './problems/loss.ts';
 import { lossOfAnswersProblems } from './problems/loss-answers.ts';
 import { refusedProblems } from './problems/refused.ts';
@@ -43,6 +44,7 @@ export const problems = {
   ...refusedProblems,
   ...lossProblems,
   ...lossOfAnswersProblems,
+  ...convertSourceProblems,
   ...convertProblems,
   ...importDocumentProblems,
   ...resourceDocumentProblems,

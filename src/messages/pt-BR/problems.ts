@@ -9,6 +9,7 @@ import { configurationProblems } from './problems/configuration.ts';
 import { contentProblems } from './problems/content.ts';
 import { contentFolderProblems } from './problems/content-folder.ts';
 import { convertProblems } from './problems/convert.ts';
+import { convertSourceProblems } from './problems/convert-sources.ts';
 import { lossProblems } from './problems/loss.ts';
 import { lossOfAnswersProblems } from './problems/loss-answers.ts';
 import { refusedProblems } from './problems/refused.ts';
@@ -45,6 +46,7 @@ export const problems = {
   ...refusedProblems,
   ...lossProblems,
   ...lossOfAnswersProblems,
+  ...convertSourceProblems,
   ...convertProblems,
   ...importDocumentProblems,
   ...resourceDocumentProblems,
