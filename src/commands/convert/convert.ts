@@ -142,12 +142,13 @@ async function targetFor(out: string | null, host: Context['host']): Promise<Tar
 
 function policiesFound(found: Found): Policies {
   return {
-    mixed: chosenOption('mixed', found, policies.mixed) ?? 'refuse',
-    numeric: chosenOption('numeric', found, policies.numeric) ?? 'refuse',
-    placement: chosenOption('placement', found, policies.placement) ?? 'underscores',
-    'zero-score': chosenOption('zero-score', found, policies['zero-score']) ?? 'drop',
-    negative: chosenOption('negative', found, policies.negative) ?? 'zero',
-    media: chosenOption('media', found, policies.media) ?? 'refuse',
+    mixed: chosenOption('mixed', found, policies.mixed) ?? policies.mixed[0],
+    numeric: chosenOption('numeric', found, policies.numeric) ?? policies.numeric[0],
+    placement: chosenOption('placement', found, policies.placement) ?? policies.placement[0],
+    'zero-score':
+      chosenOption('zero-score', found, policies['zero-score']) ?? policies['zero-score'][0],
+    negative: chosenOption('negative', found, policies.negative) ?? policies.negative[0],
+    media: chosenOption('media', found, policies.media) ?? policies.media[0],
   };
 }
 
