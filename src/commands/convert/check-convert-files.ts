@@ -1,7 +1,7 @@
 /** Checks the names that `convert` writes, before it reads anything. */
 import { CliError } from '../../core/errors.ts';
-import { isForPrograms } from '../../presentation/formats.ts';
 import { problem } from '../../messages/problem.ts';
+import { STANDARD_STREAM } from '../arguments/report-option.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
@@ -18,7 +18,10 @@ export async function checkConvertFiles(
   const { out, to, files, reports } = request;
   if (out === null && !settings.dryRun) {
     if (to === 'xlsx') throw outNeeded('xlsx');
-    if (isForPrograms(settings.output)) throw outNeeded(`-o ${settings.output}`);
+    if (settings.output !== 'human') throw outNeeded(`-o ${settings.output}`);
+    // The questions would stand before the report.
+    const beside = reports.find(({ file }) => file === STANDARD_STREAM);
+    if (beside !== undefined) throw outNeeded(`--report ${beside.kind}=-`);
   }
   const written = [
     ...(await outputsOf(request, host)).map((file) => ({ option: '--out', file })),

@@ -14,8 +14,6 @@ export interface Converting {
   readonly isStrict: boolean;
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
-  /** True for a target that keeps the keys that questions have, asked for or not. */
-  readonly keepsKeys: boolean;
   /** The text of a question in the target; null if it has no form there. */
   readonly write: (question: Written) => {
     readonly text: string | null;
@@ -62,7 +60,10 @@ export function convertQuestion(
   const category = categoryOf(item);
   const { body: whole, missing } = filled(body, filling, { category, source: place.source });
   const key = keyFor(item, whole, converting);
-  const lostKey = key === null ? lossOfKey(item) : [];
+  const lostKey = key === ownKey(item) ? [] : lossOfKey(item);
+  if (isStrict && lostKey.length > 0) {
+    return { conversion: conversionOf(item, place, { losses: lostKey }), written: null };
+  }
   const { text, losses: others } = converting.write({ body: whole, key, place, item, missing });
   const all = [...losses, ...lostKey, ...others];
   if (text === null || (isStrict && all.length > 0)) {
@@ -83,19 +84,23 @@ function bodyOf(
 const categoryOf = ({ content }: SourceItem) =>
   content.kind === 'blanks' ? content.question.category : null;
 
-function keyFor(item: SourceItem, body: JsonObject, { keys, keepsKeys }: Converting) {
+function keyFor(item: SourceItem, body: JsonObject, { keys, filling }: Converting) {
   const own = ownKey(item);
-  if (own !== null) {
-    if (keys !== null) keys.take(own);
-    return keys !== null || keepsKeys ? own : null;
-  }
+  if (keys === null) return filling.isForOthers ? own : null;
+  if (own !== null && keys.take(own)) return own;
   const { title } = body;
-  return keys === null ? null : keys.make(item.id, typeof title === 'string' ? title : '');
+  return keys.make(own ?? item.id, typeof title === 'string' ? title : '');
 }
 
-/** Another policy may convert it: the keys of the others must be the same then. */
-function reserveKey({ id, title, losses }: SourceItem, { keys }: Converting): void {
-  if (keys !== null && !losses.some(isSkip)) keys.make(id, title ?? '');
+/**
+ * Another policy may convert it, and the keys of the others stay the same then, unless it has
+ * neither id nor title.
+ */
+function reserveKey(item: SourceItem, { keys }: Converting): void {
+  if (keys === null || item.losses.some(isSkip)) return;
+  const own = ownKey(item);
+  if (own === null) keys.make(item.id, item.title ?? '');
+  else keys.take(own);
 }
 
 const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.key : null);

@@ -4,8 +4,8 @@ import { fold } from '../../authoring/folded-text.ts';
 export interface Keys {
   /** A key that no other question has. Those with the same id or title are numbered in order. */
   readonly make: (id: string | null, title: string) => string;
-  /** Notes the key that a question has already. */
-  readonly take: (key: string) => void;
+  /** Notes the key that a question has already. False if another question has it. */
+  readonly take: (key: string) => boolean;
 }
 
 export function createKeys(): Keys {
@@ -24,8 +24,10 @@ export function createKeys(): Keys {
       taken.add(key);
       return key;
     },
-    take: (key) => {
+    take(key) {
+      const isFree = !taken.has(key);
       taken.add(key);
+      return isFree;
     },
   };
 }

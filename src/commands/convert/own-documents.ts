@@ -82,9 +82,8 @@ function itemOfDocument(
     const skipped = [...losses, lost('skipped/other-resource', type)];
     return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
   }
-  const tooLarge = tooLargeIn(partIn(value, place.as === null));
-  if (tooLarge !== null) {
-    const all = [...losses, tooLarge];
+  const refused = (loss: Loss): SourceItem => {
+    const all = [...losses, loss];
     return {
       type: 'lacuna',
       id: null,
@@ -93,10 +92,15 @@ function itemOfDocument(
       losses: all,
       content: { kind: 'nothing' },
     };
-  }
+  };
+  const tooLarge = tooLargeIn(partIn(value, place.as === null));
+  if (tooLarge !== null) return refused(tooLarge);
   const { errors, question } = checkQuestion(document, place, variables);
   const body = question === null || !isObject(question.value) ? {} : question.value;
   const title = typeof body['title'] === 'string' ? body['title'] : null;
+  // The blanks of the notation are known only now.
+  const isTooLarge = tooLargeIn(body);
+  if (isTooLarge !== null) return refused(isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
   const around = isObject(value) ? value : {};
   const { kept, dropped } = sorted(body, place.as === null ? around : {});

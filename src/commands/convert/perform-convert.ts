@@ -147,7 +147,6 @@ function convertItem(
     filling,
     isStrict,
     keys,
-    keepsKeys: filling.isForOthers,
     write: ({ body, key, missing }) =>
       output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
   });

@@ -73,8 +73,9 @@ async function tableTarget(
     head: '',
     write({ body, key }) {
       // A row that was added stays, so that a question to be refused must not become one.
-      const lossless = !isStrict || createQuestionRows(options).add({ body, key }).length === 0;
-      const losses = (lossless ? rows : createQuestionRows(options)).add({ body, key });
+      const trial = isStrict ? createQuestionRows(options).add({ body, key }) : [];
+      if (trial.length > 0) return { text: null, losses: trial };
+      const losses = rows.add({ body, key });
       return { text: losses.some(isRefusal) ? null : '', losses };
     },
     end: () => content(rows),

@@ -61,14 +61,13 @@ export async function tellTopics(topics: TopicMap, { presenter }: Context): Prom
   }
 }
 
-/** Null where the output is for other tools. */
+/** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
   { missing }: ConversionSummary,
-  { to, hasKeys }: ConvertRequest,
+  { to, hasKeys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
-  const isForOthers = to === 'xlsx' || to === 'moodle-xml' || to === 'gift';
-  if (names.length === 0 || isForOthers) return null;
+  if (names.length === 0 || to === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
   if (missing.length > 0)
     return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;

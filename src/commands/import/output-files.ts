@@ -42,7 +42,7 @@ export async function checkOwnFiles(
   await checkFiles(written, [...used, ...own], host);
   const folder = await stateFolder(host);
   for (const { option, file } of written) {
-    if (await isInside(folder, file, host.files)) {
+    if (await isInside(folder, resolve(host.workingDirectory, file), host.files)) {
       throw new CliError('usage', problem('output/file-in-use', { option, file }));
     }
   }
@@ -64,10 +64,13 @@ export async function checkFiles(
   used: readonly string[],
   { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,
 ): Promise<void> {
+  // A folder that is not there yet may hide the file: `new/../q.md`.
+  const identityOf = async (file: string) =>
+    (await files.identity(file)) ?? (await files.identity(resolve(workingDirectory, file)));
   const taken = new Set<string>();
-  for (const file of used) taken.add(nameOf(file, await files.identity(file), workingDirectory));
+  for (const file of used) taken.add(nameOf(file, await identityOf(file), workingDirectory));
   for (const { option, file, isPrivate = false } of written) {
-    const identity = await files.identity(file);
+    const identity = await identityOf(file);
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
     if (file === '' || identity?.kind === 'folder' || (isPrivate && !isFile)) {
       throw new CliError('usage', problem('output/not-a-file', { option, file }));

@@ -1,8 +1,10 @@
 /** The words of `convert`: what became of the questions, and the comments in what it writes. */
 import { localNumber } from '../local-number.ts';
-import { plural, sentenceList } from './phrases.ts';
+import { sentenceList } from './phrases.ts';
 
 const figure = (value: number) => localNumber(value, 'en');
+const counted = (questions: number) =>
+  `${figure(questions)} ${questions === 1 ? 'question' : 'questions'}`;
 
 export const conversions = {
   recognized: (file: string, format: string) => `${file}: read as ${format}`,
@@ -13,7 +15,7 @@ export const conversions = {
   lost: 'changed or not kept, in converted questions:',
   skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
-    `missing: ${sentenceList(fields)} in ${plural(questions, 'question', 'questions')} (give them with --set, --topic-map or --defaults)`,
+    `missing: ${sentenceList(fields)} in ${counted(questions)} (give them with --set, --topic-map or --defaults)`,
   count: figure,
   blank: (number: number) => `blank ${number}`,
   more: (count: number, code: string) => `… and ${figure(count)} more with ${code} (-v shows all)`,
@@ -21,7 +23,7 @@ export const conversions = {
   notCompared: (limit: number) =>
     `only the first ${figure(limit)} questions were compared with each other`,
   converted: (converted: number, seen: number) =>
-    `${figure(converted)} of ${plural(seen, 'question', 'questions')} converted`,
+    `${figure(converted)} of ${counted(seen)} converted`,
   writtenTo: (files: readonly string[]) => `written: ${sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
   dryRunButReport: 'dry run: only the report was written',

@@ -20,7 +20,8 @@ async function withFiles(options: Parameters<typeof startCli>[0] = offline): Pro
 
 const isThere = async (cli: Cli, file: string) => {
   try {
-    return (await cli.read(file)) !== '';
+    await cli.read(file);
+    return true;
   } catch {
     return false;
   }

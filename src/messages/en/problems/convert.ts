@@ -165,10 +165,10 @@ export const convertProblems = {
   }),
   'convert/topics-unused': entry<{ categories: readonly string[] }>({
     message: ({ categories }) =>
-      `no question has ${categories.length === 1 ? 'this category' : 'these categories'} of the topic map: ${sentenceList(firstOf(categories.map(quoted)))}`,
+      `no converted question has ${categories.length === 1 ? 'this category' : 'these categories'} of the topic map: ${sentenceList(firstOf(categories.map(quoted)))}`,
     hint: () => 'check the spelling in the file of --topic-map',
     explanation:
-      'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no question uses is often misspelt.',
+      'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no converted question uses may be misspelt.',
   }),
   'convert/topics-unknown': entry<{ categories: readonly string[] }>({
     message: ({ categories }) =>

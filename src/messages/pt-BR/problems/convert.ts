@@ -142,10 +142,10 @@ export const convertProblems = {
   },
   'convert/topics-unused': {
     message: ({ categories }) =>
-      `nenhuma questão tem ${categories.length === 1 ? 'esta categoria' : 'estas categorias'} do mapa de tópicos: ${sentenceList(firstOf(categories.map(quoted)))}`,
+      `nenhuma questão convertida tem ${categories.length === 1 ? 'esta categoria' : 'estas categorias'} do mapa de tópicos: ${sentenceList(firstOf(categories.map(quoted)))}`,
     hint: () => 'confira a grafia no arquivo de --topic-map',
     explanation:
-      'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão usa costuma ter um erro de grafia.',
+      'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão convertida usa pode ter um erro de grafia.',
   },
   'convert/topics-unknown': {
     message: ({ categories }) =>
