@@ -64,7 +64,7 @@ export async function checkFiles(
   used: readonly string[],
   { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,
 ): Promise<void> {
-  // A folder that is not there yet may hide the file: `new/../q.md`.
+  // A folder that is not there yet may hide the file: `new/..` is where it stands.
   const identityOf = async (file: string) =>
     (await files.identity(file)) ?? (await files.identity(resolve(workingDirectory, file)));
   const taken = new Set<string>();
