@@ -13,6 +13,11 @@ export interface Entry {
   readonly maybePerformed: boolean;
   /** Resolves when the intent is durable. No byte of the attempt may leave before that. */
   begin(intent: Intent): Promise<void>;
+  /**
+   * Notes, before the first byte leaves, that the attempt is under way. The note outlives a killed
+   * process, but not a power failure. An intent without a note was not sent if the process was killed.
+   */
+  depart(): void;
   /** The attempt has ended; another one or the end follows. `known` applies until then. */
   pause(known: { readonly maybePerformed: boolean }): void;
   /**
@@ -54,7 +59,7 @@ export interface WorkSource {
    * The next step. Waits while every remaining step needs the outcome of one in progress. Null when
    * nothing is left.
    */
-  next(): Promise<Step | null>;
+  next(): Step | Promise<Step | null>;
   /**
    * Marks the earlier answers of this connection in this run as suspect, because it mixed up
    * answers. Returns how many of them were not marked before.

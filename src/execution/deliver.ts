@@ -79,7 +79,7 @@ export async function deliver(
   proof: Proof,
   attempt: number,
 ): Promise<Delivered> {
-  const { request, operation, formerShown, ports, policy, stop } = exchange;
+  const { request, operation, entry, formerShown, ports, policy, stop } = exchange;
   if (formerShown !== null) await formerShown;
   const flight = await ports.limiter.depart();
   if (flight === null) return notSent;
@@ -90,6 +90,7 @@ export async function deliver(
     if (stop.signal.aborted) return notSent;
     const signed = { ...request, headers: { ...request.headers, ...proof } };
     await ports.emit?.({ type: 'request', operation: operation.id, attempt, request: signed });
+    entry.depart();
     const sentAt = ports.clock.monotonic();
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
     const durationMs = ports.clock.monotonic() - sentAt;

@@ -16,6 +16,7 @@ export function plainSource(operations: Iterable<Operation>): WorkSource {
   const entryOf = (operation: Operation): Entry => ({
     maybePerformed: false,
     begin: async () => undefined,
+    depart: () => undefined,
     pause: () => undefined,
     end: async (given, _, connection) => {
       const result = withNewId(given, operation, ids);

@@ -124,4 +124,10 @@ const nobody = () => {
   throw new TypeError('a rehearsal sends nothing');
 };
 
-const unused: Entry = { maybePerformed: false, begin: nobody, pause: nobody, end: nobody };
+const unused: Entry = {
+  maybePerformed: false,
+  begin: nobody,
+  depart: nobody,
+  pause: nobody,
+  end: nobody,
+};

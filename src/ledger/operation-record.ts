@@ -62,6 +62,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       });
       if (refused !== null) throw refused;
     },
+    depart: () => undefined,
     pause: (known) => {
       ({ maybePerformed } = known);
       commits.queue(() => {

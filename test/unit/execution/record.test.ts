@@ -40,6 +40,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
       await commit();
       log.push(`begin ${key}.${attempt}`);
     },
+    depart: () => undefined,
     pause: () => log.push(`pause ${key}`),
     end: async (result, answer) => {
       answers.push(answer);
@@ -162,6 +163,7 @@ describe('a rate', () => {
       maybePerformed: false,
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
+      depart: () => undefined,
       pause: () => undefined,
       end: async (result) => result,
     };

@@ -172,6 +172,7 @@ const unrecorded = {
   entry: {
     maybePerformed: false,
     begin: async () => undefined,
+    depart: () => undefined,
     pause: () => undefined,
     end: async (result: Result) => result,
   },
