@@ -1,8 +1,6 @@
 /** The order in which the documents of a plan are drawn. */
 import type { Barrier, WorkBefore } from './barrier.ts';
-import { numberIn } from './columns.ts';
 import type { Conditions, Progress, Readiness } from './readiness.ts';
-import type { Columns } from './database.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedRow, Treatment } from './planned-row.ts';
 
@@ -37,7 +35,7 @@ export interface OrderState extends Progress, WorkBefore {
 
 /** Documents that were passed over and may be ready now, by position. */
 interface Revisit {
-  readonly pageAfter: (position: number) => readonly { readonly position: number }[];
+  readonly pageAfter: (position: number) => readonly number[];
   last: number;
   readonly page: number[];
 }
@@ -118,7 +116,7 @@ function treatmentAfter({ treatment }: PlannedRow, readiness: Drawn['readiness']
 
 function nextOf(revisit: Revisit): number | null {
   if (revisit.page.length === 0) {
-    revisit.page.push(...revisit.pageAfter(revisit.last).map(({ position }) => position));
+    revisit.page.push(...revisit.pageAfter(revisit.last));
   }
   const position = revisit.page.shift();
   if (position === undefined) return null;
@@ -126,20 +124,12 @@ function nextOf(revisit: Revisit): number | null {
   return position;
 }
 
-const positionIn = (row: Columns) => ({ position: numberIn(row, 'position') });
-
 /** Only up to the current position: later documents are considered in their turn. */
-function revisitQueries({ database }: Plan, state: OrderState) {
-  const range = `position > ? AND position <= ? ORDER BY position LIMIT ${PAGE}`;
-  const needing = database.prepare(`SELECT position FROM needs WHERE key = ? AND ${range}`);
-  const following = database.prepare(`SELECT position FROM documents WHERE after = ? AND ${range}`);
-  const parked = database.prepare(
-    `SELECT position FROM documents WHERE conditional = 1 AND taken = 0 AND ${range}`,
-  );
+function revisitQueries(plan: Plan, state: OrderState) {
+  const upToHere = (after: number) => ({ after, upTo: state.position, limit: PAGE });
   return {
-    needing: (key: string, last: number) => needing.all(key, last, state.position).map(positionIn),
-    following: (before: number, last: number) =>
-      following.all(before, last, state.position).map(positionIn),
-    parked: (last: number) => parked.all(last, state.position).map(positionIn),
+    needing: (key: string, last: number) => plan.needing(key, upToHere(last)),
+    following: (before: number, last: number) => plan.following(before, upToHere(last)),
+    parked: (last: number) => plan.parked(upToHere(last)),
   };
 }

@@ -60,7 +60,7 @@ export function createPlanning(
     addInDoubt: (seq, key, place) =>
       inScratch(() => {
         const { operation, content } = known.whole(seq);
-        if (key !== null) plan.claimKey(key, operation);
+        if (key !== null) plan.claimKey(key);
         plan.append({
           ...nothingToSend,
           operation,
@@ -151,7 +151,7 @@ interface Compared {
 function compared(planned: PlannedOperation, planner: Planner): Compared {
   const { key, content, rejection, operation } = planned;
   const { plan, known, recognition, options } = planner;
-  const other = key === null ? null : plan.claimKey(key, operation);
+  const other = key === null ? null : plan.claimKey(key);
   if (key !== null && other !== null) return invalid(duplicate(key, other, planner), rejection);
   if (rejection !== null) {
     return {

@@ -6,7 +6,6 @@ import type { PlacedFinding } from '../contract/ledger.ts';
 import type { Reference, PlannedId } from '../contract/references.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { textIn } from './columns.ts';
 import type { Known } from './known-documents.ts';
 import type { Plan } from './plan.ts';
 import {
@@ -15,7 +14,6 @@ import {
   referencesOf,
   type Need,
   type PlannedRow,
-  plannedRowIn,
 } from './planned-row.ts';
 import { sourceOf } from './readiness.ts';
 import { isStepKey, shownKey } from '../contract/step-keys.ts';
@@ -56,18 +54,12 @@ function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
 }
 
 function addDoneKeys(plan: Plan, known: Known): void {
-  const unknown = plan.database.prepare(
-    `SELECT DISTINCT key FROM needs
-     WHERE key > ? AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.key = needs.key)
-     ORDER BY key LIMIT ${PAGE}`,
-  );
   for (let last = ''; ;) {
-    const page = unknown.all(last);
-    for (const found of page) {
-      const key = textIn(found, 'key');
+    const page = plan.keysNeeded(last, PAGE);
+    for (const key of page) {
       last = key;
       // What an earlier apply released is known of the resource itself.
-      if (isStepKey(key)) continue;
+      if (isStepKey(key) || plan.keyOf(key) !== undefined) continue;
       const row = known.byKey(key);
       const given = known.given(key);
       if (given !== null) plan.addDoneKey(key, given.operation);
@@ -81,18 +73,16 @@ function addDoneKeys(plan: Plan, known: Known): void {
 
 const isCreate = (operation: PlannedId) => tableRow(operation)?.verb === 'create';
 
-function* rowsWithReferences({ database }: Plan): Generator<PlannedRow> {
-  const next = database.prepare(
-    `SELECT * FROM documents
-     WHERE conditional = 1 AND taken = 0 AND position > ? AND refs IS NOT NULL
-     ORDER BY position LIMIT ${PAGE}`,
-  );
+function* rowsWithReferences(plan: Plan): Generator<PlannedRow> {
   for (let last = 0; ;) {
-    const page = next.all(last).map(plannedRowIn);
-    yield* page;
+    const page = plan.parked({ after: last, upTo: plan.size, limit: PAGE });
+    for (const position of page) {
+      const row = plan.row(position);
+      if (row !== undefined && row.refs !== null) yield row;
+    }
     const end = page.at(-1);
     if (end === undefined) return;
-    last = end.position;
+    last = end;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The documents of one import, in scratch tables on disk, so that memory use does not grow with the
- * input. Nothing here is durable; the ledger holds everything that must be.
+ * The documents of one import, in temporary files, so that memory use does not grow with the input.
+ * Nothing here is durable; the ledger holds everything that must be.
  */
 import type { PlannedOperation } from '../contract/ledger.ts';
 import type { PlannedId, Place } from '../contract/references.ts';
@@ -8,46 +8,18 @@ import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { numberIn, numberOrNullIn, plannedIdIn, present, textIn, textOrNullIn } from './columns.ts';
-import { openScratch, type Database } from './database.ts';
 import { failureAsJson } from './stored-outcome.ts';
 import {
-  objectIn,
-  plannedRowIn,
-  ROW,
-  type Need,
-  type PlannedRow,
-  type Treatment,
-} from './planned-row.ts';
+  createPlanConditions,
+  type PlanConditions,
+  type PositionRange,
+} from './plan-conditions.ts';
+import { createPlanRecords, type PlanRecords } from './plan-records.ts';
+import { objectIn, type Need, type PlannedRow, type Treatment } from './planned-row.ts';
+import { createPositionIndex, hashOf, startOf } from './position-index.ts';
 import { effectIn } from './stored-effect.ts';
 import { stepKey } from '../contract/step-keys.ts';
 import { subjectOf } from './subject.ts';
-
-/**
- * `taken` and `position` (from 1) order the work. `after` is the position of the previous document
- * on the same resource. A document with references or with such a predecessor is conditional, and
- * so is one that comes last. A step of an apply without a document has no place.
- * `effect` is that of a step of an apply.
- */
-const TABLES = `
-  CREATE TABLE documents (
-    position INTEGER PRIMARY KEY, operation TEXT NOT NULL, treatment TEXT NOT NULL,
-    key TEXT, ordinal INTEGER, seq INTEGER, maybe INTEGER NOT NULL,
-    file INTEGER, line INTEGER, start INTEGER, stop INTEGER,
-    conditional INTEGER NOT NULL, taken INTEGER NOT NULL, after INTEGER,
-    content BLOB NOT NULL, raw BLOB, refs TEXT, failure TEXT, params TEXT, body TEXT, effect TEXT
-  ) STRICT;
-  CREATE INDEX documents_after ON documents (after) WHERE after IS NOT NULL;
-  CREATE INDEX documents_parked ON documents (position) WHERE conditional = 1 AND taken = 0;
-  CREATE TABLE keys (
-    key TEXT PRIMARY KEY, position INTEGER, operation TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE contents (content BLOB PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE needs (
-    key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (key, position)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE subjects (subject TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`;
 
 export type NewDocument = Pick<
   PlannedOperation,
@@ -78,8 +50,12 @@ export interface Parts {
   readonly bodyText: string | null;
 }
 
+/**
+ * Positions (from 1) order the work. A document with references, or with a previous document on the
+ * same resource (`after`), is conditional, and so is one that comes last. A step of an apply without
+ * a document has no place. `effect` is that of a step of an apply.
+ */
 export interface Plan extends Disposable {
-  readonly database: Database;
   readonly size: number;
   readonly hasReferences: boolean;
   readonly hasChains: boolean;
@@ -92,10 +68,12 @@ export interface Plan extends Disposable {
    * Claims the key for the next document. Returns the position of the document that already has it,
    * otherwise null.
    */
-  claimKey(key: string, operation: PlannedId): number | null;
+  claimKey(key: string): number | null;
   /** Adds the key of an operation that an earlier run has completed. */
   addDoneKey(key: string, operation: PlannedId): void;
   keyOf(key: string): KeyRow | undefined;
+  /** The keys that documents need, in an order, at most `limit` after this one. */
+  keysNeeded(after: string, limit: number): string[];
   /** The number of the next document among documents with equal content, from 1. */
   ordinalOf(content: Uint8Array): number;
   row(position: number): PlannedRow | undefined;
@@ -104,6 +82,12 @@ export interface Plan extends Disposable {
   parts(position: number): Parts;
   /** Of a step of an apply; otherwise null. */
   effectOf(position: number): Effect | null;
+  /** The conditional documents that have not been dealt with. */
+  parked(range: PositionRange): number[];
+  /** The documents that need a key. */
+  needing(key: string, range: PositionRange): number[];
+  /** The documents that follow this one on the same resource. */
+  following(position: number, range: PositionRange): number[];
   /** True if a conditional document before this position has not been dealt with. */
   hasParkedBefore(position: number): boolean;
   /** Marks a conditional document as dealt with. */
@@ -113,19 +97,12 @@ export interface Plan extends Disposable {
 }
 
 export function createPlan(): Plan {
-  const database = openScratch();
-  database.exec(TABLES);
-  // Never committed: the whole plan disappears with its connection.
-  database.exec('BEGIN');
-  const state: PlanState = { size: 0, hasReferences: false, hasChains: false, lastFrom: null };
-  const take = database.prepare('UPDATE documents SET taken = 1, treatment = ? WHERE position = ?');
-  const invalidate = database.prepare(
-    `UPDATE documents SET treatment = 'invalid', failure = ? WHERE position = ?`,
-  );
+  const records = createPlanRecords();
+  const conditions = createPlanConditions();
+  const state: PlanState = { hasReferences: false, hasChains: false, lastFrom: null, count: 0 };
   return {
-    database,
     get size() {
-      return state.size;
+      return records.size;
     },
     get hasReferences() {
       return state.hasReferences;
@@ -136,14 +113,27 @@ export function createPlan(): Plan {
     get lastFrom() {
       return state.lastFrom;
     },
-    append: appending(database, state),
-    appendKnown: appendingKnown(database, state),
-    ...keysIn(database, state),
-    ...rowsIn(database),
-    take: (position, treatment) => take.run(treatment, position),
-    invalidate: (position, failure) => invalidate.run(failureText(failure), position),
+    append: appending({ records, conditions, state }),
+    appendKnown: ({ seq, operation }, place) => {
+      records.append({ ...known, operation, seq, place }, noTexts);
+    },
+    ...keysIn(records, conditions),
+    ...countsIn(records, state),
+    ...rowsIn(records),
+    keysNeeded: (after, limit) => conditions.keysNeeded(after, limit),
+    parked: (range) => conditions.parked(range),
+    needing: (key, range) => conditions.needing(key, range),
+    following: (position, range) => conditions.following(position, range),
+    hasParkedBefore: (position) =>
+      conditions.parked({ after: 0, upTo: position - 1, limit: 1 }).length > 0,
+    take: (position, treatment) => {
+      records.take(position, treatment);
+      conditions.unpark(position);
+    },
+    invalidate: (position, failure) => records.invalidate(position, failureText(failure)),
     [Symbol.dispose]: () => {
-      if (database.isOpen) database.close();
+      records[Symbol.dispose]();
+      conditions[Symbol.dispose]();
     },
   };
 }
@@ -151,58 +141,68 @@ export function createPlan(): Plan {
 const failureText = (failure: Failure) => stringifyExact(failureAsJson(failure));
 
 interface PlanState {
-  size: number;
   hasReferences: boolean;
   hasChains: boolean;
   lastFrom: number | null;
+  /** What `ordinalOf` has found for the next document; 0 if it was not asked. */
+  count: number;
 }
 
-function appending(database: Database, state: PlanState): Plan['append'] {
-  const insert = database.prepare(
-    `INSERT INTO documents (position, operation, treatment, key, ordinal, seq, maybe,
-       file, line, start, stop, conditional, taken, after, content, raw, refs, failure, params,
-       body, effect)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const need = database.prepare('INSERT OR IGNORE INTO needs VALUES (?, ?)');
-  const chain = chaining(database, state);
+const known = {
+  treatment: 'skipped',
+  ordinal: null,
+  maybe: false,
+  conditional: false,
+  after: null,
+  content: new Uint8Array(),
+  raw: null,
+  count: 0,
+} as const;
+
+const noTexts = { key: null, refs: null, params: null, body: null, effect: null, failure: null };
+
+interface Appending {
+  readonly records: PlanRecords;
+  readonly conditions: PlanConditions;
+  readonly state: PlanState;
+}
+
+function appending({ records, conditions, state }: Appending): Plan['append'] {
   return (document) => {
     const { operation, treatment, key, ordinal, seq, failure, content, raw } = document;
-    const { place, comesLast = false } = document;
-    const position = ++state.size;
+    const { maybe, place, effect, comesLast = false } = document;
+    const position = records.size + 1;
     // Documents that are settled without a request need none of this.
     const isSent = treatment === 'send';
-    const after = isSent ? chain(document, position) : null;
+    const after = isSent ? chained(document, conditions, position) : null;
+    state.hasChains ||= after !== null;
     const needs = isSent ? needsIn(document) : [];
     if (needs.length > 0) {
       state.hasReferences = true;
-      for (const needed of needs.flatMap(keysNeeded)) need.run(needed, position);
+      for (const needed of needs.flatMap(keysNeeded)) conditions.need(needed, position);
     }
     if (comesLast) state.lastFrom ??= position;
-    insert.run(
-      position,
-      operation,
-      treatment,
-      key,
-      ordinal,
-      seq,
-      Number(document.maybe),
-      place?.file ?? null,
-      place?.line ?? null,
-      place?.bytes[0] ?? null,
-      place?.bytes[1] ?? null,
-      Number(needs.length > 0 || after !== null || comesLast),
-      after,
-      content,
-      raw,
-      needs.length > 0 ? JSON.stringify(needs) : null,
-      failure === null ? null : failureText(failure),
-      isSent ? stringifyExact(document.params) : null,
-      isSent && document.body !== null ? stringifyExact(document.body) : null,
-      document.effect !== undefined ? stringifyExact({ ...document.effect }) : null,
+    const conditional = needs.length > 0 || after !== null || comesLast;
+    if (conditional) conditions.park(position);
+    const { count } = state;
+    state.count = 0;
+    records.append(
+      { operation, treatment, ordinal, seq, maybe, place, conditional, after, content, raw, count },
+      {
+        key,
+        refs: needs.length > 0 ? JSON.stringify(needs) : null,
+        params: isSent ? paramsText(document.params) : null,
+        body: isSent && document.body !== null ? stringifyExact(document.body) : null,
+        effect: effect === undefined ? null : stringifyExact({ ...effect }),
+        failure: failure === null ? null : failureText(failure),
+      },
     );
   };
 }
+
+/** Most documents have none. */
+const paramsText = (params: JsonObject) =>
+  Object.keys(params).length === 0 ? null : stringifyExact(params);
 
 function needsIn({ references, after = [] }: NewDocument): readonly Need[] {
   if (after.length === 0) return references;
@@ -213,81 +213,73 @@ function needsIn({ references, after = [] }: NewDocument): readonly Need[] {
 const keysNeeded = ({ key, gives }: Need): string[] =>
   gives === 'versionId' ? [key, stepKey(key, 'release')] : [key];
 
-function appendingKnown(database: Database, state: PlanState): Plan['appendKnown'] {
-  const insert = database.prepare(
-    `INSERT INTO documents (position, operation, treatment, seq, maybe, file, line, start, stop,
-       conditional, taken, content)
-     VALUES (?, ?, 'skipped', ?, 0, ?, ?, ?, ?, 0, 0, x'')`,
-  );
-  return ({ seq, operation }, { file, line, bytes: [start, stop] }) => {
-    insert.run(++state.size, operation, seq, file, line, start, stop);
-  };
-}
-
 /** Returns the position of the previous document on the same resource. */
-function chaining(database: Database, state: PlanState) {
-  const before = database.prepare('SELECT position FROM subjects WHERE subject = ?');
-  const put = database.prepare('INSERT OR REPLACE INTO subjects VALUES (?, ?)');
-  return ({ operation, params, body }: NewDocument, position: number): number | null => {
-    const subject = subjectOf(operation, { params, body });
-    if (subject === null) return null;
-    const found = before.get(subject);
-    put.run(subject, position);
-    state.hasChains ||= found !== undefined;
-    return found === undefined ? null : numberIn(found, 'position');
+function chained(
+  { operation, params, body }: NewDocument,
+  conditions: PlanConditions,
+  position: number,
+): number | null {
+  const subject = subjectOf(operation, { params, body });
+  return subject === null ? null : conditions.follow(subject, position);
+}
+
+function keysIn(records: PlanRecords, conditions: PlanConditions) {
+  const index = createPositionIndex();
+  const positionOf = (bytes: Uint8Array) =>
+    index.get(hashOf(bytes), (position) => records.hasKey(position, bytes));
+  return {
+    keyOf: (key: string): KeyRow | undefined => {
+      const position = positionOf(bytesOf(key));
+      if (position !== 0) return { position, operation: records.operation(position) };
+      const operation = conditions.doneKey(key);
+      return operation && { position: null, operation };
+    },
+    claimKey: (key: string) => {
+      const bytes = bytesOf(key);
+      const other = positionOf(bytes);
+      if (other === 0) index.set(hashOf(bytes), records.size + 1, never);
+      return other === 0 ? null : other;
+    },
+    addDoneKey: (key: string, operation: PlannedId) => conditions.addDoneKey(key, operation),
   };
 }
 
-function keysIn(database: Database, state: PlanState) {
-  const claim = database.prepare('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)');
-  const find = database.prepare('SELECT position, operation FROM keys WHERE key = ?');
-  const countContent = database.prepare(
-    `INSERT INTO contents VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1
-     RETURNING count`,
-  );
-  const keyOf = (key: string): KeyRow | undefined => {
-    const row = find.get(key);
-    return row && { position: numberOrNullIn(row, 'position'), operation: plannedIdIn(row) };
-  };
+const bytesOf = (key: string) => Buffer.from(key);
+const never = () => false;
+
+function countsIn(records: PlanRecords, state: PlanState) {
+  const index = createPositionIndex();
   return {
-    keyOf,
-    claimKey: (key: string, operation: PlannedId) => {
-      const { changes } = claim.run(key, state.size + 1, operation);
-      return changes === 0 ? (keyOf(key)?.position ?? null) : null;
+    ordinalOf: (content: Uint8Array) => {
+      const isSame = (position: number) => records.hasContent(position, content);
+      const last = index.set(startOf(content), records.size + 1, isSame);
+      state.count = 1 + (last === 0 ? 0 : records.count(last));
+      return state.count;
     },
-    addDoneKey: (key: string, operation: PlannedId) => {
-      claim.run(key, null, operation);
-    },
-    ordinalOf: (content: Uint8Array) => numberIn(present(countContent.get(content)), 'count'),
   };
 }
 
-function rowsIn(database: Database) {
-  const row = database.prepare(`SELECT ${ROW} FROM documents WHERE position = ?`);
-  const page = database.prepare(
-    `SELECT ${ROW} FROM documents WHERE position > ? ORDER BY position LIMIT ?`,
-  );
-  const parts = database.prepare('SELECT params, body FROM documents WHERE position = ?');
-  const effect = database.prepare('SELECT effect FROM documents WHERE position = ?');
-  const parked = database.prepare(
-    'SELECT 1 FROM documents WHERE conditional = 1 AND taken = 0 AND position < ? LIMIT 1',
-  );
+function rowsIn(records: PlanRecords) {
   return {
+    row: (position: number) => records.row(position),
+    page: (after: number, limit: number): PlannedRow[] => {
+      const rows: PlannedRow[] = [];
+      const end = Math.min(after + limit, records.size);
+      for (let position = after + 1; position <= end; position += 1) {
+        const row = records.row(position);
+        if (row !== undefined) rows.push(row);
+      }
+      return rows;
+    },
     effectOf: (position: number): Effect | null => {
-      const text = textOrNullIn(present(effect.get(position)), 'effect');
+      const text = records.text(position, 'effect');
       return text === null ? null : effectIn(objectIn(text));
     },
-    hasParkedBefore: (position: number) => parked.get(position) !== undefined,
-    row: (position: number): PlannedRow | undefined => {
-      const found = row.get(position);
-      return found && plannedRowIn(found);
-    },
-    page: (after: number, limit: number): PlannedRow[] => page.all(after, limit).map(plannedRowIn),
     parts: (position: number): Parts => {
-      const found = present(parts.get(position));
-      const bodyText = textOrNullIn(found, 'body');
+      const params = records.text(position, 'params');
+      const bodyText = records.text(position, 'body');
       return {
-        params: objectIn(textIn(found, 'params')),
+        params: params === null ? {} : objectIn(params),
         bodyText,
         get body() {
           return bodyText === null ? null : objectIn(bodyText);

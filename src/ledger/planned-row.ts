@@ -1,19 +1,10 @@
-/** A document of a plan, as stored in its row. */
+/** A document of a plan, as the work reads it. */
 import type { PlannedId, Place, Reference } from '../contract/references.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import {
-  bytesIn,
-  bytesOrNullIn,
-  numberIn,
-  numberOrNullIn,
-  plannedIdIn,
-  textIn,
-  textOrNullIn,
-  wordIn,
-} from './columns.ts';
-import { DamagedRecord, type Columns } from './database.ts';
+import { textIn, wordIn } from './columns.ts';
+import { DamagedRecord } from './database.ts';
 import { failureFrom } from './stored-outcome.ts';
 
 /**
@@ -51,42 +42,6 @@ export interface PlannedRow {
   readonly refs: string | null;
   readonly failure: string | null;
 }
-
-const treatments: ReadonlySet<Treatment> = new Set([
-  'send',
-  'skipped',
-  'given-up',
-  'in-doubt',
-  'unknown',
-  'invalid',
-  'blocked',
-]);
-
-export function plannedRowIn(row: Columns): PlannedRow {
-  return {
-    position: numberIn(row, 'position'),
-    operation: plannedIdIn(row),
-    treatment: wordIn(row, 'treatment', treatments),
-    key: textOrNullIn(row, 'key'),
-    ordinal: numberOrNullIn(row, 'ordinal'),
-    seq: numberOrNullIn(row, 'seq'),
-    maybe: numberIn(row, 'maybe'),
-    file: numberOrNullIn(row, 'file'),
-    line: numberOrNullIn(row, 'line'),
-    start: numberOrNullIn(row, 'start'),
-    stop: numberOrNullIn(row, 'stop'),
-    conditional: numberIn(row, 'conditional'),
-    taken: numberIn(row, 'taken'),
-    after: numberOrNullIn(row, 'after'),
-    content: bytesIn(row, 'content'),
-    raw: bytesOrNullIn(row, 'raw'),
-    refs: textOrNullIn(row, 'refs'),
-    failure: textOrNullIn(row, 'failure'),
-  };
-}
-
-export const ROW = `position, operation, treatment, key, ordinal, seq, maybe, file, line, start, stop,
-  conditional, taken, after, content, raw, refs, failure`;
 
 export function placeOf({
   file,
