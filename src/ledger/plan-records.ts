@@ -12,6 +12,8 @@ export interface PlanRecords extends Disposable {
   /** The position of the last document. */
   readonly size: number;
   append(fields: RecordFields, texts: RecordTexts): void;
+  /** Appends a skipped document without texts. */
+  appendKnown(known: { operation: PlannedId; seq: number; place: Place }): void;
   row(position: number): PlannedRow | undefined;
   /** Null if the document does not have it. */
   text(position: number, name: TextName): string | null;
@@ -135,6 +137,10 @@ export function createPlanRecords(): PlanRecords {
       // Last, because a document is there as soon as its record is.
       records.append(draft);
     },
+    appendKnown: (known) => {
+      fillKnown(draft, known);
+      records.append(draft);
+    },
     row: (position) => {
       if (!isThere(position)) return undefined;
       const record = recordOf(position);
@@ -191,11 +197,10 @@ function fill(record: Buffer, fields: RecordFields): void {
   }
   if (seq !== null) flags |= flag.seq;
   record.writeDoubleLE(seq ?? 0, at.seq);
-  if (place !== null) flags |= flag.place;
-  record.writeDoubleLE(place?.bytes[0] ?? 0, at.start);
-  record.writeDoubleLE(place?.bytes[1] ?? 0, at.stop);
-  record.writeUInt32LE(place?.file ?? 0, at.file);
-  record.writeUInt32LE(place?.line ?? 0, at.line);
+  if (place !== null) {
+    flags |= flag.place;
+    setPlace(record, place);
+  }
   if (ordinal !== null) flags |= flag.ordinal;
   record.writeUInt32LE(ordinal ?? 0, at.ordinal);
   record.writeUInt32LE(count, at.count);
@@ -203,6 +208,26 @@ function fill(record: Buffer, fields: RecordFields): void {
   record[at.operation] = numbersOfIds.get(operation) ?? 0;
   record[at.treatment] = treatments.indexOf(treatment);
   record[at.flags] = flags;
+}
+
+function setPlace(record: Buffer, { file, line, bytes: [start, stop] }: Place): void {
+  record.writeDoubleLE(start, at.start);
+  record.writeDoubleLE(stop, at.stop);
+  record.writeUInt32LE(file, at.file);
+  record.writeUInt32LE(line, at.line);
+}
+
+/** Nearly all documents of an import that was done before are such ones. */
+function fillKnown(
+  record: Buffer,
+  { operation, seq, place }: { operation: PlannedId; seq: number; place: Place },
+): void {
+  record.fill(0);
+  record.writeDoubleLE(seq, at.seq);
+  setPlace(record, place);
+  record[at.operation] = numbersOfIds.get(operation) ?? 0;
+  record[at.treatment] = treatments.indexOf('skipped');
+  record[at.flags] = flag.seq | flag.place;
 }
 
 type Found = Pick<PlannedRow, 'position' | 'key' | 'refs' | 'failure'>;

@@ -115,7 +115,7 @@ export function createPlan(): Plan {
     },
     append: appending({ records, conditions, state }),
     appendKnown: ({ seq, operation }, place) => {
-      records.append({ ...known, operation, seq, place }, noTexts);
+      records.appendKnown({ operation, seq, place });
     },
     ...keysIn(records, conditions),
     ...countsIn(records, state),
@@ -147,19 +147,6 @@ interface PlanState {
   /** What `ordinalOf` has found for the next document; 0 if it was not asked. */
   count: number;
 }
-
-const known = {
-  treatment: 'skipped',
-  ordinal: null,
-  maybe: false,
-  conditional: false,
-  after: null,
-  content: new Uint8Array(),
-  raw: null,
-  count: 0,
-} as const;
-
-const noTexts = { key: null, refs: null, params: null, body: null, effect: null, failure: null };
 
 interface Appending {
   readonly records: PlanRecords;

@@ -25,15 +25,16 @@ export function endedBy(
   result: Result,
   evidence: Evidence,
 ): Omit<Ended, 'maybePerformed' | 'connection' | 'sum'> {
-  const { outcome, content, attempts, status, durationMs } = result;
-  const returned = returnedBy(result);
+  const { outcome, attempts, status, durationMs } = result;
+  const { resource, version } = returnedBy(result);
   return {
     state: stateOf(outcome),
     attempts,
     status,
     duration: durationMs,
-    ...returned,
-    detail: outcome === 'done' ? remarkIn(result) : detailOf({ ...result, content }, evidence),
+    resource,
+    version,
+    detail: outcome === 'done' ? remarkIn(result) : detailOf(result, evidence),
   };
 }
 
