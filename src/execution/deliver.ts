@@ -113,7 +113,7 @@ export async function deliver(
 }
 
 function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
-  for (const _ in proof) return { ...request, headers: { ...request.headers, ...proof } };
+  for (const _name in proof) return { ...request, headers: { ...request.headers, ...proof } };
   return request;
 }
 
