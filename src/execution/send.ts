@@ -96,7 +96,8 @@ async function prepared(
   const attempts = before.attempts + 1;
   try {
     const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };
-    await assignment.entry.begin(intent);
+    const recording = assignment.entry.begin(intent);
+    if (recording !== undefined) await recording;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // The intent cannot be recorded, so neither this request nor any other is sent.
