@@ -11,8 +11,11 @@ import type { Operation } from './operations.ts';
 export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
-  /** Resolves when the intent is durable. No byte of the attempt may leave before that. */
-  begin(intent: Intent): Promise<void>;
+  /**
+   * Resolves when the intent is durable; returns nothing to wait for if it is already. No byte of
+   * the attempt may leave before that.
+   */
+  begin(intent: Intent): Promise<void> | void;
   /**
    * Notes, before the first byte leaves, that the attempt is under way. The note outlives a killed
    * process, but not a power failure. An intent without a note was not sent if the process was killed.

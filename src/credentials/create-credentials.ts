@@ -38,8 +38,8 @@ type Headers = Readonly<Record<string, string>>;
 
 function unchanging(headers: Headers, curlHeaders: Headers): Credentials {
   return {
-    headersFor: async () => headers,
-    absorb: () => undefined,
+    headersFor: () => headers,
+    absorb: null,
     renew: null,
     curlHeaders,
   };

@@ -36,7 +36,7 @@ export function createOAuth1(
       hide([signed.oauth_signature]);
       return { authorization: signer.toHeader(signed).Authorization };
     },
-    absorb: () => undefined,
+    absorb: null,
     renew: null,
     // A placeholder: a signature is valid for one request only.
     curlHeaders: { authorization: '$LMS_AUTHORIZATION' },

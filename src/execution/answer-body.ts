@@ -24,7 +24,7 @@ export type UnreadableReason = 'empty' | 'truncated' | 'not-json' | 'html' | 'fo
  * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
  * body that may echo the request proves nothing.
  */
-export async function readAnswer(answer: Answer, request: HttpRequest): Promise<Reading> {
+export function readAnswer(answer: Answer, request: HttpRequest): Reading | Promise<Reading> {
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
   if (body.trim() === '') return unreadable('empty');

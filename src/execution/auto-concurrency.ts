@@ -6,7 +6,7 @@
  * refusal immediately lowers the number below the requests in flight. Without a refusal, the number
  * drops only if a lower one did as well.
  */
-import { climbFrom, searchFrom } from './concurrency-search.ts';
+import { climbFromOne, searchFrom } from './concurrency-search.ts';
 import { createTrial, type Trial } from './concurrency-trial.ts';
 
 /** What one request shows about the service. */
@@ -52,7 +52,7 @@ const MOST_STRAIN = 0.12;
 
 export function createKneeSearch(most: number): KneeSearch {
   const bounds = { ceiling: most };
-  let climb = climbFrom(1, bounds);
+  let climb = climbFromOne(bounds);
   let limit = climb.next().value;
   let trial = createTrial(limit, { limit, spread: 0 });
   let patience = FIRST_PATIENCE;
@@ -61,7 +61,8 @@ export function createKneeSearch(most: number): KneeSearch {
   let refusedAt = -Infinity;
 
   const follow = (next: number, spread: number) => {
-    trial = createTrial(next, { limit, spread });
+    // After one request alone, all of the next ones leave together.
+    trial = createTrial(next, { limit: limit === 1 ? next : limit, spread });
     limit = next;
   };
   /** Several refusals of requests that were in flight together count as one. */

@@ -41,13 +41,22 @@ export interface Circumstances {
   readonly now: number;
 }
 
-export async function classify(delivery: Delivery, circumstances: Circumstances): Promise<Verdict> {
+export function classify(
+  delivery: Delivery,
+  circumstances: Circumstances,
+): Verdict | Promise<Verdict> {
   if (delivery.kind !== 'answer')
     return lastWord(ofSilence(delivery, circumstances), circumstances);
-  const reading = await readAnswer(delivery, circumstances.request);
+  const reading = readAnswer(delivery, circumstances.request);
+  return reading instanceof Promise
+    ? reading.then((read) => ofReadAnswer(delivery, read, circumstances))
+    : ofReadAnswer(delivery, reading, circumstances);
+}
+
+function ofReadAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
   // Proof of an earlier deletion: the service itself says that the resource does not exist.
-  const isGone = delivery.status === 404 && reading.kind === 'refusal' && reading.isProof;
-  return lastWord(ofAnswer(delivery, reading, circumstances), circumstances, isGone);
+  const isGone = answer.status === 404 && reading.kind === 'refusal' && reading.isProof;
+  return lastWord(ofAnswer(answer, reading, circumstances), circumstances, isGone);
 }
 
 /** After an unknown attempt, a deletion is done if the resource is gone, and in doubt otherwise. */
@@ -126,8 +135,9 @@ function ofEarly({ status, early }: Answer): Verdict | null {
 /** Proof: the status says that the service turned the request away, to be sent again later. */
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
+  if (status !== 429 && status !== 503) return null;
   const afterMs = retryAfterOf(answer, now);
-  if (status !== 429 && !(status === 503 && trust503 && afterMs !== null)) return null;
+  if (status === 503 && (!trust503 || afterMs === null)) return null;
   const seconds = afterMs === null ? null : Math.ceil(afterMs / 1000);
   return {
     ...failed(failure('unavailable', 'service/throttled', { status, seconds })),
@@ -159,8 +169,10 @@ function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances):
     status === 307 ||
     status === 308 ||
     ([301, 302, 303].includes(status) && isRedirectUndone(answer, request.url));
-  const location = headerOf(answer, 'location');
-  return isUndone ? denied(failure('auth', 'auth/redirect', { status, location })) : null;
+  if (!isUndone) return null;
+  return denied(
+    failure('auth', 'auth/redirect', { status, location: headerOf(answer, 'location') }),
+  );
 }
 
 /**

@@ -23,7 +23,7 @@ const PROOF = 2;
 const LEAST = 0.002;
 /** Trials of a number before it is judged in spite of doubt. */
 const MOST_TRIALS = 6;
-/** The number of the second trial, after one request alone has shown that all is well. */
+/** How many are tried after one request alone has shown that all is well. */
 const FIRST_LEAP = 8;
 const FIRST_STEP = 0.2;
 const SMALLEST_STEP = 0.06;
@@ -32,6 +32,12 @@ const LARGEST_STEP = 1;
 const longestRest = (limit: number) => Math.min(24, Math.max(8, Math.round(160 / limit)));
 /** A latency that changes by more than this factor means that the service has changed. */
 const CHANGE = 1.35;
+
+/** Begins with one request, whose time alone says nothing about the number to come. */
+export function* climbFromOne(bounds: Bounds): Climb {
+  yield 1;
+  return yield* climbFrom(Math.min(FIRST_LEAP, bounds.ceiling), bounds);
+}
 
 /** Leaps while leaps look useful, then searches around the number. */
 export function* climbFrom(start: number, bounds: Bounds): Climb {
@@ -118,9 +124,10 @@ function* standAt(limit: number, trials: number): Generator<number, Measured, Me
   return at;
 }
 
+/** 8, 16, 24, 36, 48, 64: a leap too far costs as many refusals as it is long. */
 function leapFrom(limit: number): number {
-  if (limit === 1) return FIRST_LEAP;
-  return Math.round(limit * (limit < 16 ? 2 : 1.5));
+  if (limit < 16) return limit * 2;
+  return Math.round(limit * (limit < 32 ? 3 / 2 : 4 / 3));
 }
 
 type Verdict = 'useful' | 'useless' | 'open';

@@ -34,7 +34,7 @@ export interface Ports {
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
   /** Called with every request, answer and wait; null if nobody listens. */
-  readonly emit: ((event: RunEvent) => Promise<void>) | null;
+  readonly emit: ((event: RunEvent) => Promise<void> | void) | null;
 }
 
 /** What the operations of one run share. */
@@ -57,7 +57,9 @@ export interface Assignment {
   readonly formerShown: Promise<void> | null;
 }
 
-export interface Exchange extends Sending, Assignment {
+export interface Exchange {
+  readonly sending: Sending;
+  readonly assignment: Assignment;
   readonly request: HttpRequest;
 }
 
@@ -79,17 +81,26 @@ export async function deliver(
   proof: Proof,
   attempt: number,
 ): Promise<Delivered> {
-  const { request, operation, entry, formerShown, ports, policy, stop } = exchange;
+  const { request, sending, assignment } = exchange;
+  const { operation, entry, formerShown } = assignment;
+  const { ports, policy, stop } = sending;
   if (formerShown !== null) await formerShown;
-  const flight = await ports.limiter.depart();
+  const admitted = ports.limiter.depart();
+  const flight = admitted instanceof Promise ? await admitted : admitted;
   if (flight === null) return notSent;
   let sample: Sample | null = null;
   try {
     const departure = ports.throttle.departure(stop);
     if (departure !== null) await departure;
     if (stop.signal.aborted) return notSent;
-    const signed = { ...request, headers: { ...request.headers, ...proof } };
-    await ports.emit?.({ type: 'request', operation: operation.id, attempt, request: signed });
+    const signed = signedWith(proof, request);
+    const told = ports.emit?.({
+      type: 'request',
+      operation: operation.id,
+      attempt,
+      request: signed,
+    });
+    if (told !== undefined) await told;
     entry.depart();
     const sentAt = ports.clock.monotonic();
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
@@ -99,6 +110,11 @@ export async function deliver(
   } finally {
     ports.limiter.arrive(sample);
   }
+}
+
+function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
+  for (const _name in proof) return { ...request, headers: { ...request.headers, ...proof } };
+  return request;
 }
 
 /** What a delivery shows about the load of the service. */

@@ -99,12 +99,14 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   return async () => {
     let formerShown: Promise<void> | null = null;
     while (!stop.signal.aborted) {
-      const step = await stop.orNull(source.next());
+      const drawing = stop.orNull(source.next());
+      const step = drawing instanceof Promise ? await drawing : drawing;
       if (step === null || stop.signal.aborted) break;
       const index = drawn++;
       if (step.kind === 'settled') {
         judge(step.result, null);
-        await run.onResult({ step, result: step.result, index });
+        const shown = run.onResult({ step, result: step.result, index });
+        if (shown !== undefined) await shown;
         continue;
       }
       const { operation, entry } = step;
@@ -115,7 +117,7 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
       if (ending.result.outcome === 'done') budget.giveBack();
       const revise = judge(ending.result, ending);
       await formerShown;
-      formerShown = settle({ step, index, ending, revise }, run, shared).catch(stop.fail);
+      formerShown = settle({ step, index, ending, revise }, run, shared);
     }
     await formerShown;
   };
@@ -160,12 +162,25 @@ interface Performed {
   readonly revise: Revise;
 }
 
-/** Records the outcome of a sent operation, and reports it once it is durable. */
-async function settle(
-  { step, index, ending, revise }: Performed,
-  { onResult }: Run,
+/**
+ * Records the outcome of a sent operation, and reports it once it is durable. Whatever it throws
+ * ends the run.
+ */
+async function settle(performed: Performed, run: Run, shared: Shared): Promise<void> {
+  try {
+    const result = await recordEnd(performed, shared);
+    const { step, index } = performed;
+    const shown = run.onResult({ step, result, index });
+    if (shown !== undefined) await shown;
+  } catch (error) {
+    shared.stop.fail(error);
+  }
+}
+
+async function recordEnd(
+  { step, ending, revise }: Performed,
   { stop, outOfStep }: Shared,
-): Promise<void> {
+): Promise<Result> {
   let { result } = ending;
   const { connection } = ending;
   try {
@@ -179,7 +194,7 @@ async function settle(
     stop.fail(error);
     result = unrecorded(result);
   }
-  await onResult({ step, result, index });
+  return result;
 }
 
 /** The record holds an intent and no outcome. That is in doubt, whatever the service answered. */

@@ -18,11 +18,11 @@ export interface Limiter {
   readonly connections: number;
   /** Requests that may be in flight now. */
   readonly limit: number;
-  /** False if the run has ended. Otherwise the caller must call `dismiss`. */
-  readonly prepare: () => Promise<boolean>;
+  /** 0 if the run has ended. Otherwise the caller must call `dismiss`. */
+  readonly prepare: () => Promise<number> | number;
   readonly dismiss: () => void;
   /** Null if the run has ended. Otherwise the caller must call `arrive`. */
-  readonly depart: () => Promise<Flight | null>;
+  readonly depart: () => Promise<Flight | null> | Flight | null;
   /** @param sample null if nothing was sent after all */
   readonly arrive: (sample: Sample | null) => void;
   /** The run has ended: releases everybody who waits. */
@@ -36,18 +36,21 @@ export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limit
   let limit = search?.limit ?? most;
   const desks = createSemaphore(limit + preparedAhead(limit));
   const flights = createSemaphore(limit);
+  const flightOf = (inFlight: number): Flight | null => {
+    if (inFlight === 0) return null;
+    const departedAt = clock.monotonic();
+    return search?.depart(inFlight, departedAt) ?? { inFlight, departedAt, trial: null };
+  };
   return {
     workers: most + preparedAhead(most),
     connections: most,
     get limit() {
       return limit;
     },
-    prepare: async () => (await desks.enter()) > 0,
-    async depart() {
-      const inFlight = await flights.enter();
-      if (inFlight === 0) return null;
-      const departedAt = clock.monotonic();
-      return search?.depart(inFlight, departedAt) ?? { inFlight, departedAt, trial: null };
+    prepare: desks.enter,
+    depart() {
+      const inFlight = flights.enter();
+      return typeof inFlight === 'number' ? flightOf(inFlight) : inFlight.then(flightOf);
     },
     dismiss: desks.leave,
     arrive(sample) {

@@ -44,10 +44,11 @@ const RAW_ANSWER_BYTES = 64 * 1024;
 
 export function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
   const { verdict, attempts, answer, connection } = latest;
-  const { operation, ports } = exchange;
+  const { operation } = exchange.assignment;
+  const { mask } = exchange.sending.ports;
   const result: Result = {
-    content: ports.mask.value(verdict.content),
-    message: ports.mask.value(verdict.message),
+    content: mask.value(verdict.content),
+    message: mask.value(verdict.message),
     operation: operation.id,
     outcome: verdict.outcome,
     key: operation.key,
@@ -55,10 +56,10 @@ export function endingOf(latest: Attempted, exchange: Exchange, durationMs: numb
     status: answer?.status ?? null,
     attempts,
     durationMs,
-    ...(verdict.failure === null ? {} : { error: maskedFailure(verdict.failure, ports.mask) }),
   };
+  const { failure } = verdict;
   return {
-    result,
+    result: failure === null ? result : { ...result, error: maskedFailure(failure, mask) },
     stops: verdict.stops,
     answer: answer && recordedAnswer(answer, latest, exchange),
     connection,
@@ -68,11 +69,13 @@ export function endingOf(latest: Attempted, exchange: Exchange, durationMs: numb
 function recordedAnswer(
   answer: Answer,
   { verdict }: Attempted,
-  { request, ports }: Exchange,
+  { request, sending }: Exchange,
 ): RawAnswer | null {
-  const said = isLoopback(request.url.hostname) ? headerOf(answer, INSTANCE_HEADER) : null;
-  const instance = said !== null && isInstance(said) ? { instance: said } : null;
-  if (verdict.outcome !== 'done') return { ...rawAnswerOf(answer, ports.mask), ...instance };
+  const said = headerOf(answer, INSTANCE_HEADER);
+  const isKnown = said !== null && isInstance(said) && isLoopback(request.url.hostname);
+  const instance = isKnown ? { instance: said } : null;
+  if (verdict.outcome !== 'done')
+    return { ...rawAnswerOf(answer, sending.ports.mask), ...instance };
   return instance && { status: answer.status, body: '', ...instance };
 }
 

@@ -1,4 +1,11 @@
-import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
+import {
+  operations,
+  pathParamsOf,
+  requestLine,
+  type Api,
+  type Operation,
+  type OperationId,
+} from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
 import type { HttpRequest } from '../core/http.ts';
 import type { Result } from '../core/result.ts';
@@ -40,8 +47,16 @@ export function createRequests(
     }
     return latest.url;
   };
+  const lines = new Map<OperationId, ReturnType<typeof requestLine>>();
+  const lineOf = (operation: Operation) => {
+    const known = lines.get(operation.id);
+    if (known !== undefined) return known;
+    const line = requestLine(operation, service.api, inPath);
+    if (pathParamsOf(operation.id).length === 0) lines.set(operation.id, line);
+    return line;
+  };
   return (operation) => {
-    const { method, path } = requestLine(operation, service.api, inPath);
+    const { method, path } = lineOf(operation);
     const url = urlOf(path);
     const body = bodyTextOf(operation);
     return { method, url, headers: body === null ? bare : withBody, body };
@@ -54,8 +69,9 @@ function bodyTextOf(operation: Operation): string | null {
 }
 
 /** The id of the resource that an operation edits, which the answer must repeat; otherwise null. */
-export function editedId({ id, body }: Operation): string | null {
-  const edited = operations[id].verb === 'edit' ? body?.['id'] : null;
+export function editedId(operation: Operation): string | null {
+  // A body may be parsed only when it is asked for.
+  const edited = operations[operation.id].verb === 'edit' ? operation.body?.['id'] : null;
   return isId(edited) || isIdText(edited) ? String(edited) : null;
 }
 

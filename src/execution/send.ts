@@ -22,12 +22,11 @@ export async function sendOperation(
   const { ports, stop } = sending;
   const { operation, entry } = assignment;
   const startedAt = ports.clock.monotonic();
-  const request = sending.requestOf(operation);
-  const exchange: Exchange = { ...sending, ...assignment, request };
-  let latest = await attempt(exchange, unattempted(entry));
+  const exchange: Exchange = { sending, assignment, request: sending.requestOf(operation) };
+  let latest = await attempt(exchange, unattempted(entry), false);
   if (latest === null) return null;
   while (!stop.signal.aborted) {
-    const step = stepAfter(latest, exchange);
+    const step = stepAfter(latest, sending);
     if (step === null) {
       ports.throttle.pause(holdAfter(latest.verdict));
       break;
@@ -35,7 +34,7 @@ export async function sendOperation(
     if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
     await waitFor(step, ports, stop);
     const waitedMs = latest.waitedMs + step.ms;
-    const next = await attempt(exchange, { ...latest, waitedMs, renews: step.renews });
+    const next = await attempt(exchange, { ...latest, waitedMs }, step.renews);
     // The run has ended meanwhile: keep the last known state.
     if (next === null) break;
     latest = next;
@@ -45,7 +44,7 @@ export async function sendOperation(
   return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
 }
 
-const unattempted = ({ maybePerformed }: Entry) => ({
+const unattempted = ({ maybePerformed }: Entry): Progress => ({
   attempts: 0,
   tries: 0,
   answer: null,
@@ -54,21 +53,22 @@ const unattempted = ({ maybePerformed }: Entry) => ({
   waitedMs: 0,
   hasRenewed: false,
   proof: null,
-  renews: false,
 });
 
 /** Null if the run ended before the attempt began. */
 async function attempt(
   exchange: Exchange,
-  { renews, ...before }: Progress & { readonly renews: boolean },
+  before: Progress,
+  renews: boolean,
 ): Promise<Attempted | null> {
-  const { ports, stop } = exchange;
-  if (!(await ports.limiter.prepare())) return null;
+  const { ports, stop } = exchange.sending;
+  const admitted = ports.limiter.prepare();
+  const inside = typeof admitted === 'number' ? admitted : await admitted;
+  if (inside === 0) return null;
   try {
     const turn = ports.throttle.turn(stop);
     if (turn !== null) await turn;
-    if (stop.signal.aborted) return null;
-    return await prepared(exchange, { ...before, tries: before.tries + 1 }, renews);
+    return stop.signal.aborted ? null : await prepared(exchange, before, renews);
   } finally {
     ports.limiter.dismiss();
   }
@@ -79,34 +79,48 @@ async function prepared(
   before: Progress,
   renews: boolean,
 ): Promise<Attempted | null> {
-  const { request, ports, outOfStep } = exchange;
+  const { request, sending, assignment } = exchange;
+  const { ports, outOfStep, stop } = sending;
   const circumstances = circumstancesOf(exchange, before.maybePerformed);
+  const tries = before.tries + 1;
   let proof: Proof;
   try {
     if (renews && before.proof !== null) await ports.credentials.renew?.(before.proof);
-    proof = await ports.credentials.headersFor(request);
+    const proving = ports.credentials.headersFor(request);
+    proof = proving instanceof Promise ? await proving : proving;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const verdict = verdictWithoutCredentials(error, circumstances);
-    return { ...before, verdict, wasSent: false };
+    return { ...before, tries, verdict, wasSent: false };
   }
   const attempts = before.attempts + 1;
-  if (!(await begin(exchange, attempts))) return null;
-  const { delivery, event } = await deliver(exchange, proof, attempts);
-  // Before anyone is told: the answer itself may hold the new cookies.
-  if (delivery.kind === 'answer') {
-    ports.credentials.absorb(headerValues(delivery, 'set-cookie'));
+  try {
+    const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };
+    const recording = assignment.entry.begin(intent);
+    if (recording !== undefined) await recording;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // The intent cannot be recorded, so neither this request nor any other is sent.
+    stop.fail(error);
+    return null;
   }
-  const verdict = await classify(delivery, circumstances);
+  const { delivery, event } = await deliver(exchange, proof, attempts);
+  const answer = delivery.kind === 'answer' ? delivery : null;
+  // Before anyone is told: the answer itself may hold the new cookies.
+  if (answer !== null) ports.credentials.absorb?.(headerValues(answer, 'set-cookie'));
+  const judging = classify(delivery, circumstances);
+  const verdict = judging instanceof Promise ? await judging : judging;
   // At once, before another request is sent on it and receives this request's answer.
-  if (delivery.kind === 'answer' && isForeign(verdict.failure))
-    outOfStep.close(delivery.connection);
-  if (event !== null) await ports.emit?.(event);
+  if (answer !== null && isForeign(verdict.failure)) outOfStep.close(answer.connection);
+  if (event !== null) {
+    const told = ports.emit?.(event);
+    if (told !== undefined) await told;
+  }
   return {
     attempts,
-    tries: before.tries,
-    answer: delivery.kind === 'answer' ? delivery : before.answer,
-    connection: delivery.kind === 'answer' ? delivery.connection : null,
+    tries,
+    answer: answer ?? before.answer,
+    connection: answer === null ? null : answer.connection,
     maybePerformed: before.maybePerformed || verdict.maybePerformed,
     waitedMs: before.waitedMs,
     hasRenewed: before.hasRenewed || renews,
@@ -117,9 +131,11 @@ async function prepared(
 }
 
 function circumstancesOf(
-  { operation, request, trust503, ports, names, outOfStep }: Exchange,
+  { request, sending, assignment }: Exchange,
   maybePerformedBefore: boolean,
 ): Circumstances {
+  const { operation, names } = assignment;
+  const { trust503, ports, outOfStep } = sending;
   return {
     row: operations[operation.id],
     maybePerformedBefore,
@@ -132,22 +148,7 @@ function circumstancesOf(
   };
 }
 
-/** False if the intent cannot be recorded. Then neither this request nor any other is sent. */
-async function begin(
-  { entry, request, ports, stop }: Exchange,
-  attempts: number,
-): Promise<boolean> {
-  try {
-    await entry.begin({ attempt: attempts, at: ports.clock.now(), body: request.body });
-    return true;
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    stop.fail(error);
-    return false;
-  }
-}
-
-function stepAfter(latest: Attempted, { ports, policy, budget }: Exchange): NextStep | null {
+function stepAfter(latest: Attempted, { ports, policy, budget }: Sending): NextStep | null {
   const { verdict, tries, waitedMs, hasRenewed } = latest;
   const mayRenew = ports.credentials.renew !== null && !hasRenewed;
   return nextStep(

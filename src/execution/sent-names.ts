@@ -1,6 +1,7 @@
 /** Detects answers that belong to another request of the same run. */
 import { operations, type Operation } from '../contract/operations.ts';
 import { isObject, type Json } from '../core/json.ts';
+import { textInField } from './text-field.ts';
 
 /** Fields that the service returns as they were sent. */
 const shownFields = ['title', 'name', 'code'] as const;
@@ -19,28 +20,53 @@ export interface OwnNames {
   readonly end: () => void;
 }
 
+/** A name as it was sent, and its plain form. */
+interface Name {
+  readonly sent: string;
+  readonly plain: string;
+}
+
+/** In the order of the fields; null for a field that is missing or empty. */
+type Names = readonly (Name | null)[];
+
 export function rememberNames(): SentNames {
-  const known = new Map<string, number>();
-  const ended: (readonly string[])[] = [];
+  /** For each field, how many operations sent each name. */
+  const known = shownFields.map(() => new Map<string, number>());
+  const ended: Names[] = [];
   let oldest = 0;
-  const count = (keys: readonly string[], change: 1 | -1) => {
-    for (const key of keys) {
-      const next = (known.get(key) ?? 0) + change;
-      if (next === 0) known.delete(key);
-      else known.set(key, next);
+  const count = (names: Names, change: 1 | -1) => {
+    for (let at = 0; at < names.length; at += 1) {
+      const plain = names[at]?.plain;
+      const counts = known[at];
+      if (plain === undefined || counts === undefined) continue;
+      const next = (counts.get(plain) ?? 0) + change;
+      if (next === 0) counts.delete(plain);
+      else counts.set(plain, next);
     }
+  };
+  /** The service may show an earlier operation's value in a field that this one did not send. */
+  const otherName = (own: Names, content: Json | undefined): string | null => {
+    if (!isObject(content)) return null;
+    for (let at = 0; at < own.length; at += 1) {
+      const name = own[at] ?? null;
+      if (name === null) continue;
+      const shown = content[shownFields[at] ?? ''];
+      if (typeof shown !== 'string' || shown === name.sent) continue;
+      const plain = plainOf(shown);
+      if (plain !== name.plain && known[at]?.has(plain) === true) return shown;
+    }
+    return null;
   };
   return {
     begin: (operation) => {
       const own = namesOf(operation);
-      const keys = own.map(([field, name]) => keyOf(field, name));
-      count(keys, 1);
+      count(own, 1);
       return {
-        otherNameIn: (content) => otherName(own, content, known),
+        otherNameIn: (content) => otherName(own, content),
         end: () => {
           const forgotten = ended[oldest];
           if (forgotten !== undefined) count(forgotten, -1);
-          ended[oldest] = keys;
+          ended[oldest] = own;
           oldest = (oldest + 1) % MOST_ENDED;
         },
       };
@@ -48,35 +74,30 @@ export function rememberNames(): SentNames {
   };
 }
 
-type Names = readonly (readonly [field: string, name: string])[];
+const none: Names = [];
 
-function namesOf({ id, body }: Operation): Names {
-  const { verb } = operations[id];
-  if (body === null || (verb !== 'create' && verb !== 'edit')) return [];
-  return shownFields.flatMap((field) => {
-    const name = body[field];
-    return typeof name === 'string' && plainOf(name) !== '' ? [[field, name] as const] : [];
+function namesOf(operation: Operation): Names {
+  const { verb } = operations[operation.id];
+  if (verb !== 'create' && verb !== 'edit') return none;
+  return shownFields.map((field) => {
+    const sent = sentIn(field, operation);
+    const plain = sent === null ? '' : plainOf(sent);
+    return sent === null || plain === '' ? null : { sent, plain };
   });
 }
 
-/** The service may show an earlier operation's value in a field that this one did not send. */
-function otherName(
-  own: Names,
-  content: Json | undefined,
-  known: ReadonlyMap<string, number>,
-): string | null {
-  if (!isObject(content)) return null;
-  for (const [field, name] of own) {
-    const shown = content[field];
-    if (typeof shown !== 'string' || plainOf(shown) === plainOf(name)) continue;
-    if (known.has(keyOf(field, shown))) return shown;
-  }
-  return null;
+function sentIn(field: string, operation: Operation): string | null {
+  const { bodyText } = operation;
+  if (typeof bodyText === 'string') return textInField(bodyText, field);
+  const value = operation.body?.[field];
+  return typeof value === 'string' ? value : null;
 }
 
-const keyOf = (field: string, name: string) => `${field} ${plainOf(name)}`;
+/** Matches whatever `plainOf` changes in more than its letters, and much else. */
+const needsChange = /[^ -~]| {2}|^ | $/;
 
 /** The service may trim a name or change its Unicode normalization. */
 function plainOf(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const spaced = needsChange.test(name) ? name.normalize('NFKC').trim().replace(/\s+/g, ' ') : name;
+  return spaced.toLowerCase();
 }

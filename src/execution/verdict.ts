@@ -41,22 +41,19 @@ export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdi
   return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
 }
 
-const base = {
-  content: null,
-  message: null,
+/** Written out, because nearly every attempt ends with it. */
+export const done = (content: Json, message: Json): Verdict => ({
+  outcome: 'done',
+  content,
+  message,
   failure: null,
   repeat: 'no',
   maybePerformed: false,
   stops: 'nothing',
   renewable: false,
-} as const;
-
-export const done = (content: Json, message: Json): Verdict => ({
-  ...base,
-  outcome: 'done',
-  content,
-  message,
 });
+
+const base = done(null, null);
 
 export const failed = (known: Failure): Verdict => ({ ...base, outcome: 'failed', failure: known });
 

@@ -47,12 +47,14 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   const endAnswered = (reader: AnswerReader, complete: boolean) => {
     if (hasEnded) return;
     const used = connection;
-    const whole = { ...reader.finish(complete), connection: used?.number ?? 0 };
+    const number = used?.number ?? 0;
     if (!isEarly || used === null || !tellsLate(used)) {
-      end({ ...whole, early: isEarly });
+      end(reader.finish({ complete, connection: number, early: isEarly }));
       return;
     }
-    setImmediate(() => end({ ...whole, early: !isWritten(used) }));
+    setImmediate(() =>
+      end(reader.finish({ complete, connection: number, early: !isWritten(used) })),
+    );
   };
   const release = () => {
     if (connection !== null) connection.isBusy = false;

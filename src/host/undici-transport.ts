@@ -51,10 +51,8 @@ export async function connectUndici(
     addressOf: createAddresses(target.origin),
   };
   return {
-    send: async (request, timeoutMs, abort) => {
-      if (abort.aborted) return { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' };
-      return deliver(request, { timeoutMs, abort }, wire);
-    },
+    send: (request, timeoutMs, abort) =>
+      abort.aborted ? Promise.resolve(interrupted) : deliver(request, { timeoutMs, abort }, wire),
     drop: connections.drop,
     close: async () => {
       await pool.destroy();
@@ -63,6 +61,8 @@ export async function connectUndici(
     },
   };
 }
+
+const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' } as const;
 
 async function connectorTo(target: URL, timeoutMs: number, env: Environment): Promise<Connector> {
   const proxy = proxyFor(target, env);
@@ -106,8 +106,8 @@ function deliver(
   { timeoutMs, abort }: Bounds,
   { pool, connections, sending, interruptions, addressOf }: Wire,
 ): Promise<Delivery> {
-  const { path, isSecure } = addressOf(url);
   return new Promise((resolve, reject) => {
+    const { path, isSecure } = addressOf(url);
     let forget: Forget | null = null;
     const release = () => {
       clearTimeout(timer);

@@ -45,8 +45,9 @@ type Ports = Pick<Host, 'terminal' | 'env' | 'clock'>;
 
 export async function createProgress(ports: Ports, options: ProgressOptions): Promise<Progress> {
   const { clock } = ports;
+  if (options.quiet) return silent;
   const counts = new Map<Outcome, number>();
-  let view: RunView = {
+  const view: Changing<RunView> = {
     documents: 0,
     counts,
     finished: 0,
@@ -55,38 +56,57 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
     atOnce: null,
     wait: null,
   };
-  const display = await createDisplay(ports, options, () => view);
-  const show = (now: number, change: Partial<RunView>) => {
-    view = { ...view, ...change };
-    display.changed(now);
-  };
+  const display = await createDisplay(ports, options, view);
   return {
-    reading: (documents) => show(clock.monotonic(), { documents }),
+    reading(documents) {
+      view.documents = documents;
+      display.changed(clock.monotonic());
+    },
     sending(work) {
       const now = clock.monotonic();
-      show(now, { work, rate: view.rate ?? createRate(now) });
+      view.work = work;
+      view.rate ??= createRate(now);
+      display.changed(now);
     },
     finished(outcome) {
       const now = clock.monotonic();
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       if (outcome !== 'skipped') view.rate?.add(now);
-      show(now, { finished: view.finished + 1 });
+      view.finished += 1;
+      display.changed(now);
     },
     waiting(ms, reason) {
       const now = clock.monotonic();
       const wait = { until: now + ms, reason, finished: view.finished };
       const known = waitAt(view, now);
       if (known !== null && known.until + 1000 > wait.until) return;
-      view = { ...view, wait };
+      view.wait = wait;
       // Nothing else may happen during a wait, so a long one is shown at once.
       if (ms >= LINE_MS) display.tell(now);
       else display.changed(now);
     },
-    concurrency: (atOnce) => show(clock.monotonic(), { atOnce }),
+    concurrency(atOnce) {
+      if (atOnce === view.atOnce) return;
+      view.atOnce = atOnce;
+      display.changed(clock.monotonic());
+    },
     hide: () => display.hide(),
     [Symbol.dispose]: () => display.hide(),
   };
 }
+
+type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
+
+const nothing = () => undefined;
+const silent: Progress = {
+  reading: nothing,
+  sending: nothing,
+  finished: nothing,
+  waiting: nothing,
+  concurrency: nothing,
+  hide: nothing,
+  [Symbol.dispose]: nothing,
+};
 
 /** Decides where and how often the line is shown. */
 interface Display {
@@ -98,24 +118,23 @@ interface Display {
 
 async function createDisplay(
   { terminal: { statusLine, stderr }, env, clock }: Ports,
-  { messages, quiet }: ProgressOptions,
-  view: () => RunView,
+  { messages }: ProgressOptions,
+  view: RunView,
 ): Promise<Display> {
-  if (quiet) return { changed: () => undefined, tell: () => undefined, hide: () => undefined };
   const isAttended = !isSet(env, 'CI');
   let told = clock.monotonic();
   if (statusLine === null || !isAttended) {
     const tell = (now: number) => {
       told = now;
       // Not awaited, because standard error never throws and keeps the order of its texts.
-      void stderr.write(`${joined(partsOf(view(), now, messages))}\n`);
+      void stderr.write(`${joined(partsOf(view, now, messages))}\n`);
     };
     const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
-    return { changed, tell, hide: () => undefined };
+    return { changed, tell, hide: nothing };
   }
   const { default: widthOf } = await import('string-width');
   const line = (columns: number) =>
-    fitting(partsOf(view(), clock.monotonic(), messages), columns, widthOf);
+    fitting(partsOf(view, clock.monotonic(), messages), columns, widthOf);
   let isShown = false;
   const tell = (now: number) => {
     told = now;

@@ -42,8 +42,11 @@ interface ResultOptions {
  * call throws FileProblem, and this result and the following ones go to standard error.
  */
 export interface ResultWriter {
-  /** `subject` says for people what the result is about; null if its operation says enough. */
-  result(result: Result, subject: Subject | null): Promise<void>;
+  /**
+   * `subject` says for people what the result is about; null if its operation says enough. Returns
+   * nothing to wait for if nothing is written.
+   */
+  result(result: Result, subject: Subject | null): Promise<void> | undefined;
   /** Closes the output and reports how the run ended. */
   finish(end: RunEnd): Promise<void>;
 }
@@ -66,24 +69,27 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       throw error;
     }
   };
+  const write = async (result: Result, subject: Subject | null, about: string | null) => {
+    if (!isHidden(result, options)) {
+      const text = format.each({ result, subject: about, position: written });
+      written += 1;
+      try {
+        if (!isBroken) await put(text);
+      } finally {
+        // Standard output is broken, so performed operations are named at least here.
+        if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
+      }
+    }
+    await writeText(stderr, await asides(result, subject, options));
+  };
   return {
-    async result(result, subject) {
+    result(result, subject) {
       options.began();
       last = result;
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
-      if (quiet && isSuccess(result)) return;
-      if (!isHidden(result, options)) {
-        const text = format.each({ result, subject: about, position: written });
-        written += 1;
-        try {
-          if (!isBroken) await put(text);
-        } finally {
-          // Standard output is broken, so performed operations are named at least here.
-          if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
-        }
-      }
-      await writeText(stderr, await asides(result, subject, options));
+      if (isSuccess(result) && (quiet || isUntold(result, options))) return undefined;
+      return write(result, subject, about);
     },
     async finish(end) {
       try {
@@ -95,6 +101,11 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       }
     },
   };
+}
+
+/** True if nothing would be written: most results of an import. */
+function isUntold(result: Result, options: ResultOptions): boolean {
+  return isHidden(result, options) && toldOf(result) === null;
 }
 
 function isHidden({ outcome }: Result, { hidesDone }: ResultOptions): boolean {

@@ -78,10 +78,10 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
   let isWritten = false;
   let loss: CliError | null = null;
   try {
-    const tell = async (step: Step, result: Result) => {
+    const tell = (step: Step, result: Result) => {
       tally.add(result);
       reached += 1;
-      await tellResult(step, result, { importing, writer });
+      return tellResult(step, result, { importing, writer });
     };
     loss = await lossIn(async () => {
       const { stopped, suspects } = settings.dryRun
@@ -114,7 +114,7 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
   return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
 }
 
-type Tell = (step: Step, result: Result) => Promise<void>;
+type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 
 async function performed(
   importing: Importing,
@@ -135,13 +135,11 @@ async function performed(
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
     limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
-    onResult: async ({ step, result }) => {
-      if (!isNoted && step.kind === 'send') {
-        isNoted = true;
-        await noteDeprecation(step.operation.id, context);
-      }
+    onResult: ({ step, result }) => {
       progress.concurrency(ports.limiter.limit);
-      await tell(step, result);
+      if (isNoted || step.kind !== 'send') return tell(step, result);
+      isNoted = true;
+      return noteDeprecation(step.operation.id, context).then(() => tell(step, result));
     },
   });
 }
@@ -160,15 +158,17 @@ async function planned({ run, destination }: Importing, tell: Tell): Promise<Run
   return { stopped: null, suspects: 0 };
 }
 
-async function tellResult(
+/** Returns nothing to wait for if nothing is told, as for most results. */
+function tellResult(
   step: Step,
   result: Result,
   { importing, writer }: { importing: Importing; writer: ResultWriter },
-): Promise<void> {
+): Promise<void> | undefined {
   const origin = step.kind === 'send' ? step.operation.origin : step.origin;
   importing.progress.finished(result.outcome);
-  await importing.reports.result(result, origin);
-  await writer.result(result, origin);
+  const reported = importing.reports.result(result, origin);
+  if (reported === undefined) return writer.result(result, origin);
+  return reported.then(() => writer.result(result, origin));
 }
 
 type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };

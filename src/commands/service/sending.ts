@@ -43,9 +43,9 @@ export async function openMeans(
     verbosity: settings.verbosity,
     curlHeaders: settings.curl ? credentials.curlHeaders : null,
   });
-  const emit = async (event: RunEvent) => {
+  const emit = (event: RunEvent) => {
     listen?.(event);
-    if (isTraced) await trace(event);
+    return isTraced ? trace(event) : undefined;
   };
   return {
     policy: { retries: settings.retries, timeoutMs },

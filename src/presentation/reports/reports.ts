@@ -21,8 +21,11 @@ export type Reporter = (collected: Collected, end: ReportEnd, context: ReportCon
 export interface Reports {
   /** Adds a finding in a document. */
   diagnostic(diagnostic: Diagnostic): void;
-  /** Adds a result. Its origin is opened for the column, unless the operation is done. */
-  result(result: Result, origin: Origin | null): Promise<void>;
+  /**
+   * Adds a result. Its origin is opened for the column, unless the operation is done. Returns
+   * nothing to wait for if no report is wanted.
+   */
+  result(result: Result, origin: Origin | null): Promise<void> | undefined;
   /** The texts in the order of the options, each ending in a newline or empty. */
   finish(end: ReportEnd): Promise<(ReportWanted & { readonly text: string })[]>;
 }
@@ -34,9 +37,7 @@ export function createReports(wanted: readonly ReportWanted[], context: ReportCo
     diagnostic(diagnostic) {
       if (isWanted) collector.diagnostic(diagnostic);
     },
-    async result(result, origin) {
-      if (isWanted) await collector.result(result, origin);
-    },
+    result: (result, origin) => (isWanted ? collector.result(result, origin) : undefined),
     finish: async (end) =>
       Promise.all(
         wanted.map(async ({ kind, file }) => {

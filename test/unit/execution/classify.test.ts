@@ -39,7 +39,7 @@ function judge(
   delivery: Delivery,
   row: OperationRow,
   changes: Partial<Circumstances> = {},
-): Promise<Verdict> {
+): Promise<Verdict> | Verdict {
   return classify(delivery, {
     row,
     maybePerformedBefore: false,

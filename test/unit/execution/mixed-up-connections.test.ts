@@ -155,7 +155,7 @@ describe('a name that another operation sent', () => {
           waiting.push(resolve);
           if (waiting.length < 2) return;
           waiting[0]?.(shown(2, { title: 'Two' }));
-          waiting[1]?.(shown(1, { title: 'One' }));
+          waiting[1]?.(shown(1, { title: 'One' }, { connection: 2 }));
         }),
       { concurrency: 2 },
     );

@@ -89,7 +89,8 @@ describe('a request that is answered', () => {
     const delivery = await deliveryBy((socket) =>
       socket.end(`${head}\r\ncontent-length: 4\r\n\r\naçã`.replace('4', '5')),
     );
-    expect(delivery).toEqual({
+    const headers = delivery.kind === 'answer' ? delivery.headers : null;
+    expect({ ...delivery, headers }).toEqual({
       kind: 'answer',
       status: 500,
       headers: {
