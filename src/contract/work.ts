@@ -11,7 +11,12 @@ import type { Operation } from './operations.ts';
 export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
-  /** Resolves when the intent is durable. No byte of the attempt may leave before that. */
+  /** Its number in the record; null before its first intent, and without a record. */
+  readonly seq: number | null;
+  /**
+   * Resolves when the intent is durable. No byte of the attempt may leave before that. It may be
+   * durable long before: a run that ends takes back what was begun and did not depart.
+   */
   begin(intent: Intent): Promise<void>;
   /**
    * Notes, before the first byte leaves, that the attempt is under way. The note outlives a killed

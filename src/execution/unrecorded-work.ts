@@ -15,6 +15,7 @@ export function plainSource(operations: Iterable<Operation>): WorkSource {
   const answered = new Map<number, number>();
   const entryOf = (operation: Operation): Entry => ({
     maybePerformed: false,
+    seq: null,
     begin: async () => undefined,
     depart: () => undefined,
     pause: () => undefined,

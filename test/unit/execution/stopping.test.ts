@@ -171,6 +171,7 @@ describe('a run', () => {
 const unrecorded = {
   entry: {
     maybePerformed: false,
+    seq: null,
     begin: async () => undefined,
     depart: () => undefined,
     pause: () => undefined,

@@ -9,7 +9,6 @@ import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
 import {
   begun,
   folder,
-  intent,
   newFile,
   newRun,
   opened,
@@ -23,6 +22,7 @@ import {
   TARGET,
   used,
   worked,
+  leaves,
 } from './recording.ts';
 
 /** By a single command, beside whatever is at work. */
@@ -67,7 +67,7 @@ describe('a ledger belongs to its target', () => {
     {
       await using ledger = await opened(file);
       const { run } = await begun(ledger, [{ key: 'a' }]);
-      await sent(await run.work.next()).entry.begin(intent());
+      await leaves(sent(await run.work.next()));
     }
     expect(await problemOf(() => opened(file, { target: other }))).toMatchObject(
       refused('ledger/other-target', 'conflict'),
@@ -142,7 +142,7 @@ describe('a ledger that is only read', () => {
     await using ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
     await performed(sent(await run.work.next()));
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     await using looking = await opened(file, { readOnly: true });
     expect(await looking.runs()).toMatchObject([
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
@@ -199,7 +199,7 @@ describe('a ledger that is only read', () => {
     const file = newFile();
     const ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     await ledger[Symbol.asyncDispose]();
     await using looking = await opened(file, { readOnly: true });
     expect(await looking.runsLike(run.id.slice(0, 14))).toMatchObject([
