@@ -44,6 +44,11 @@ export function deathTest(file: string | null, now: () => number): DeathOf {
   };
 }
 
+/** For the holder of the lock: every other import is dead. */
+export function deathTestOfHolder(file: string | null, deathOf: DeathOf): DeathOf {
+  return (run) => (file !== null && run.kind === 'import' ? deathIn(file, run) : deathOf(run));
+}
+
 const deathIn = (file: string, run: RunRow): Death => ({
   departed: (database) => departedOf(file, run, database),
 });

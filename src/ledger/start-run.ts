@@ -7,7 +7,7 @@ import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
 import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
 import { type Commits, createCommits } from './group-commit.ts';
-import { type DeathOf, runningRuns, takeOver } from './holders.ts';
+import { type DeathOf, deathTestOfHolder, runningRuns, takeOver } from './holders.ts';
 import { createImportRun } from './import-run.ts';
 import { createKnown } from './known-documents.ts';
 import { type Lock, lockFileOf, takeLock } from './lock.ts';
@@ -71,7 +71,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         if (file !== null) guardLock(file, commits);
         if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
-        takeOver(writing, deathOf);
+        takeOver(writing, deathTestOfHolder(file, deathOf));
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run, commits);
         const departures = departuresOf(active);

@@ -441,6 +441,18 @@ test('another thread can note the departures of a run whose intents it did not w
   );
 });
 
+test('an import that takes the place of one that dies at that moment sends nothing twice', async () => {
+  const file = newFile();
+  const dying = await opened(file);
+  const { run } = await begun(dying, three);
+  await leaves(await next(run));
+  // It opens the ledger while the other one is alive, and gets the lock because it is dead.
+  await using ledger = await opened(file);
+  await dying[Symbol.asyncDispose]();
+  const { check } = await begun(ledger, three);
+  expect(check).toMatchObject({ toSend: 2, inDoubt: 1 });
+});
+
 test('a ledger whose mark is gone is believed as before', async () => {
   const dead = await killed(2, 1);
   rmSync(markFileOf(dead.file));
