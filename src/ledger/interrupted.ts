@@ -1,7 +1,7 @@
 /**
- * Settles operations whose process died (docs/reliability.md, Points of failure, the last row). What
- * was not sent is not performed. The others are in doubt if a repeat could duplicate them, otherwise
- * to be sent again.
+ * Settles operations whose process died (docs/reliability.md, Points of failure, the last two
+ * rows). What was not sent is not performed. The others are in doubt if a repeat could duplicate
+ * them, otherwise to be sent again.
  */
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
