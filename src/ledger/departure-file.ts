@@ -3,8 +3,9 @@
  * and a slot for each operation that may be under way. It imports nothing of SQLite, because
  * another thread than that of the ledger may write it.
  */
-import { fstatSync, readFileSync, statfsSync } from 'node:fs';
+import { type BigIntStats, fstatSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { lockFileOf } from './lock-file.ts';
 
 export const departuresFileOf = (ledger: string) => `${ledger}.departed`;
 
@@ -44,15 +45,21 @@ const NAME = 'lms-cli departures 1';
 
 /**
  * What the header says. It names the start of the machine and the file itself: after a power
- * failure, or in a copy, the newest departures may be missing. Null if this system does not say
- * when it started. A departure then proves nothing.
+ * failure, or in a copy, the newest departures may be missing. It names the lock, because a run
+ * whose lock was deleted looks dead and may still send. Null if this system does not say when it
+ * started, or if the lock is missing. The file then proves nothing.
+ * @param ledger the file of the ledger
+ * @param file the open file of the departures
  */
-export function headerOf({ ledger, run, number }: Departing, file: number): string | null {
+export function headerOf(ledger: string, { ledger: id, run, number }: Departing, file: number) {
   const boot = bootId();
-  if (boot === null) return null;
-  const { ino, birthtimeNs } = fstatSync(file, { bigint: true });
-  return [NAME, ledger, run, number, boot, `${ino}.${birthtimeNs}`].join('|');
+  const lock = statSync(lockFileOf(ledger), { bigint: true, throwIfNoEntry: false });
+  if (boot === null || lock === undefined) return null;
+  const own = fstatSync(file, { bigint: true });
+  return [NAME, id, run, number, boot, identityOf(own), identityOf(lock)].join('|');
 }
+
+const identityOf = ({ ino, birthtimeNs }: BigIntStats) => `${ino}.${birthtimeNs}`;
 
 /** Padded with spaces. */
 export function encodedHeader(said: string): Buffer {

@@ -8,6 +8,7 @@ import { numberIn, wordIn } from './columns.ts';
 import type { Database } from './database.ts';
 import {
   type Attempted,
+  type Departing,
   departuresFileOf,
   departuresIn,
   type Departure,
@@ -34,7 +35,7 @@ export function departedOf(
 ): Departed {
   if (run.kind !== 'import') return null;
   const about = { ledger: stateIn(database).id, run: run.id, number: run.number };
-  const departures = readDepartures(departuresFileOf(file), about);
+  const departures = readDepartures(file, about);
   if (departures === null || !isOfLedger(departures, run.number, database)) return null;
   const departed = new Map<number, Departure>();
   for (const each of departures) {
@@ -45,13 +46,14 @@ export function departedOf(
 }
 
 /** Null if they cannot be trusted. */
-function readDepartures(path: string, about: Parameters<typeof headerOf>[0]): Departure[] | null {
+function readDepartures(ledger: string, about: Departing): Departure[] | null {
+  const path = departuresFileOf(ledger);
   try {
     // Opening a pipe would wait.
     if (!lstatSync(path).isFile() || !keepsPages(path)) return null;
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      const said = headerOf(about, file);
+      const said = headerOf(ledger, about, file);
       if (said === null || fstatSync(file).size !== FILE_BYTES) return null;
       const bytes = readFileSync(file);
       return saysHeader(bytes, said) ? departuresIn(bytes) : null;

@@ -52,7 +52,7 @@ export function layDepartures(ledger: string, run: Departing): void {
     rmSync(path, { force: true });
     const file = openSync(path, 'wx+', 0o600);
     try {
-      const said = headerOf(run, file);
+      const said = headerOf(ledger, run, file);
       const bytes = Buffer.alloc(FILE_BYTES);
       if (said !== null) encodedHeader(said).copy(bytes);
       writeFileSync(file, bytes);
@@ -65,7 +65,7 @@ export function layDepartures(ledger: string, run: Departing): void {
 
 /** Opens the file that was laid for the run. */
 export function openDepartures(ledger: string, run: Departing): Departures {
-  const file = orUnwritable(ledger, () => openOwn(departuresFileOf(ledger), run));
+  const file = orUnwritable(ledger, () => openOwn(ledger, run));
   if (file === null) throw unwritable('other', ledger, null);
   const encoded = slotWriter();
   const held: (Attempted | null)[] = Array.from({ length: SLOTS }, () => null);
@@ -88,9 +88,9 @@ export function openDepartures(ledger: string, run: Departing): Departures {
 }
 
 /** Null if it is not the file that was laid. */
-function openOwn(path: string, run: Departing): number | null {
-  const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
-  const said = headerOf(run, file);
+function openOwn(ledger: string, run: Departing): number | null {
+  const file = openSync(departuresFileOf(ledger), constants.O_RDWR | constants.O_NOFOLLOW);
+  const said = headerOf(ledger, run, file);
   // Without a header the file proves nothing, whatever it holds.
   if (said === null || saysHeader(readFileSync(file), said)) return file;
   closeSync(file);

@@ -24,7 +24,8 @@ import {
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
 import { createDraft, ownName } from './file.ts';
 import { here } from './holders.ts';
-import { lockFileOf, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
+import { lockFileOf } from './lock-file.ts';
 import { departuresFileOf } from './departure-file.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './start-run.ts';

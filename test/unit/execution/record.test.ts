@@ -140,6 +140,16 @@ describe('the record of an operation', () => {
     expect(results).toEqual([]);
   });
 
+  test('whose departure cannot be noted does not leave, and stops the run', async () => {
+    const depart = () => {
+      throw unwritable();
+    };
+    const { end, log, results } = await run({ steps: sending(3), entry: { depart } });
+    expect(end).toMatchObject({ problem: { code: 'ledger/unwritable' } });
+    expect(log.filter((line) => !line.startsWith('begin'))).toEqual([]);
+    expect(results).toEqual([]);
+  });
+
   test('that cannot be ended is in doubt, with what was answered, and stops the run', async () => {
     const end = async () => {
       throw unwritable();

@@ -16,12 +16,16 @@ import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Entry } from '../../../src/contract/work.ts';
 import { departuresFileOf, FILE_BYTES, placeOfSlot } from '../../../src/ledger/departure-file.ts';
 import { openDepartures } from '../../../src/ledger/departures.ts';
-import { lockFileOf, takeLock } from '../../../src/ledger/lock.ts';
+import { takeLock } from '../../../src/ledger/lock.ts';
+import { lockFileOf } from '../../../src/ledger/lock-file.ts';
 import { markFileOf } from '../../../src/ledger/mark.ts';
+import { recoverLedger } from '../../../src/ledger/recover.ts';
 import { canProveDepartures } from '../../harness/departures.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
 import {
   begun,
   type Drafted,
+  folder,
   intent,
   leaves,
   newFile,
@@ -215,6 +219,7 @@ describe('what proves nothing puts every intent in doubt:', () => {
   test('any bit of the header', async () => {
     const dead = await killed(2, 1);
     const path = departuresFileOf(dead.file);
+    const lock = lockFileOf(dead.file);
     const ledger = filesOf(dead.file);
     const bytes = readFileSync(path);
     for (let at = 0; at < placeOfSlot(0); at += 7) {
@@ -222,6 +227,7 @@ describe('what proves nothing puts every intent in doubt:', () => {
       writeFileSync(path, bytes, { flag: 'r+' });
       const file = laid(ledger);
       linkSync(path, departuresFileOf(file));
+      linkSync(lock, lockFileOf(file));
       expect(await fates({ ...dead, file })).toEqual(all);
       bytes[at]! ^= 1;
     }
@@ -271,6 +277,7 @@ describe('departures beside a ledger of another time', () => {
       await ledger[Symbol.asyncDispose]();
       const beside = laid(older);
       renameSync(departuresFileOf(file), departuresFileOf(beside));
+      renameSync(lockFileOf(file), lockFileOf(beside));
       expect(await fates({ file: beside, run: run.id })).toEqual(['a in-doubt', 'b in-doubt']);
     },
   );
@@ -288,6 +295,7 @@ describe('departures beside a ledger of another time', () => {
       await ledger[Symbol.asyncDispose]();
       const beside = laid(older);
       renameSync(departuresFileOf(file), departuresFileOf(beside));
+      renameSync(lockFileOf(file), lockFileOf(beside));
       expect(await fates({ file: beside, run: run.id })).toEqual(['a in-doubt']);
     },
   );
@@ -451,6 +459,30 @@ test('an import that takes the place of one that dies at that moment sends nothi
   await dying[Symbol.asyncDispose]();
   const { check } = await begun(ledger, three);
   expect(check).toMatchObject({ toSend: 2, inDoubt: 1 });
+});
+
+test('an import whose lock is deleted may still send what it has begun', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, three);
+  const [a, b] = [await next(run), await next(run)];
+  await leaves(a);
+  await b.entry.begin(intent());
+  rmSync(lockFileOf(file));
+  await using other = await opened(file);
+  const { check } = await begun(other, three);
+  expect(check).toMatchObject({ toSend: 1, inDoubt: 2 });
+});
+
+test('what a damaged ledger had begun is in doubt after its recovery, departed or not', async () => {
+  const { file, run } = await killed(2, 1);
+  truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
+  const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
+  const { copy } = recoverLedger(file, ports);
+  expect(existsSync(departuresFileOf(file))).toBe(false);
+  expect(existsSync(departuresFileOf(copy))).toBe(true);
+  await using ledger = await opened(file);
+  for (const { result } of await resultsOf(ledger, run)) expect(result.outcome).toBe('in-doubt');
 });
 
 test('a ledger whose mark is gone is believed as before', async () => {

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
+import { isLocked } from '../../../src/ledger/lock.ts';
+import { lockFileOf } from '../../../src/ledger/lock-file.ts';
 import {
   begun,
   folder,
