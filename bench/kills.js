@@ -8,7 +8,7 @@
  * `bench/apply-kills.js` does the same to applies of a content folder.
  *
  * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits with 1
- * if an operation was lost or duplicated.
+ * if an operation was lost or duplicated, or if a kill left more in doubt than could be under way.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -48,7 +48,13 @@ const wanted = Number(positionals[0] ?? 100);
 const count = Number(options.operations);
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
-const CONCURRENCY = '16';
+const CONCURRENCY = 16;
+/**
+ * How many operations one kill may leave in doubt: the requests under way, and those of the
+ * workers that the engine keeps ready, which may leave when the outcome of another one has arrived
+ * and is not durable yet.
+ */
+const MOST_IN_DOUBT = CONCURRENCY + Math.floor(CONCURRENCY / 8);
 /** A process lives up to this much longer than it needs to start. */
 const LIFE_MS = 400;
 /** Later processes live longer, so that an import ends after several of them. */
@@ -104,6 +110,8 @@ const totals = {
   wrongId: 0,
   sentReadOnly: 0,
 };
+/** How many operations each kill left in doubt. */
+const doubts = /** @type {number[]} */ ([]);
 /**
  * How often each kind of damage was refused, and how often the import simply went on.
  * @type {Record<string, { refused: number, accepted: number }>}
@@ -123,12 +131,16 @@ process.stdout.write(
     `${totals.lost} lost, ${totals.doubled} doubled, ${totals.sentReadOnly} sent from a read-only folder, ${totals.wrongId} with a wrong id, ` +
     `of ${totals.compared} creations and releases\n` +
     `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
-    `(${totals.performed} of these were performed), all done after they were resolved\n`,
+    `(${totals.performed} of these were performed), all done after they were resolved\n` +
+    `in doubt after a kill: ${most(doubts)} at most, ${mean(doubts)} on average\n`,
 );
 for (const [name, { refused, accepted }] of Object.entries(damages)) {
   process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
 }
-process.exitCode = totals.lost + totals.doubled + totals.wrongId + totals.sentReadOnly > 0 ? 1 : 0;
+const { lost, doubled, wrongId, sentReadOnly } = totals;
+// Faults leave operations in doubt by themselves.
+const isTooDoubtful = options.faults === '' && most(doubts) > MOST_IN_DOUBT;
+process.exitCode = lost + doubled + wrongId + sentReadOnly > 0 || isTooDoubtful ? 1 : 0;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
 async function oneImport() {
@@ -140,20 +152,56 @@ async function oneImport() {
   mkdirSync(home);
   const ledger = ['--ledger', join(home, 'ledger.db')];
   writeFileSync(file, documents(count, name));
-  const target = ['--base-url', url, '--concurrency', CONCURRENCY];
+  const target = ['--base-url', url, '--concurrency', String(CONCURRENCY)];
   const words = ['import', file, ...target, ...ledger, '-o', 'json'];
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
+  /** @type {Set<number>} */
+  const known = new Set();
   while (await runAndKill([cli, ...words], folder, startMs + random() * lifeMs)) {
     totals.kills += 1;
     lifeMs *= GROWTH;
+    const inDoubt = doubtsIn(home, ledger).filter((seq) => !known.has(seq));
+    doubts.push(inDoubt.length);
+    for (const seq of inDoubt) known.add(seq);
     if (options.whole) continue;
     const now = filesIn(home);
     await damage(home, { former, words, ledger, name });
+    // What the damage put in doubt.
+    for (const seq of doubtsIn(home, ledger)) known.add(seq);
     former = now;
   }
   compare(resultsOf(words), await markedIds(name), true);
   await settle(words, ledger, name);
+}
+
+/**
+ * The operations that the latest run left in doubt or found so, as a reader sees them.
+ * @param {string} home
+ * @param {string[]} ledger
+ * @returns {number[]}
+ */
+function doubtsIn(home, ledger) {
+  if (!existsSync(join(home, 'ledger.db'))) return [];
+  const [latest] = JSON.parse(output(['runs', 'list', ...ledger, '-o', 'json']));
+  if (latest === undefined) return [];
+  const { stdout } = run(['runs', 'show', latest.id, ...ledger, '-o', 'ndjson']);
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  /** @type {Result[]} */
+  const results = lines.map((line) => JSON.parse(line));
+  return results.flatMap(({ outcome, seq }) =>
+    outcome === 'in-doubt' && seq !== undefined ? [seq] : [],
+  );
+}
+
+/** @param {readonly number[]} counts */
+function most(counts) {
+  return Math.max(0, ...counts);
+}
+
+/** @param {readonly number[]} counts */
+function mean(counts) {
+  return (counts.reduce((sum, each) => sum + each, 0) / Math.max(1, counts.length)).toFixed(1);
 }
 
 /** @returns {Files} */
@@ -363,7 +411,9 @@ async function markedIds(name) {
 }
 
 async function ask(/** @type {string} */ path) {
-  const response = await fetch(`${url}/sandbox/${path}`);
+  const address = `${url}/sandbox/${path}`;
+  // The service closes an idle connection while this process waits for another one.
+  const response = await fetch(address).catch(() => fetch(address));
   return response.json();
 }
 

@@ -11,11 +11,13 @@ import type { Operation } from './operations.ts';
 export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
+  /** True if it counts as sent should this process end now. */
+  readonly countsAsSent: boolean;
   /**
-   * Resolves when the intent is durable; returns nothing to wait for if it is already. No byte of
-   * the attempt may leave before that.
+   * Resolves when the intent is durable. No byte of the attempt may leave before that. A run that
+   * ends takes back what has begun and not departed.
    */
-  begin(intent: Intent): Promise<void> | void;
+  begin(intent: Intent): Promise<void>;
   /**
    * Notes, before the first byte leaves, that the attempt is under way. The note outlives a killed
    * process, but not a power failure. An intent without a note was not sent if the process was killed.
@@ -62,7 +64,7 @@ export interface WorkSource {
    * The next step. Waits while every remaining step needs the outcome of one in progress. Null when
    * nothing is left.
    */
-  next(): Step | Promise<Step | null>;
+  next(): Promise<Step | null>;
   /**
    * Marks the earlier answers of this connection in this run as suspect, because it mixed up
    * answers. Returns how many of them were not marked before.

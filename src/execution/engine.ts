@@ -99,8 +99,7 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   return async () => {
     let formerShown: Promise<void> | null = null;
     while (!stop.signal.aborted) {
-      const drawing = stop.orNull(source.next());
-      const step = drawing instanceof Promise ? await drawing : drawing;
+      const step = await stop.orNull(source.next());
       if (step === null || stop.signal.aborted) break;
       const index = drawn++;
       if (step.kind === 'settled') {
@@ -192,14 +191,13 @@ async function recordEnd(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);
-    result = unrecorded(result);
+    result = step.entry.countsAsSent ? unrecorded(result) : result;
   }
   return result;
 }
 
 /** The record holds an intent and no outcome. That is in doubt, whatever the service answered. */
 function unrecorded(result: Result): Result {
-  if (result.attempts === 0) return result;
   const { outcome, content } = result;
   const id = isObject(content) ? (content['id'] ?? null) : content;
   const known = isId(id) || isIdText(id) ? String(id) : null;

@@ -96,8 +96,7 @@ async function prepared(
   const attempts = before.attempts + 1;
   try {
     const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };
-    const recording = assignment.entry.begin(intent);
-    if (recording !== undefined) await recording;
+    await assignment.entry.begin(intent);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // The intent cannot be recorded, so neither this request nor any other is sent.

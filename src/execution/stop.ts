@@ -13,8 +13,8 @@ export interface Stop extends Waiter, Disposable {
   readonly fail: (error: unknown) => void;
   /** Throws the error given to `fail`. */
   readonly throwFailure: () => void;
-  /** The value, at once if it is not a promise; null as soon as the run ends. */
-  readonly orNull: <T>(promise: T | Promise<T>) => Promise<T | null> | T;
+  /** The value of the promise; null as soon as the run ends. */
+  readonly orNull: <T>(promise: Promise<T>) => Promise<T | null>;
 }
 
 /** @param drain aborts at the first Ctrl-C or SIGTERM */
@@ -55,9 +55,8 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
       await clock.sleep(ms, nap.signal);
       waiting.remove(slot);
     },
-    orNull: (promise) => {
-      if (!(promise instanceof Promise)) return promise;
-      return new Promise((resolve, reject) => {
+    orNull: (promise) =>
+      new Promise((resolve, reject) => {
         const leave = () => resolve(null);
         const come = <V>(tell: (value: V) => void) => {
           return (value: V): void => {
@@ -68,8 +67,7 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
         const slot = waiting.add(leave);
         if (signal.aborted) leave();
         promise.then(come(resolve), come(reject));
-      });
-    },
+      }),
     [Symbol.dispose]: () => drain.removeEventListener('abort', onDrain),
   };
 }

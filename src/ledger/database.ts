@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
+import { fileErrorReason, unwritable } from './unwritable.ts';
 
 /** A value that SQLite accepts and returns. */
 export type Value = null | number | bigint | string | Uint8Array;
@@ -213,15 +214,6 @@ export function missingBeside(file: string, left: readonly string[]): CliError {
   return new CliError('conflict', about);
 }
 
-function unwritable(
-  reason: 'disk-full' | 'scratch-full' | 'other',
-  file: string,
-  cause: unknown,
-): CliError {
-  return new CliError('unavailable', problem('ledger/unwritable', { file, reason }), { cause });
-}
-
-const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLITE_PERM, READONLY, IOERR, CANTOPEN (https://sqlite.org/rescode.html). */
 const unwritableCodes: ReadonlySet<number> = new Set([3, 8, 10, 14]);
 
@@ -229,8 +221,7 @@ function reasonOf(error: unknown): 'disk-full' | 'other' | null {
   const code = sqliteCode(error);
   if (code === 13) return 'disk-full';
   if (code !== null) return unwritableCodes.has(code) ? 'other' : null;
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
-  return fullDisk.has(error.code) ? 'disk-full' : 'other';
+  return fileErrorReason(error);
 }
 
 const CORRUPT = 11;

@@ -4,7 +4,7 @@ import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
 import { settledResult, skippedContent, originOf } from './document-step.ts';
-import type { IsDead } from './holders.ts';
+import type { DeathOf } from './holders.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
@@ -17,7 +17,7 @@ const PAGE = 100;
 
 interface RehearsalPorts {
   readonly database: Database;
-  readonly isDead: IsDead;
+  readonly deathOf: DeathOf;
   /** For messages. */
   readonly file: string;
 }
@@ -25,9 +25,9 @@ interface RehearsalPorts {
 /** Keeps references as they are: their values are unknown before sending. */
 export function createRehearsal(
   options: ImportOptions,
-  { database, isDead, file }: RehearsalPorts,
+  { database, deathOf, file }: RehearsalPorts,
 ): ImportRun {
-  const known = createKnown(database, isDead);
+  const known = createKnown(database, deathOf);
   const recognition = createRecognition(database);
   const planning = createPlanning(options, { known, recognition }, file);
   const { plan } = planning;
@@ -126,6 +126,7 @@ const nobody = () => {
 
 const unused: Entry = {
   maybePerformed: false,
+  countsAsSent: false,
   begin: nobody,
   depart: nobody,
   pause: nobody,

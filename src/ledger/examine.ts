@@ -50,11 +50,11 @@ export async function examineLedger(
 }
 
 function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): ExaminedLedger {
-  const isDead = deathTest(file, clock.now);
-  const alive = runningRuns(database).filter((run) => !isDead(run));
+  const deathOf = deathTest(file, clock.now);
+  const alive = runningRuns(database).filter((run) => deathOf(run) === null);
   return {
     target: boundTo(database),
-    runs: createReader(() => database, isDead).runs(),
+    runs: createReader(() => database, deathOf).runs(),
     atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
       run: id,
       pid,

@@ -30,7 +30,7 @@ export function createFormers(database: Database) {
   const idOf = runIds(database);
   const rows = createFormerRows(
     database,
-    createStandings(database, () => false),
+    createStandings(database, () => null),
   );
   const keptPlace = (row: FormerRow): FormerPlace => {
     const { now, number, before } = row;

@@ -57,7 +57,9 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     finish: async () => {
       try {
-        return await run.finish();
+        const counts = await run.finish();
+        ports.departures?.remove();
+        return counts;
       } finally {
         discard();
       }

@@ -13,7 +13,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { type Columns, type Database, readingTogether } from './database.ts';
-import type { IsDead } from './holders.ts';
+import type { DeathOf } from './holders.ts';
 import {
   createKnownResources,
   type ExistingResource,
@@ -64,8 +64,8 @@ interface Given {
   readonly operation: PlannedId;
 }
 
-export function createKnown(database: Database, isDead: IsDead): Known {
-  const resources = createKnownResources(database, isDead);
+export function createKnown(database: Database, deathOf: DeathOf): Known {
+  const resources = createKnownResources(database, deathOf);
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
     `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,

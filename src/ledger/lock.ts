@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { damaged, hasContent, sqliteCode, uriOf } from './database.ts';
+import { ledgerOfLock } from './lock-file.ts';
 
 const BUSY = 5;
 
@@ -12,13 +13,9 @@ export interface Lock {
   release(): void;
 }
 
-const ENDING = '.lock';
-
-export const lockFileOf = (ledger: string) => ledger + ENDING;
-
 /** lms-cli never writes into the lock file: one with contents is not ours. */
 function mustBeLock(file: string): void {
-  if (hasContent(file)) throw damaged(file.slice(0, -ENDING.length), 'lock');
+  if (hasContent(file)) throw damaged(ledgerOfLock(file), 'lock');
 }
 
 /** Null if another process holds the lock for longer than `waitMs`. */

@@ -75,12 +75,12 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
   const { database } = writing;
   const name = file ?? '';
   try {
-    const isDead = deathTest(file, ports.clock.now);
-    takeOver(writing, isDead);
+    const deathOf = deathTest(file, ports.clock.now);
+    takeOver(writing, deathOf);
     const isNew = !hasImportAt(database, target);
     if (target !== null) bind(writing, target);
-    const reader = createReader(() => database, isDead);
-    const known = createKnownResources(database, isDead);
+    const reader = createReader(() => database, deathOf);
+    const known = createKnownResources(database, deathOf);
     const memory = createResourceMemory(writing, known, ports.clock.now);
     return {
       path: name,
@@ -88,7 +88,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       isNew,
       instance: instanceOf(database),
       moveTo: (instance) => moveTo(writing, instance),
-      ...createStarting(opened, isDead, ports),
+      ...createStarting(opened, deathOf, ports),
       ...reading(reader, name),
       resources: resourcesPort(() => known, memory, name),
       ...createResolve(writing, reader),

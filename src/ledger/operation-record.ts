@@ -7,8 +7,10 @@ import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
+import type { Slot } from './departures.ts';
 import type { Commits } from './group-commit.ts';
 import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
+import type { OwnDepartures } from './own-departures.ts';
 import type { Ids } from './returned-ids.ts';
 import type { ResourceChanges } from './resource-changes.ts';
 import type { Performed, Working } from './resource-effects.ts';
@@ -23,6 +25,8 @@ export interface Recording {
   readonly ids: Ids;
   readonly resources: ResourceChanges;
   readonly run: ActiveRun;
+  /** Null if nothing outlives the process, and for a single command: each intent counts as sent. */
+  readonly departures: OwnDepartures | null;
 }
 
 /** A recorded operation and the source of its text. */
@@ -39,16 +43,27 @@ export interface Recorded {
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
   const { subject, working } = recorded;
-  const { commits, records, ids, resources, run } = recording;
+  const { commits, records, ids, resources, run, departures } = recording;
   let seq: number | null = null;
+  let attempts = 0;
+  let slot: Slot | null = null;
   let sentAt: number | null = null;
   let changesResource = false;
   let maybePerformed = subject.maybePerformed;
+  /** What the slot says is over, durably. */
+  const arrive = () => {
+    if (slot !== null) departures?.free(slot);
+    slot = null;
+  };
   return {
     maybePerformed,
+    get countsAsSent() {
+      return seq !== null && (departures === null || slot !== null);
+    },
     begin: async (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
+      departures?.lay();
       const refused = await commits.addIntent(() => {
         if (seq !== null) {
           records.beginAgain(seq, attempt);
@@ -61,8 +76,12 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         return null;
       });
       if (refused !== null) throw refused;
+      attempts = intent.attempt;
+      arrive();
     },
-    depart: () => undefined,
+    depart: () => {
+      if (seq !== null) slot = departures?.depart({ seq, attempt: attempts }) ?? null;
+    },
     pause: (known) => {
       ({ maybePerformed } = known);
       commits.queue(() => {
@@ -99,6 +118,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       const knownId = await record(result);
       const final = knownId === null ? result : ofAnother(result, knownId);
       if (knownId !== null) await record(final);
+      arrive();
       onEnd();
       if (final.outcome !== 'in-doubt' || seq === null) return final;
       return { ...final, seq, ...moment(sentAt) };

@@ -27,6 +27,6 @@ export function readEverything(database: Database): void {
   mustHaveSoundIds(database);
   createReader(
     () => database,
-    () => false,
+    () => null,
   ).runs();
 }

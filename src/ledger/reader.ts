@@ -20,7 +20,7 @@ import {
   translated,
   withTranslatedErrors,
 } from './database.ts';
-import { type IsDead, settledRun } from './holders.ts';
+import { type DeathOf, settledRun } from './holders.ts';
 import { settledRow, settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
@@ -50,8 +50,8 @@ export interface Reader {
 }
 
 /** `database` is called for every page: a file opened for reading may have changed. */
-export function createReader(database: () => Database, isDead: IsDead): Reader {
-  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
+export function createReader(database: () => Database, deathOf: DeathOf): Reader {
+  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, deathOf));
   const rowOf = (id: string): RunRow => {
     const row = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
     if (row === undefined) throw new TypeError(`no run ${id}`);
@@ -89,18 +89,20 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
         .map(runRowIn);
       return rows.map(recordOf);
     },
-    inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
+    inDoubt: (id) => inDoubtOf(database(), rowOf(id), deathOf),
     results: async function* (id) {
       const run = rowOf(id);
       const files = filesOf(run);
-      const isOver = run.state !== 'running' || isDead(run);
+      const death = run.state === 'running' ? deathOf(run) : null;
+      const isOver = run.state !== 'running' || death !== null;
+      const departed = death?.departed(database()) ?? null;
       for (let last = 0; ;) {
         const page = pageOfResults(database(), run.number, last);
         for (const row of page) {
           last = row.seq;
           const isUnderWay = row.state === 'begun' || row.state === 'waiting';
           // Operations that an active run is just sending have no result yet.
-          if (isOver || !isUnderWay) yield recordedResult(settledRow(row), files);
+          if (isOver || !isUnderWay) yield recordedResult(settledRow(row, departed), files);
         }
         if (page.length < PAGE) return;
       }
@@ -109,7 +111,7 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
 }
 
 /** Includes the operations that a dead process left unfinished. */
-function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
+function inDoubtOf(database: Database, run: RunRow, deathOf: DeathOf): DoubtfulOperation[] {
   const known = database
     .prepare(
       `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
@@ -125,7 +127,8 @@ function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOpe
     )
     .all(run.number)
     .map(doubtfulIn);
-  const left = run.state === 'running' && isDead(run) ? settledUnderWay(database, run.number) : [];
+  const death = run.state === 'running' ? deathOf(run) : null;
+  const left = death === null ? [] : settledUnderWay(database, run.number, death.departed);
   return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 

@@ -24,7 +24,9 @@ import {
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
 import { createDraft, ownName } from './file.ts';
 import { here } from './holders.ts';
-import { lockFileOf, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
+import { lockFileOf } from './lock-file.ts';
+import { departuresFileOf } from './departure-file.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createRecords } from './operation-rows.ts';
@@ -66,9 +68,7 @@ export function recoverLedger(
       database.close();
       const copy = setAside(file, clock.now());
       renameSync(draft, file);
-      for (const beside of [logFileOf(file), `${file}-shm`, `${file}-journal`, markFileOf(file)]) {
-        rmSync(beside, { force: true });
-      }
+      for (const beside of besides(file)) rmSync(beside, { force: true });
       syncFolder(dirname(file));
       closeWhole(file);
       return { file, copy, run, kept, inDoubt: doubted + lost.length };
@@ -82,6 +82,15 @@ export function recoverLedger(
     lock.release();
   }
 }
+
+/** What belongs to the damaged ledger. Its departures prove nothing: it may have lost their ends. */
+const besides = (file: string) => [
+  logFileOf(file),
+  `${file}-shm`,
+  `${file}-journal`,
+  markFileOf(file),
+  departuresFileOf(file),
+];
 
 /** Throws any other problem with the file, for example that it is not a ledger. */
 export async function isDamaged(
@@ -109,7 +118,9 @@ export async function isDamaged(
 /** Copies the damaged files to unused names. Returns the first of those names. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
-  const there = ['', '-wal', '-journal', '.mark'].filter((suffix) => existsSync(file + suffix));
+  const there = ['', '-wal', '-journal', '.mark', '.departed'].filter((suffix) =>
+    existsSync(file + suffix),
+  );
   for (const suffix of there) copyFileSync(file + suffix, copy + suffix);
   // The ledger itself may be missing.
   return copy + (there[0] ?? '');

@@ -40,7 +40,7 @@ export interface ResourceChanges {
 
 export function createResourceChanges(database: Database): ResourceChanges {
   const rows = createResourceRows(database);
-  const standings = createStandings(database, () => false);
+  const standings = createStandings(database, () => null);
   const changes = createChangeRows(database);
   const formers = createFormerRows(database, standings);
   const forgetPart = (change: ChangeRow) => {

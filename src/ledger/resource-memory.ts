@@ -40,7 +40,7 @@ export function createResourceMemory(
   const removeChanges = database.prepare('DELETE FROM changes WHERE key = ?');
   const formers = createFormerRows(
     database,
-    createStandings(database, () => false),
+    createStandings(database, () => null),
   );
   const adopt = (adoption: Adoption, at: number) => {
     const before = mustBeAdoptable(adoption, known);

@@ -18,7 +18,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
-import type { IsDead } from './holders.ts';
+import type { DeathOf } from './holders.ts';
 import { settledRow } from './interrupted.ts';
 import { type Row, states } from './operation-rows.ts';
 import { runRowIn } from './run-row.ts';
@@ -45,7 +45,8 @@ export interface Standings {
 }
 
 /** The columns of an operation that tell what became of it. */
-type EndOfRow = Summed & Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'>;
+type EndOfRow = Summed &
+  Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'attempts' | 'began_at' | 'suspect' | 'sum'>;
 
 export interface DocumentOfKey {
   readonly row: EndOfRow;
@@ -57,22 +58,22 @@ export interface DocumentOfKey {
 
 type Standing = 'certain' | OpenChange['standing'];
 
-export function createStandings(database: Database, isDead: IsDead): Standings {
+export function createStandings(database: Database, deathOf: DeathOf): Standings {
   const byKey = database.prepare(
     `SELECT changes.* FROM changes LEFT JOIN operations USING (seq)
      WHERE changes.key = ? AND NOT (${CERTAIN}) ORDER BY seq`,
   );
   const bySeq = database.prepare('SELECT * FROM changes WHERE seq = ?');
-  const ends = `SELECT seq, run, state, operation, maybe, resource, version, suspect, key, ordinal,
-    content, sum FROM operations`;
+  const ends = `SELECT seq, run, state, operation, maybe, attempts, began_at, resource, version,
+    suspect, key, ordinal, content, sum FROM operations`;
   const operation = database.prepare(`${ends} WHERE seq = ?`);
   const document = database.prepare(`${ends} WHERE key = ? AND ordinal = 0`);
   const run = database.prepare('SELECT * FROM runs WHERE number = ?');
   const idOfRun = runIds(database);
   const read = (found: EndOfRow) => {
     const isUnderWay = found.state === 'begun' || found.state === 'waiting';
-    const isLeft = isUnderWay && isDead(runRowIn(present(run.get(found.run))));
-    const row = isLeft ? settledRow(found) : found;
+    const death = isUnderWay ? deathOf(runRowIn(present(run.get(found.run)))) : null;
+    const row = death === null ? found : settledRow(found, death.departed(database));
     return { row, standing: standingOf(row), run: idOfRun(row.run) };
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {
@@ -135,6 +136,8 @@ function endIn(row: Columns): EndOfRow {
     state: wordIn(row, 'state', states),
     operation: plannedIdIn(row),
     maybe: numberIn(row, 'maybe'),
+    attempts: numberIn(row, 'attempts'),
+    began_at: numberOrNullIn(row, 'began_at'),
     resource: textOrNullIn(row, 'resource'),
     version: textOrNullIn(row, 'version'),
     suspect: numberIn(row, 'suspect'),

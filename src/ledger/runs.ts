@@ -5,8 +5,10 @@ import { createActiveRow, type RowPorts } from './active-row.ts';
 import { type Database, sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
-import { takeBackUnderWay } from './interrupted.ts';
+import { departedOf } from './departure-proof.ts';
+import { endUnderWay, takeBackUnderWay } from './interrupted.ts';
 import { isFailedSync } from './log-move.ts';
+import { outcomeOf } from './recorded-results.ts';
 import type { RunRow } from './run-row.ts';
 import { CLOSE_WITHOUT_RUNS } from './writing.ts';
 
@@ -29,6 +31,8 @@ export interface ActiveRun {
 
 export interface RunPorts extends RowPorts {
   readonly commits: Commits;
+  /** Null for a temporary record. */
+  readonly file: string | null;
 }
 
 /**
@@ -36,7 +40,7 @@ export interface RunPorts extends RowPorts {
  * with its first intent, and its end together with the outcome of its last operation.
  */
 export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
-  const { writing, commits } = ports;
+  const { writing, commits, file } = ports;
   const { database } = writing;
   const row = createActiveRow(kind, run, ports);
   const tally: Partial<Record<Outcome, number>> = {};
@@ -89,14 +93,29 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));
     return mayEnd ? writing.end(work) : writing.change(work);
   });
+  const count = (outcome: Outcome) => {
+    tally[outcome] = (tally[outcome] ?? 0) + 1;
+  };
+  const isComplete = () => documents !== null && countsOf(tally, documents).remaining === undefined;
+  /** What was begun ahead and not reached, or could not depart. */
+  const endOthers = () => {
+    if (file === null || kind === 'command') return;
+    const { number, id } = row;
+    const left = endUnderWay(database, number, () =>
+      departedOf(file, { kind, number, id }, database),
+    );
+    for (const { state } of left) count(outcomeOf(state));
+  };
   const finish = async () => {
-    const counts = countsOf(tally, documents);
     stopCounting();
     isEnding = true;
-    const isComplete = documents !== null && counts.remaining === undefined;
     if (hasEnded) commits.check();
-    else await commits.add(() => end(isComplete ? 'finished' : 'stopped'));
-    return counts;
+    else
+      await commits.add(() => {
+        endOthers();
+        end(isComplete() ? 'finished' : 'stopped');
+      });
+    return countsOf(tally, documents);
   };
   return {
     get id() {
@@ -105,7 +124,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     get number() {
       return row.number;
     },
-    count: (outcome) => (tally[outcome] = (tally[outcome] ?? 0) + 1),
+    count,
     recount: (from, to) => {
       tally[from] = (tally[from] ?? 1) - 1;
       tally[to] = (tally[to] ?? 0) + 1;

@@ -67,7 +67,7 @@ const lostIn = (row: Columns): LostResource => ({ key: textIn(row, 'key'), kind:
 function mendFormers(database: Database): void {
   const rows = createFormerRows(
     database,
-    createStandings(database, () => false),
+    createStandings(database, () => null),
   );
   for (let last = 0; ;) {
     const page = pageOfFormers(database, last, PAGE);

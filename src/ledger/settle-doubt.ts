@@ -1,4 +1,4 @@
-/** Resolves operations in doubt (docs/reliability.md, ledger promise 6). */
+/** Resolves operations in doubt (docs/reliability.md, ledger promise 7). */
 import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';

@@ -7,15 +7,18 @@ import { boundTo, keepInterface, targetOf } from './binding.ts';
 import { createCommandRun } from './command-run.ts';
 import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
 import { type Commits, createCommits } from './group-commit.ts';
-import { type IsDead, runningRuns, takeOver } from './holders.ts';
+import { type DeathOf, deathTestOfHolder, runningRuns, takeOver } from './holders.ts';
 import { createImportRun } from './import-run.ts';
 import { createKnown } from './known-documents.ts';
-import { type Lock, lockFileOf, takeLock } from './lock.ts';
+import { type Lock, takeLock } from './lock.ts';
+import { lockFileOf } from './lock-file.ts';
 import { createRecords } from './operation-rows.ts';
 import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
-import { startRun } from './runs.ts';
+import { createOwnDepartures, type OwnDepartures } from './own-departures.ts';
+import { stateIn } from './ledger-state.ts';
+import { type ActiveRun, startRun } from './runs.ts';
 import { mustHaveSoundKeys } from './soundness.ts';
 import { markingSuspects } from './suspects.ts';
 import { identityOf, type Writing } from './writing.ts';
@@ -39,7 +42,7 @@ const LOCK_WAIT_MS = 1000;
 
 type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyncDispose>;
 
-export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPorts): Starting {
+export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPorts): Starting {
   const { writing, file } = opened;
   const { database, name } = writing;
   const records = createRecords(database);
@@ -51,7 +54,14 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
   const start = (kind: 'import' | 'command', run: NewRun, commits: Commits) => {
     // Before the locks are released.
     endings.unshift(() => commits.flush());
-    return startRun(kind, run, { writing, commits, service, now, random: ports.random });
+    return startRun(kind, run, { writing, commits, service, now, random: ports.random, file });
+  };
+  const departuresOf = (run: ActiveRun): OwnDepartures | null => {
+    if (file === null) return null;
+    const about = () => ({ ledger: stateIn(database).id, run: run.id, number: run.number });
+    const departures = createOwnDepartures(file, about, now);
+    endings.push(() => departures.close());
+    return departures;
   };
   return {
     startImport: async (run: NewRun, options: ImportOptions) => {
@@ -62,10 +72,11 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         if (file !== null) guardLock(file, commits);
         if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
-        takeOver(writing, isDead);
+        takeOver(writing, deathTestOfHolder(file, deathOf));
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run, commits);
-        const known = createKnown(database, isDead);
+        const departures = departuresOf(active);
+        const known = createKnown(database, deathOf);
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,
@@ -76,6 +87,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
           recognition,
           lock,
           run: active,
+          departures,
           suspect: markingSuspects(database, { commits, run: active }),
           file: name,
         });
@@ -91,7 +103,15 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const commits = createCommits(writing);
         const active = start('command', run, commits);
         return withTranslatedErrors(
-          createCommandRun({ commits, records, ids, resources, database, run: active }),
+          createCommandRun({
+            commits,
+            records,
+            ids,
+            resources,
+            database,
+            run: active,
+            departures: null,
+          }),
           name,
         );
       } catch (error) {

@@ -10,9 +10,11 @@ import { expect, test } from 'vitest';
 import { after, before, pruned, unreleased } from './changing-course.ts';
 import { stage, type ContentStage } from './content-lives.ts';
 import { contentsOf, portraitOf, wrongIn } from './content-truth.ts';
+import { canProveDepartures } from '../harness/departures.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
 
+const CONCURRENCY = 4;
 const isWhole = process.env['EVERY_CRASH_POINT'] !== undefined;
 
 /** Each n-th step from one of the first n; the step is named where it breaks a promise. */
@@ -28,13 +30,17 @@ test.each([
 ])(
   'an import of $documents killed at every step ($every) and resumed is as if it never was',
   async ({ documents, every, first }) => {
-    await using rehearsed = await rehearse(mixedCourse(documents));
+    await using rehearsed = await rehearse(mixedCourse(documents), {
+      concurrency: CONCURRENCY,
+    });
     await rehearsed.begin();
     const whole = await rehearsed.live(null);
     const expected = await rehearsed.portrait();
     const count = (kind: string) => whole.steps.filter((step) => step === kind).length;
     expect(rehearsed.cli.exitCode).toBe(0);
     expect([count('send'), count('answer')]).toEqual([documents, documents]);
+    // The file is made for the first intent, and each request is noted.
+    expect(count('depart')).toBe(documents + 1);
     expect(count('commit')).toBeGreaterThan(documents / 10);
     const seen = { lives: 0, inDoubt: 0, steps: 0 };
     // How many commits there are depends on the time that they take: until one is not killed.
@@ -45,7 +51,7 @@ test.each([
       seen.inDoubt += ending.inDoubt;
     }
     expect(seen.steps).toBeGreaterThan(2 * documents);
-    // Most deaths fall between an intent and its outcome.
+    // Most deaths fall between a departure and its outcome.
     expect(seen.inDoubt).toBeGreaterThan(seen.lives);
     if (isWhole) {
       const steps = `${seen.lives} lives, the whole one has ${whole.steps.length} steps`;
@@ -62,6 +68,7 @@ async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly s
   const resumed = await rehearsed.resume();
   expect({ step, wrong: await rehearsed.check(resumed) }).toEqual({ step, wrong: [] });
   const inDoubt = resumed.filter(({ outcome }) => outcome === 'in-doubt').length;
+  expect(inDoubt).toBeLessThanOrEqual(canProveDepartures ? CONCURRENCY : Infinity);
   expect({ step, exitCode: cli.exitCode }).toEqual({ step, exitCode: inDoubt > 0 ? 8 : 0 });
   expect({ step, settled: await rehearsed.settle(resumed) }).toEqual({ step, settled: inDoubt });
   const last = await rehearsed.resume();

@@ -24,6 +24,7 @@ import {
   resultsOf,
   sent,
   worked,
+  leaves,
 } from '../unit/ledger/recording.ts';
 
 const DOCUMENTS = Array.from({ length: 24 }, (_, index) =>
@@ -55,7 +56,7 @@ async function killed(performing = 9): Promise<Killed> {
   const { run } = await begun(ledger, [...DOCUMENTS.slice(0, 6), ...more, ...DOCUMENTS.slice(6)]);
   for (let settled = 0; settled < 6; settled++) await run.work.next();
   for (let done = 0; done < performing; done++) await performed(sent(await run.work.next()));
-  await sent(await run.work.next()).entry.begin(intent());
+  await leaves(sent(await run.work.next()));
   const bytes = Object.fromEntries(
     suffixes.map((suffix) => [suffix, readFileSync(file + suffix)] as const),
   );
@@ -393,7 +394,7 @@ describe('a ledger whose files change while an import is at work', () => {
     await using ledger = await opened(file);
     const { run } = await begun(ledger, DOCUMENTS);
     const first = sent(await run.work.next());
-    await first.entry.begin(intent());
+    await leaves(first);
     const second = sent(await run.work.next());
     rmSync(`${file}.lock`);
     await expect(second.entry.begin(intent())).rejects.toMatchObject(loss('lock-lost'));
@@ -407,7 +408,7 @@ describe('a ledger whose files change while an import is at work', () => {
     await using ledger = await opened(file);
     const { run } = await begun(ledger, DOCUMENTS);
     const first = sent(await run.work.next());
-    await first.entry.begin(intent());
+    await leaves(first);
     const second = sent(await run.work.next());
     rmSync(`${file}.lock`);
     await using other = await opened(file);

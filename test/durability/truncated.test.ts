@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { CliError } from '../../src/core/errors.ts';
 import {
   begun,
-  intent,
   newFile,
   opened,
   outcomes,
@@ -12,6 +11,7 @@ import {
   resultsOf,
   sent,
   worked,
+  leaves,
 } from '../unit/ledger/recording.ts';
 
 /** Enough to fill every page of the file. */
@@ -90,7 +90,7 @@ describe('a ledger that was cut', () => {
     const { run } = await begun(again, [{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }]);
     await run.work.next();
     for (const _ of ['b', 'c']) await performed(sent(await run.work.next()));
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     const log = readFileSync(`${file}-wal`);
     const histories = new Set<string>();
     let known = 0;

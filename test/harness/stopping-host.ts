@@ -1,18 +1,20 @@
 /**
  * A host that stops like a killed process: from a given step on, it does nothing more. The steps
- * are the places where a crash matters: each durable change of the ledger, each request before it
- * leaves, and each answer before it is received. A request that was sent before still arrives.
+ * are the places where a crash matters: each durable change of the ledger, each note of a departure,
+ * each request before it leaves, and each answer before it is received. A request that was sent
+ * before still arrives.
  */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Host, OutputStream } from '../../src/core/host.ts';
 import type { Transport } from '../../src/core/http.ts';
+import { departuresFileOf } from '../../src/ledger/departure-file.ts';
 
 /** Every port throws this once the process is dead. It is not a defect and not a problem. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-export type StepKind = 'commit' | 'send' | 'answer';
+export type StepKind = 'commit' | 'depart' | 'send' | 'answer';
 
 export interface Life {
   readonly host: Host;
@@ -29,19 +31,22 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
   let state = stateOf(ledger);
+  let departures = departuresOf(ledger);
   const step = (kind: StepKind) => {
     if (isOver) throw new Killed();
     steps.push(kind);
     isOver = steps.length === diesAt;
     if (isOver) throw new Killed();
   };
-  // The ledger calls the clock within every commit, so this notices each commit.
+  // The ledger calls the clock within every commit, and the engine after every departure, so this
+  // notices each of them.
   const look = () => {
     if (isOver) throw new Killed();
-    const now = stateOf(ledger);
-    if (now === state) return;
+    const [now, noted] = [stateOf(ledger), departuresOf(ledger)];
+    const kind = now !== state ? 'commit' : noted !== departures ? 'depart' : null;
     state = now;
-    step('commit');
+    departures = noted;
+    if (kind !== null) step(kind);
   };
   return {
     steps,
@@ -70,6 +75,16 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
 function stateOf(ledger: string): string {
   const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return `${size(ledger)} ${size(`${ledger}-wal`)}`;
+}
+
+/** Its bytes; empty without a file. */
+function departuresOf(ledger: string): string {
+  try {
+    return readFileSync(departuresFileOf(ledger), 'latin1');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return '';
+    throw error;
+  }
 }
 
 interface Watch {

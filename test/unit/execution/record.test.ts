@@ -36,6 +36,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   const commit = () => pass(story.commitMs ?? 1);
   const entryOf = (key: string | null): Entry => ({
     maybePerformed: false,
+    countsAsSent: true,
     begin: async ({ attempt }: Intent) => {
       await commit();
       log.push(`begin ${key}.${attempt}`);
@@ -139,6 +140,16 @@ describe('the record of an operation', () => {
     expect(results).toEqual([]);
   });
 
+  test('whose departure cannot be noted does not leave, and stops the run', async () => {
+    const depart = () => {
+      throw unwritable();
+    };
+    const { end, log, results } = await run({ steps: sending(3), entry: { depart } });
+    expect(end).toMatchObject({ problem: { code: 'ledger/unwritable' } });
+    expect(log.filter((line) => !line.startsWith('begin'))).toEqual([]);
+    expect(results).toEqual([]);
+  });
+
   test('that cannot be ended is in doubt, with what was answered, and stops the run', async () => {
     const end = async () => {
       throw unwritable();
@@ -161,6 +172,7 @@ describe('a rate', () => {
     const operations = creations(40).values();
     const entry: Entry = {
       maybePerformed: false,
+      countsAsSent: true,
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
       depart: () => undefined,

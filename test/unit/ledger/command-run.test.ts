@@ -5,7 +5,16 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { openMainFile } from '../../../src/ledger/database.ts';
 import { stateIn } from '../../../src/ledger/ledger-state.ts';
-import { intent, newFile, opened, performed, resultOf, resultsOf, sent } from './recording.ts';
+import {
+  intent,
+  newFile,
+  opened,
+  performed,
+  resultOf,
+  resultsOf,
+  sent,
+  leaves,
+} from './recording.ts';
 
 const command = { api: '2.0', command: 'lacuna create', options: {} };
 const creating = (name: string): Operation => ({
@@ -37,7 +46,7 @@ test('the main file alone has the run and its intent before anything is sent', a
   const file = newFile();
   const { ledger, run, source } = await commandOn(file, 'a');
   expect(await ledger.runs()).toEqual([]);
-  await sent(await source.next()).entry.begin(intent());
+  await leaves(sent(await source.next()));
   expect(logSize(file)).toBe(0);
   const main = openMainFile(file);
   expect(stateIn(main).isOpen).toBe(true);
@@ -68,6 +77,7 @@ test('a run that has ended still records that its answers were mixed up', async 
   const source = await run.work([creating('a')], false);
   const { operation, entry } = sent(await source.next());
   await entry.begin(intent());
+  entry.depart();
   await entry.end(resultOf(operation, 'rejected'), { status: 500, body: '' }, 1);
   expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { rejected: 1 } }]);
   expect(await source.suspect(1)).toBe(1);
@@ -89,6 +99,7 @@ test('an outcome does not wait for a reader that keeps the log', async () => {
   const { ledger, run, source } = await commandOn(file, 'a');
   const { operation, entry } = sent(await source.next());
   await entry.begin(intent());
+  entry.depart();
   const reader = new DatabaseSync(file);
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM runs').all();
@@ -113,7 +124,7 @@ test('a log with the changes of others is not emptied, and both are recorded', a
   const file = newFile();
   const first = await commandOn(file, 'a');
   const second = await commandOn(file, 'b', 'c');
-  await sent(await first.source.next()).entry.begin(intent());
+  await leaves(sent(await first.source.next()));
   await performed(sent(await second.source.next()), returning(1));
   expect(logSize(file)).toBeGreaterThan(0);
   const third = await commandOn(file, 'd');

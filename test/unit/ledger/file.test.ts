@@ -15,7 +15,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../../src/ledger/ledger-schema.ts';
 import { openForWriting } from '../../../src/ledger/database.ts';
-import { lockFileOf } from '../../../src/ledger/lock.ts';
+import { lockFileOf } from '../../../src/ledger/lock-file.ts';
 import {
   begun,
   folder,

@@ -27,6 +27,7 @@ import {
   sent,
   worked,
   type Answering,
+  leaves,
 } from './recording.ts';
 
 const release = (key: string, id: number): Step => ({
@@ -145,6 +146,7 @@ describe('the first intent of a run on a resource', () => {
     await failing.complete([inputFile]);
     const { operation, entry } = sent(await failing.work.next());
     await entry.begin(intent());
+    entry.depart();
     entry.pause({ maybePerformed: true });
     await entry.end(
       {
@@ -193,7 +195,7 @@ describe('the first intent of a run on a resource', () => {
     await run.add(step(2, edit('r', 2, question('New'))));
     await run.complete([inputFile]);
     await performed(sent(await run.work.next()));
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     await using reading = await opened(file, { readOnly: true });
     expect(formersIn(reading, run.id)).toMatchObject([
       { key: 'q', body: { written: question('q') } },

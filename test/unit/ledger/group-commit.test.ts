@@ -15,7 +15,6 @@ import { markingSuspects } from '../../../src/ledger/suspects.ts';
 import { createWriting } from '../../../src/ledger/writing.ts';
 import {
   begun,
-  intent,
   newFile,
   newRun,
   opened,
@@ -24,6 +23,7 @@ import {
   planned,
   resultsOf,
   sent,
+  leaves,
 } from './recording.ts';
 
 function store() {
@@ -106,7 +106,7 @@ test('an intent is in the file before anything is sent', async () => {
   const file = newFile();
   await using ledger = await opened(file);
   const { run } = await begun(ledger, [{ key: 'a' }]);
-  await sent(await run.work.next()).entry.begin(intent());
+  await leaves(sent(await run.work.next()));
   const copy = newFile();
   for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
   await using after = await opened(copy);
@@ -117,7 +117,7 @@ test('an intent is in the file before anything is sent', async () => {
 
 test('a full disk stops a run: nothing more is given to it, also to those that wait', async () => {
   const { file, database, writing, commits } = store();
-  const ports = { writing, commits, service: '', now: () => 0, random: Math.random };
+  const ports = { writing, commits, service: '', now: () => 0, random: Math.random, file };
   const run = startRun('import', newRun, ports);
   const importRun = createImportRun(
     { sendsWhileReading: true, again: false, originOf },
@@ -128,9 +128,10 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       records: createRecords(database),
       ids: createIds(database),
       resources: createResourceChanges(database),
-      known: createKnown(database, () => false),
+      known: createKnown(database, () => null),
       recognition: createRecognition(database),
       run,
+      departures: null,
       suspect: markingSuspects(database, { commits, run }),
     },
   );
@@ -139,7 +140,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   const first = sent(await importRun.work.next());
   const second = sent(await importRun.work.next());
   const waiting = importRun.work.next();
-  await first.entry.begin(intent());
+  await leaves(first);
   fill(database);
   const long = {
     key: 'a',

@@ -12,6 +12,7 @@ import {
   resultsOf,
   sent,
   worked,
+  leaves,
 } from './recording.ts';
 
 describe('an import', () => {
@@ -216,11 +217,11 @@ describe('an import', () => {
     const ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
     const [a, b] = [sent(await run.work.next()), sent(await run.work.next())];
-    await a.entry.begin(intent(1));
+    await leaves(a, intent(1));
     a.entry.pause({ maybePerformed: false });
-    await a.entry.begin(intent(2));
+    await leaves(a, intent(2));
     await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null, null);
-    await b.entry.begin(intent(1));
+    await leaves(b, intent(1));
     b.entry.pause({ maybePerformed: false });
     await ledger[Symbol.asyncDispose]();
     await using after = await opened(file);

@@ -16,7 +16,15 @@ import {
 } from './recording.ts';
 
 /** What happens to a request, and whether the process dies before it is known. */
-type Fate = 'done' | 'rejected' | 'failed' | 'lost' | 'lost after' | 'killed' | 'killed after';
+type Fate =
+  | 'done'
+  | 'rejected'
+  | 'failed'
+  | 'lost'
+  | 'lost after'
+  | 'killed unsent'
+  | 'killed'
+  | 'killed after';
 
 const fate = fc.constantFrom<Fate>(
   'done',
@@ -26,6 +34,7 @@ const fate = fc.constantFrom<Fate>(
   'failed',
   'lost',
   'lost after',
+  'killed unsent',
   'killed',
   'killed after',
 );
@@ -109,6 +118,8 @@ async function sentTo(service: Service, step: Sent, what: Fate): Promise<Result 
   expect(!isOnce || !service.performed.has(key), `${key} is done and was given again`).toBe(true);
   checkReferences(operation, service);
   await entry.begin(intent());
+  if (what === 'killed unsent') return null;
+  entry.depart();
   if (what === 'killed') return null;
   const isPerformed = what === 'done' || what === 'lost after' || what === 'killed after';
   const id = 2n ** 62n + BigInt(service.performed.size);

@@ -208,12 +208,19 @@ export async function worked(
 
 export async function performed({ operation, entry }: Sent, answering = allDone): Promise<Result> {
   await entry.begin(intent());
+  entry.depart();
   const answer = answering(operation);
   const result =
     typeof answer === 'string'
       ? resultOf(operation, answer)
       : resultOf(operation, 'done', answer.content);
   return entry.end(result, { status: 200, body: '{"raw":1}' }, 1);
+}
+
+/** From now on its request is under way. */
+export async function leaves({ entry }: Sent, attempt = intent()): Promise<void> {
+  await entry.begin(attempt);
+  entry.depart();
 }
 
 export function sent(step: Step | null): Sent {

@@ -23,6 +23,7 @@ import {
   performed,
   sent,
   type Answering,
+  leaves,
 } from './recording.ts';
 
 const move: Step = {
@@ -275,6 +276,7 @@ async function maybePerformed(ledger: Ledger, asked: Step): Promise<void> {
   await run.complete([inputFile]);
   const { entry } = sent(await run.work.next());
   await entry.begin(intent());
+  entry.depart();
   entry.pause({ maybePerformed: true });
   await entry.end(
     {
@@ -337,7 +339,7 @@ describe('a process that died', () => {
     const run = await ledger.startImport(newRun, applyOptions);
     await run.add(step(1, asked));
     await run.complete([inputFile]);
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     // While it is alive, nobody knows either.
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt' });
     const copy = newFile();
@@ -397,8 +399,8 @@ describe('operations side by side on one resource', () => {
     await using ledger = await knowing();
     const one = await commandOf(ledger, 'One');
     const two = await commandOf(ledger, 'Two');
-    await one.entry.begin(intent());
-    await two.entry.begin(intent());
+    await leaves(one);
+    await leaves(two);
     await one.entry.end(done, null, 1);
     await two.entry.end(done, null, 2);
     expect(ledger.resources.find('q')).toMatchObject({
@@ -412,6 +414,7 @@ describe('operations side by side on one resource', () => {
     for (const title of ['One', 'Two']) {
       const { entry } = await commandOf(ledger, title);
       await entry.begin(intent());
+      entry.depart();
       await entry.end(done, null, 1);
     }
     expect(ledger.resources.find('q')).toMatchObject({

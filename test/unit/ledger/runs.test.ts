@@ -17,6 +17,7 @@ import {
   resultsOf,
   sent,
   worked,
+  leaves,
 } from './recording.ts';
 
 const creation: Operation = {
@@ -46,7 +47,7 @@ describe('an interrupted import', () => {
     const dying = await opened(file);
     const first = await begun(dying, documents);
     for (let step = 0; step < 3; step++) {
-      await sent(await first.run.work.next()).entry.begin(intent());
+      await leaves(sent(await first.run.work.next()));
     }
     await dying[Symbol.asyncDispose]();
 
@@ -85,6 +86,7 @@ describe('a single command', () => {
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
+    entry.depart();
     return entry.end(
       resultOf(operation, outcome, outcome === 'done' ? { id: ids++ } : null),
       null,
@@ -141,7 +143,7 @@ describe('a single command', () => {
     const single = await dying.startCommand(command);
     const { id } = single;
     const source = await single.work([creation, creation], false);
-    await sent(await source.next()).entry.begin(intent());
+    await leaves(sent(await source.next()));
     await dying[Symbol.asyncDispose]();
     {
       // As long as its process is there it is at work.

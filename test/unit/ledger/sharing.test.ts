@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { isLocked, lockFileOf } from '../../../src/ledger/lock.ts';
+import { isLocked } from '../../../src/ledger/lock.ts';
+import { lockFileOf } from '../../../src/ledger/lock-file.ts';
 import {
   begun,
   folder,
-  intent,
   newFile,
   newRun,
   opened,
@@ -23,6 +23,7 @@ import {
   TARGET,
   used,
   worked,
+  leaves,
 } from './recording.ts';
 
 /** By a single command, beside whatever is at work. */
@@ -67,7 +68,7 @@ describe('a ledger belongs to its target', () => {
     {
       await using ledger = await opened(file);
       const { run } = await begun(ledger, [{ key: 'a' }]);
-      await sent(await run.work.next()).entry.begin(intent());
+      await leaves(sent(await run.work.next()));
     }
     expect(await problemOf(() => opened(file, { target: other }))).toMatchObject(
       refused('ledger/other-target', 'conflict'),
@@ -142,7 +143,7 @@ describe('a ledger that is only read', () => {
     await using ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
     await performed(sent(await run.work.next()));
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     await using looking = await opened(file, { readOnly: true });
     expect(await looking.runs()).toMatchObject([
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
@@ -199,7 +200,7 @@ describe('a ledger that is only read', () => {
     const file = newFile();
     const ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
-    await sent(await run.work.next()).entry.begin(intent());
+    await leaves(sent(await run.work.next()));
     await ledger[Symbol.asyncDispose]();
     await using looking = await opened(file, { readOnly: true });
     expect(await looking.runsLike(run.id.slice(0, 14))).toMatchObject([
