@@ -8,6 +8,7 @@ import { createCommandRun } from './command-run.ts';
 import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
 import { type Commits, createCommits } from './group-commit.ts';
 import { type IsDead, runningRuns, takeOver } from './holders.ts';
+import { createFinishedInputs } from './finished-inputs.ts';
 import { createImportRun } from './import-run.ts';
 import { createKnown } from './known-documents.ts';
 import { type Lock, lockFileOf, takeLock } from './lock.ts';
@@ -64,6 +65,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         // A run may have died since the ledger was opened.
         takeOver(writing, isDead);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
+        const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
         const known = createKnown(database, isDead);
         const recognition = createRecognition(database);
@@ -74,6 +76,7 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
           resources,
           known,
           recognition,
+          inputs,
           lock,
           run: active,
           suspect: markingSuspects(database, { commits, run: active }),

@@ -44,6 +44,8 @@ interface ResultOptions {
 export interface ResultWriter {
   /** `subject` says for people what the result is about; null if its operation says enough. */
   result(result: Result, subject: Subject | null): Promise<void>;
+  /** Counts operations that were done before, where their results are not shown. */
+  skipped(operation: string, times: number): void;
   /** Closes the output and reports how the run ended. */
   finish(end: RunEnd): Promise<void>;
 }
@@ -84,6 +86,10 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         }
       }
       await writeText(stderr, await asides(result, subject, options));
+    },
+    skipped(operation, times) {
+      options.began();
+      tally.count(operation, 'skipped', times);
     },
     async finish(end) {
       try {
