@@ -2,9 +2,9 @@
  * Recognizes files that an earlier import has finished by their bytes, so that they need not be read
  * when it is repeated (docs/import.md).
  */
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunFile } from '../../contract/ledger.ts';
+import { Interrupted } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { VERSION } from '../../core/version.ts';
 import { sha256 } from '../../ledger/sha256.ts';
@@ -21,6 +21,7 @@ export async function unchangedFiles(importing: Importing): Promise<RunFile[] | 
   for (const [index, file] of input.files.entries()) {
     const before = finished[index];
     const digest = await digestOf(file, context.host);
+    if (context.host.interruption.drain.aborted) throw new Interrupted();
     if (before === undefined || before.digest !== digest) return null;
     const path = resolve(context.host.workingDirectory, file.path);
     unchanged.push({ ...before, name: file.name, path });
@@ -51,17 +52,12 @@ export function inputOf({ request, variables, input, context }: Importing): stri
   return sha256(JSON.stringify(manner)).toString('hex');
 }
 
-/** Null if it was interrupted or cannot be read, which then shows when it is read as usual. */
-async function digestOf({ path }: Readable, { files, interruption }: Host): Promise<string | null> {
-  const digest = createHash('sha256');
+/** Null if it cannot be read, which then shows when it is read as usual. */
+async function digestOf({ path }: Readable, { files }: Host): Promise<string | null> {
   try {
-    for await (const chunk of files.stream(path)) {
-      if (interruption.drain.aborted) return null;
-      digest.update(chunk);
-    }
+    return await files.digest(path);
   } catch (error) {
     if (error instanceof FileProblem) return null;
     throw error;
   }
-  return digest.digest('hex');
 }
