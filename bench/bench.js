@@ -1,13 +1,13 @@
 /** Measures everything that has a goal and prints one table (bench/options.js). */
 import { fileURLToPath } from 'node:url';
-import { auto, latency, memory, rerun, throughput, yaml } from './import.js';
+import { auto, latency, memory, rerun, throughput, validate, yaml } from './import.js';
 import { convert } from './convert.js';
 import { beginTable, outputOf, report } from './measure.js';
 import { plan, planMemory } from './plan.js';
 import { refuse, wanted } from './options.js';
 import { startup } from './startup.js';
 
-const imports = { throughput, latency, yaml, rerun, memory, auto };
+const imports = { throughput, latency, yaml, validate, rerun, memory, auto };
 /** @type {Readonly<Record<string, () => void | Promise<void>>>} */
 const benchmarks = { startup, ...imports, plan, 'plan-memory': planMemory, growth, convert };
 const names = wanted.flatMap((name) => (name === 'import' ? Object.keys(imports) : name));

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   answering,
+  canSlowSyncs,
   cli,
+  eachOf,
   folder,
   pairsOf,
   programOf,
@@ -16,8 +18,15 @@ import { questions } from './questions.js';
 const PAIRS = 5;
 const CONNECTIONS = '16';
 
-/** Services with a knee: their workers, and how many requests may wait before they answer 429. */
-const knees = [
+/**
+ * A fast service, one that takes its time, and some with a knee: their workers, and how many requests
+ * may wait before they answer 429.
+ *
+ * @type {readonly { latencyMs?: number, workers?: number, serviceMs?: number, queue?: number }[]}
+ */
+const services = [
+  {},
+  { latencyMs: 50 },
   { workers: 4, serviceMs: 2 },
   { workers: 8, serviceMs: 10 },
   { workers: 8, serviceMs: 10, queue: 16 },
@@ -25,31 +34,43 @@ const knees = [
   { workers: 32, serviceMs: 50, queue: 8 },
 ];
 
-/** A durable import of NDJSON against a loop that only sends, to two services. */
+/** A durable import of NDJSON against a loop that only sends. */
 export async function throughput() {
-  const sandbox = serve([cli, 'sandbox', '--port', '0', '--db', 'throughput.db', '-q']);
-  await throughputTo(await sandbox, 'throughput', 50_000, ' to lms-cli sandbox');
-  await throughputTo(await answering(), 'throughput', 50_000, ' to a bare server');
+  for (const records of eachOf([20_000, 100_000])) {
+    await compared(await answering(), records, { name: 'throughput', where: ' to a bare server' });
+  }
+  const sandbox = await serve([cli, 'sandbox', '--port', '0', '--db', 'throughput.db', '-q']);
+  await compared(sandbox, recordsOr(50_000), { name: 'throughput to the sandbox', where: '' });
 }
 
-/** The same with answers that take 50 ms. */
+/** The same with answers that take 50 ms, also on a disk whose syncs take 4 ms longer. */
 export async function latency() {
-  await throughputTo(await answering({ latencyMs: 50 }), 'latency', 8_000, ', 50 ms');
+  /** @type {[number, 'latency' | 'latency of a short run'][]} */
+  const runs = [
+    [8_000, 'latency'],
+    [3_000, 'latency of a short run'],
+  ];
+  for (const syncMs of canSlowSyncs ? [0, 4] : [0]) {
+    for (const [usual, name] of runs) {
+      const where = syncMs === 0 ? ', 50 ms' : `, 50 ms, sync ${syncMs} ms`;
+      const service = await answering({ latencyMs: 50 });
+      await compared(service, recordsOr(usual), { name, where, syncMs });
+    }
+  }
 }
 
 /**
  * @param {Awaited<ReturnType<typeof serve>>} service
- * @param {'throughput' | 'latency'} name
- * @param {number} usual
- * @param {string} where the end of the detail
+ * @param {number} records
+ * @param {{ name: import('./goals.js').Name, where: string, syncMs?: number }} row the name, the end
+ *   of the detail, and how much longer each sync takes
  */
-async function throughputTo({ url, stop }, name, usual, where) {
-  const records = recordsOr(usual);
+async function compared({ url, stop }, records, { name, where, syncMs = 0 }) {
   const file = questions(records);
   const pairs = await pairsOf(
     PAIRS,
-    () => run(importOf(file, url, ['--concurrency', CONNECTIONS])),
-    () => run([programOf('bare-loop.js'), file, url, CONNECTIONS]),
+    () => run(importOf(file, url, ['--concurrency', CONNECTIONS]), {}, { syncMs }),
+    () => run([programOf('bare-loop.js'), file, url, CONNECTIONS], {}, { syncMs }),
   );
   report(name, { pairs, detail: `${records}${where}` });
   stop();
@@ -67,55 +88,108 @@ export async function yaml() {
   report('yaml', { pairs, detail: `validate ${records}` });
 }
 
-/** A finished import again, against a program that parses and hashes the same lines. */
-export async function rerun() {
+/** Checking NDJSON against a program that parses each line and checks it with zod. */
+export async function validate() {
   const records = recordsOr(100_000);
   const file = questions(records);
-  const { url, stop } = await answering();
-  run(importOf(file, url, ['--concurrency', CONNECTIONS], 'rerun'));
   const pairs = await pairsOf(
     PAIRS,
-    () => run(importOf(file, url, [], 'rerun')),
-    () => run([programOf('bare-hash.js'), file]),
+    () => run([cli, 'validate', file, '--as', 'lacuna.create', '-q']),
+    () => run([programOf('bare-validate.js'), file]),
   );
-  report('rerun', { pairs, detail: `${records} done` });
-  stop();
-}
-
-/** The peak memory of a large import against that of a small one. */
-export async function memory() {
-  const [few, many] = [10_000, recordsOr(1_000_000)];
-  const { url, stop } = await answering();
-  const peakOf = (/** @type {number} */ records) => {
-    const words = importOf(questions(records), url, ['--concurrency', CONNECTIONS]);
-    const peak = join(folder, 'peak');
-    const times = run(['--require', programOf('peak-memory.cjs'), ...words], { PEAK_FILE: peak });
-    return { times, kib: Number(readFileSync(peak, 'utf8')) };
-  };
-  const [yardstick, ours] = [peakOf(few), peakOf(many)];
-  const [least, most] = [yardstick, ours].map(({ kib }) => `${Math.round(kib / 1024)} MiB`);
-  report('memory', {
-    pairs: [{ ours: ours.times, yardstick: yardstick.times }],
-    ratios: [ours.kib / yardstick.kib],
-    detail: `${many} against ${few}`,
-    remark: `the ratio is that of memory: ${most} / ${least}`,
-  });
-  stop();
-}
-
-/** `--concurrency auto` against the best fixed number, on services with a knee. */
-export async function auto() {
-  const records = recordsOr(6_000);
-  for (const knee of knees) await autoAt(knee, records);
+  report('validate', { pairs, detail: String(records) });
 }
 
 /**
- * @param {typeof knees[number]} knee
+ * A finished import again, against a program that only hashes the file; and with one line changed,
+ * against one that parses and hashes each line.
+ */
+export async function rerun() {
+  const records = recordsOr(100_000);
+  const file = join(folder, `rerun-${records}.ndjson`);
+  copyFileSync(questions(records), file);
+  const { url, stop } = await answering();
+  const again = () => run(importOf(file, url, ['--concurrency', CONNECTIONS], 'rerun'));
+  again();
+  const unchanged = await pairsOf(PAIRS, again, () => run([programOf('bare-digest.js'), file]));
+  report('rerun', { pairs: unchanged, detail: `${records} done` });
+  let times = 0;
+  const changed = await pairsOf(
+    PAIRS,
+    () => {
+      changeLine(file, ++times);
+      return again();
+    },
+    () => run([programOf('bare-hash.js'), file]),
+  );
+  report('changed rerun', { pairs: changed, detail: `1 of ${records} changed` });
+  stop();
+}
+
+/**
+ * Gives the first question another source, of the same length.
+ * @param {string} file
+ * @param {number} times
+ */
+function changeLine(file, times) {
+  const handle = openSync(file, 'r+');
+  const start = Buffer.alloc(1000);
+  readSync(handle, start, 0, start.length, 0);
+  const name = '"source":"';
+  const at = start.indexOf(name) + name.length;
+  writeSync(handle, String(times).padStart(7, '0'), at);
+  closeSync(handle);
+}
+
+/** The peak memory of a large import against that of a small one, and that of keys and references. */
+export async function memory() {
+  const [few, many] = [10_000, recordsOr(1_000_000)];
+  const { url, stop } = await answering();
+  const [yardstick, ours] = [few, many].map((each) => peakOf(bare(each, url)));
+  if (yardstick === undefined || ours === undefined) throw new TypeError('nothing was measured');
+  report('memory', {
+    pairs: [{ ours: ours.times, yardstick: yardstick.times }],
+    ratios: [ours.mib / yardstick.mib],
+    detail: `${many} against ${few}`,
+    remark: `the ratio is that of memory: ${Math.round(ours.mib)} MiB / ${Math.round(yardstick.mib)} MiB`,
+  });
+  report('peak memory', { ratios: [ours.mib], detail: String(many), remark: 'MiB' });
+  for (const [format, usual] of /** @type {const} */ ([
+    ['keys.ndjson', 1_000_000],
+    ['references.ndjson', 200_000],
+  ])) {
+    const documents = recordsOr(usual);
+    const { mib } = peakOf(named(questions(documents, format), url));
+    const detail = `${documents} documents, ${format}`;
+    report('memory of keys', { ratios: [mib], detail, remark: 'MiB' });
+  }
+  stop();
+}
+
+const bare = (/** @type {number} */ records, /** @type {string} */ url) =>
+  importOf(questions(records), url, ['--concurrency', CONNECTIONS]);
+
+/** @param {readonly string[]} words */
+function peakOf(words) {
+  const peak = join(folder, 'peak');
+  const times = run(['--require', programOf('peak-memory.cjs'), ...words], { PEAK_FILE: peak });
+  return { times, mib: Number(readFileSync(peak, 'utf8')) / 1024 };
+}
+
+/** `--concurrency auto` against the best fixed number, on fast, slow and limited services. */
+export async function auto() {
+  for (const records of eachOf([6_000, 500])) {
+    for (const service of services) await autoAt(service, records);
+  }
+}
+
+/**
+ * @param {typeof services[number]} service
  * @param {number} records
  */
-async function autoAt(knee, records) {
+async function autoAt(service, records) {
   const file = questions(records);
-  const { url, stop } = await answering(knee);
+  const { url, stop } = await answering(service);
   const at = (/** @type {string} */ concurrency) =>
     run(importOf(file, url, ['--concurrency', concurrency, '--retries', '20']));
   const fixed = ['4', '8', '16', '32', '48'].map((number) => ({ number, ms: at(number).wall }));
@@ -128,10 +202,14 @@ async function autoAt(knee, records) {
     return times;
   };
   const pairs = await pairsOf(PAIRS, automatic, () => at(best));
-  const { workers, serviceMs, queue = 'any' } = knee;
+  const { workers, serviceMs, queue = 'any', latencyMs = 0 } = service;
+  const kind =
+    workers === undefined
+      ? `${latencyMs} ms`
+      : `${workers} workers of ${serviceMs} ms, queue ${queue}`;
   report('auto', {
     pairs,
-    detail: `${records}, ${workers} workers of ${serviceMs} ms, queue ${queue}`,
+    detail: `${records}, ${kind}`,
     // The run that does not count as a pair had refusals too.
     remark: `yardstick: --concurrency ${best}; ${Math.round(refused / (pairs.length + 1))} 429s an import`,
   });
@@ -144,14 +222,23 @@ async function refusals(/** @type {string} */ url) {
 }
 
 /**
- * The words of an import with a new ledger, or with that of this name.
+ * The words of an import of questions with a new ledger, or with that of this name.
+ * @param {string} file
+ * @param {string} url
+ * @param {readonly string[]} more
+ * @param {string} [ledger]
+ */
+const importOf = (file, url, more, ledger) =>
+  named(file, url, ['--as', 'lacuna.create', ...more], ledger);
+
+/**
+ * The same for documents that name their operations.
  * @param {string} file
  * @param {string} url
  * @param {readonly string[]} more
  * @param {string} ledger
  */
-function importOf(file, url, more, ledger = crypto.randomUUID()) {
+function named(file, url, more = ['--concurrency', CONNECTIONS], ledger = crypto.randomUUID()) {
   const path = join(folder, `${ledger}.ledger.db`);
-  const words = ['import', file, '--as', 'lacuna.create', '--base-url', url, '--ledger', path];
-  return [cli, ...words, '-q', ...more];
+  return [cli, 'import', file, '--base-url', url, '--ledger', path, '-q', ...more];
 }

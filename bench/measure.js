@@ -22,6 +22,18 @@ const clean = cleanEnvironment();
 
 /** The number of records, unless --records says otherwise. */
 export const recordsOr = (/** @type {number} */ usual) => records ?? usual;
+/** The same for several numbers. */
+export const eachOf = (/** @type {readonly number[]} */ usual) =>
+  records === undefined ? usual : [records];
+
+/** Whether `syncMs` of `run` works here. */
+export const canSlowSyncs = spawnSync('strace', ['-V']).status === 0;
+
+/** Makes every sync of a program take longer, as on another disk, and traces nothing else. */
+const slowly = (/** @type {number} */ ms) =>
+  'strace -f --seccomp-bpf -qqq -o /dev/null -e trace=fsync,fdatasync'
+    .split(' ')
+    .concat('-e', `inject=fsync,fdatasync:delay_exit=${1000 * ms}`);
 
 /**
  * Node cannot tell the processor time of a child; bash can. %U and %S have milliseconds only, but
@@ -40,13 +52,15 @@ exit $status`;
  * Runs Node with these words until it ends.
  * @param {readonly string[]} words
  * @param {NodeJS.ProcessEnv} [more] further variables
- * @param {{ cwd?: string, ends?: number }} [how] where it runs, and the exit code that it ends with
+ * @param {{ cwd?: string, ends?: number, syncMs?: number }} [how] where it runs, the exit code that
+ *   it ends with, and how much longer each sync takes
  * @returns {Times}
  */
-export function run(words, more = {}, { cwd = folder, ends = 0 } = {}) {
+export function run(words, more = {}, { cwd = folder, ends = 0, syncMs = 0 } = {}) {
+  const program = [...(syncMs > 0 ? slowly(syncMs) : []), node];
   const { status, signal, stdout, stderr } = spawnSync(
     'bash',
-    ['-c', TIMED, 'bash', node, ...words],
+    ['-c', TIMED, 'bash', ...program, ...words],
     {
       cwd,
       env: { ...clean, ...more },

@@ -7,14 +7,27 @@ import { folder } from './measure.js';
 const AT_ONCE = 10_000;
 
 /** @typedef {ReturnType<typeof question>} Question */
+const line = (/** @type {unknown} */ value) => `${JSON.stringify(value)}\n`;
+/** @type {Readonly<Record<string, (each: Question, index: number) => string>>} */
 const write = {
-  ndjson: (/** @type {Question} */ each) => `${JSON.stringify(each)}\n`,
-  yaml: (/** @type {Question} */ each) => `---\n${stringify(each)}`,
+  ndjson: line,
+  yaml: (each) => `---\n${stringify(each)}`,
+  'keys.ndjson': (body, index) => line({ key: `q${index}`, operation: 'lacuna.create', body }),
+  // Every other document refers to the one before it.
+  'references.ndjson': (body, index) =>
+    line(
+      index % 2 === 0
+        ? { key: `q${index}`, operation: 'lacuna.create', body }
+        : {
+            operation: 'lacuna.move',
+            params: { questionId: { $ref: `q${index - 1}` }, topicId: index },
+          },
+    ),
 };
 
 /**
  * @param {number} records
- * @param {keyof typeof write} format
+ * @param {'ndjson' | 'yaml' | 'keys.ndjson' | 'references.ndjson'} format
  * @returns {string} the file
  */
 export function questions(records, format = 'ndjson') {
@@ -22,7 +35,7 @@ export function questions(records, format = 'ndjson') {
   if (existsSync(file)) return file;
   for (let from = 0; from < records; from += AT_ONCE) {
     const texts = Array.from({ length: Math.min(AT_ONCE, records - from) }, (_, index) =>
-      write[format](question(from + index)),
+      write[format]?.(question(from + index), from + index),
     );
     appendFileSync(file, texts.join(''));
   }

@@ -98,6 +98,16 @@ export interface RunFile {
   readonly header: string | null;
 }
 
+/** An input of which an import would find every document done. */
+export interface FinishedInput {
+  readonly files: readonly RunFile[];
+  /** In the order in which they first occur. */
+  readonly operations: readonly OperationCount[];
+}
+
+/** How many documents ask for an operation. */
+export type OperationCount = readonly [operation: string, documents: number];
+
 /** A document of an import as it is planned, in the order of the input. */
 export interface PlannedOperation {
   readonly key: string | null;
@@ -164,6 +174,18 @@ export interface ImportRun {
    * circle. Returns the problems with the places of their documents.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
+  /**
+   * The files of the input that an earlier import has finished under this name, if every document of
+   * theirs would now be skipped; otherwise null.
+   */
+  finishedFiles(input: string): Promise<readonly RunFile[] | null>;
+  /**
+   * Skips all documents of that input. Called instead of `add` and `complete`; no steps are left
+   * then.
+   */
+  skipAll(files: readonly RunFile[]): Promise<PlanCheck>;
+  /** Remembers the input under this name if the run leaves nothing to send. Called before `finish`. */
+  remember(input: string): void;
   /** The steps of the run. Before `complete`, only available if the run sends while reading. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */
@@ -191,6 +213,8 @@ export interface PlanCheck {
    * They are new or changed.
    */
   readonly newBesideDone: number;
+  /** Of those that are skipped, the documents that are no steps of the work (`skipAll`). */
+  readonly leftOut: readonly OperationCount[];
 }
 
 /** What a document deletes. */

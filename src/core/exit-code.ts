@@ -37,7 +37,8 @@ const outranking: ReadonlySet<number> = new Set([
 
 /** Sums up any number of results. */
 export interface Tally {
-  add(result: Pick<Result, 'outcome' | 'error'>): void;
+  /** @param times how many such results there are; 1 if left out */
+  add(result: Pick<Result, 'outcome' | 'error'>, times?: number): void;
   readonly counts: Readonly<Partial<Record<Outcome, number>>>;
   /** Why operations were rejected or failed, for the exit code. */
   readonly kinds: ReadonlySet<FailureKind>;
@@ -47,8 +48,8 @@ export function createTally(): Tally {
   const counts: Partial<Record<Outcome, number>> = {};
   const kinds = new Set<FailureKind>();
   return {
-    add({ outcome, error }) {
-      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    add({ outcome, error }, times = 1) {
+      counts[outcome] = (counts[outcome] ?? 0) + times;
       // A blocked operation is blocked because of another one, whose kind counts.
       if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
     },

@@ -39,6 +39,9 @@ export function createRehearsal(
     addKnown: (seq, place) => planning.addKnown(seq, place),
     addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async () => planning.check(),
+    finishedFiles: async () => null,
+    skipAll: nobody,
+    remember: () => {},
     work: withTranslatedErrors(
       {
         next: async () => {

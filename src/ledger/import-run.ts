@@ -2,6 +2,8 @@
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import { withTranslatedErrors } from './database.ts';
 import { createImportWork } from './import-work.ts';
+import { createFinishing } from './finishing-inputs.ts';
+import type { FinishedInputs } from './finished-inputs.ts';
 import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
 import type { Recording } from './operation-record.ts';
@@ -13,6 +15,7 @@ export interface ImportPorts extends Recording {
   readonly suspect: MarkSuspect;
   readonly known: Known;
   readonly recognition: Recognition;
+  readonly inputs: FinishedInputs;
   /** For messages. */
   readonly file: string;
   readonly lock: Lock | null;
@@ -27,6 +30,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const { run, file } = ports;
   const planning = createPlanning(options, ports, file);
   const { plan, inScratch } = planning;
+  const finished = createFinishing(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
   const discard = () => {
     plan[Symbol.dispose]();
@@ -52,12 +56,22 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     complete: async (files): Promise<PlanCheck> => {
       await run.plan(plan.size, files);
       const check = planning.check();
+      finished.planned(files, planning.operations());
       work.complete();
       return check;
     },
+    finishedFiles: finished.finishedFiles,
+    skipAll: async (files) => {
+      const check = await finished.skipAll(files);
+      work.complete();
+      return check;
+    },
+    remember: finished.remember,
     finish: async () => {
       try {
-        const counts = await run.finish();
+        const counting = run.finish();
+        finished.end();
+        const counts = await counting;
         ports.departures?.remove();
         return counts;
       } finally {
@@ -66,7 +80,9 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     abandon: async () => {
       try {
-        await run.abandon();
+        const abandoned = run.abandon();
+        finished.end();
+        await abandoned;
       } finally {
         discard();
       }

@@ -1,5 +1,10 @@
 /** Compares the documents of an import with each other and with the ledger. */
-import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/ledger.ts';
+import type {
+  ImportOptions,
+  OperationCount,
+  PlanCheck,
+  PlannedOperation,
+} from '../contract/ledger.ts';
 import type { Place } from '../contract/references.ts';
 import { isEqual } from '../core/bytes.ts';
 import type { Finding } from '../core/diagnostic.ts';
@@ -29,6 +34,8 @@ export interface Planning {
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /** Called after the last document. */
   check(): PlanCheck;
+  /** All documents so far. */
+  operations(): readonly OperationCount[];
 }
 
 /** @param file the ledger, for messages */
@@ -54,8 +61,16 @@ export function createPlanning(
     recognize: (raw) => (options.again ? null : (recognition.find(raw)?.seq ?? null)),
     addKnown: (seq, place) =>
       inScratch(() => {
-        plan.appendKnown(recognition.found(seq), place);
-        counts.add({ treatment: 'skipped', file: place.file, isNew: false, deletion: null });
+        const found = recognition.found(seq);
+        plan.appendKnown(found, place);
+        const { operation } = found;
+        counts.add({
+          operation,
+          treatment: 'skipped',
+          file: place.file,
+          isNew: false,
+          deletion: null,
+        });
       }),
     addInDoubt: (seq, key, place) =>
       inScratch(() => {
@@ -71,6 +86,7 @@ export function createPlanning(
           treatment: 'in-doubt',
         });
         counts.add({
+          operation,
           treatment: 'in-doubt',
           file: place?.file ?? null,
           isNew: false,
@@ -79,8 +95,9 @@ export function createPlanning(
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
-      return { findings, ...counts.total() };
+      return { findings, ...counts.total(), leftOut: [] };
     },
+    operations: () => counts.operations(),
   };
 }
 
@@ -129,7 +146,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     comesLast: planner.options.isApply === true && deletion !== null && treatment === 'send',
   });
   const isNew = key === null && row === undefined;
-  counts.add({ treatment, file: place?.file ?? null, isNew, deletion });
+  counts.add({ operation, treatment, file: place?.file ?? null, isNew, deletion });
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];

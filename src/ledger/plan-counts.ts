@@ -1,13 +1,17 @@
 /** Counts what to do with the documents of an import while they are planned. */
-import type { Deletion, PlanCheck } from '../contract/ledger.ts';
+import type { Deletion, OperationCount, PlanCheck } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
 import type { Treatment } from './planned-row.ts';
 
 export interface PlanCounts {
   add(document: CountedDocument): void;
-  total(): Omit<PlanCheck, 'findings'>;
+  total(): Omit<PlanCheck, 'findings' | 'leftOut'>;
+  /** In the order in which they first occur. */
+  operations(): readonly OperationCount[];
 }
 
 interface CountedDocument {
+  readonly operation: PlannedId;
   readonly treatment: Treatment;
   /** Index of its file; null for a step of an apply without a document. */
   readonly file: number | null;
@@ -27,13 +31,15 @@ export function createPlanCounts(): PlanCounts {
     invalid: 0,
     blocked: 0,
   };
+  const operations = new Map<PlannedId, number>();
   const files: { new: number; done: number }[] = [];
   let documents = 0;
   let deletions = 0;
   let lastDeletion: Deletion | null = null;
   return {
-    add: ({ treatment, file, isNew, deletion }) => {
+    add: ({ operation, treatment, file, isNew, deletion }) => {
       documents++;
+      operations.set(operation, (operations.get(operation) ?? 0) + 1);
       counts[treatment]++;
       const isSent = treatment === 'send';
       if (isSent && deletion !== null) {
@@ -55,5 +61,6 @@ export function createPlanCounts(): PlanCounts {
       // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.
       newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),
     }),
+    operations: () => [...operations],
   };
 }

@@ -4,7 +4,7 @@ import { DamagedRecord, parsedColumn } from './database.ts';
 import type { RunRow } from './run-row.ts';
 
 /** Throws DamagedRecord for anything that lms-cli cannot have written. */
-export function filesOf({ files }: RunRow): readonly RunFile[] {
+export function filesOf({ files }: Pick<RunRow, 'files'>): readonly RunFile[] {
   const list: unknown = parsedColumn(() => JSON.parse(files));
   if (!Array.isArray(list)) throw new DamagedRecord();
   return list.map(fileIn);

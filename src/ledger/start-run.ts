@@ -8,6 +8,7 @@ import { createCommandRun } from './command-run.ts';
 import { damaged, type Database, translated, withTranslatedErrors } from './database.ts';
 import { type Commits, createCommits } from './group-commit.ts';
 import { type DeathOf, deathTestOfHolder, runningRuns, takeOver } from './holders.ts';
+import { createFinishedInputs } from './finished-inputs.ts';
 import { createImportRun } from './import-run.ts';
 import { createKnown } from './known-documents.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -74,6 +75,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         // A run may have died since the ledger was opened.
         takeOver(writing, deathTestOfHolder(file, deathOf));
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
+        const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
         const departures = departuresOf(active);
         const known = createKnown(database, deathOf);
@@ -85,6 +87,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           resources,
           known,
           recognition,
+          inputs,
           lock,
           run: active,
           departures,

@@ -30,19 +30,25 @@ export interface Doubt {
 
 export interface GrowingTally extends Tally {
   add(result: Result, subject: string | null): void;
+  /** Adds results that need no mention. */
+  count(operation: string, outcome: Outcome, times: number): void;
 }
 
 export function createTally(): GrowingTally {
   const byOperation = new Map<string, Map<Outcome, number>>();
   const doubts: Doubt[] = [];
+  const count = (operation: string, outcome: Outcome, times: number) => {
+    const counts = byOperation.get(operation) ?? new Map<Outcome, number>();
+    byOperation.set(operation, counts);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + times);
+  };
   return {
     byOperation,
     doubts,
+    count,
     add(result, subject) {
       const { operation, outcome } = result;
-      const counts = byOperation.get(operation) ?? new Map<Outcome, number>();
-      byOperation.set(operation, counts);
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      count(operation, outcome, 1);
       if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
     },
   };

@@ -2,6 +2,7 @@
  * Sends the plan of an import, and reports every result to the screen, the progress line and the
  * reports.
  */
+import type { PlanCheck } from '../../contract/ledger.ts';
 import { plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';
@@ -58,12 +59,14 @@ interface Reading {
   readonly over: Promise<void>;
 }
 
-/** @param input the number of its documents, or their reading if it has not ended */
-export async function sendPlan(importing: Importing, input: number | Reading): Promise<Sent> {
+type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
+
+/** @param input what was planned, or the reading of the documents if it has not ended */
+export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
   const { request, context, destination } = importing;
   const { settings, presenter } = context;
-  const reading = typeof input === 'number' ? null : input;
-  const documents = typeof input === 'number' ? input : null;
+  const reading = 'over' in input ? input : null;
+  const { documents, leftOut } = 'over' in input ? unplanned : input;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({
     several: true,
@@ -88,6 +91,12 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
         ? await planned(importing, tell)
         : await performed(importing, tell, reading?.failed ?? null);
       end = { ...end, stop: stopped, suspects };
+      if (stopped !== null) return;
+      for (const [operation, times] of leftOut) {
+        tally.add({ outcome: 'skipped' }, times);
+        reached += times;
+        writer.skipped(operation, times);
+      }
     }, show);
   } finally {
     // A closed run accepts no more documents into its plan.
@@ -113,6 +122,8 @@ export async function sendPlan(importing: Importing, input: number | Reading): P
   const { remaining, suspects = 0 } = end;
   return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
 }
+
+const unplanned = { documents: null, leftOut: [] };
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 

@@ -37,6 +37,7 @@ import type { Importing } from './importing.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
+import { inputOf, unchangedFiles } from './unchanged-files.ts';
 
 /** What differs between the commands that send many documents. */
 export interface BulkWork {
@@ -186,7 +187,7 @@ async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent>
     total: check.documents,
     toSend: check.documents - check.skipped - check.inDoubt,
   });
-  return sendPlan(importing, check.documents);
+  return sendPlan(importing, check);
 }
 
 /** Reads and sends at the same time, and never sends an invalid document (--no-validate-first). */
@@ -241,7 +242,8 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     },
     progress: (documents: number) => progress.reading(documents),
   };
-  const read = await readInto(run, files, { options, host: context.host });
+  const unchanged = await unchangedFiles(importing);
+  const read = unchanged ?? (await readInto(run, files, { options, host: context.host }));
   if (drain.aborted) throw new Interrupted();
   for (const [index, { name, digest }] of read.entries()) {
     const expected = files[index]?.digest ?? null;
@@ -253,8 +255,11 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
     checkRejectsFile({ file: request.rejects, files: read });
   }
+  if (unchanged !== null) return run.skipAll(read);
   const check = await run.complete(read);
   if (request.validateFirst) findings.add(await diagnosticsOf(check, originOf));
+  // Findings are shown every time.
+  if (findings.diagnostics.length === 0) run.remember(inputOf(importing));
   return check;
 }
 

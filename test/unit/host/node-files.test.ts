@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { statSync, watch } from 'node:fs';
 import {
   chmod,
@@ -33,6 +34,18 @@ async function temporaryFolder() {
 /** Matches the problem of a path. */
 const fileProblem = (reason: FileProblemReason, path: string) =>
   expect.objectContaining({ name: 'FileProblem', reason, path });
+
+test('the digest of a file is that of all its bytes, however many', async () => {
+  await using folder = await temporaryFolder();
+  for (const content of ['', 'abc', 'a long one '.repeat(50_000)]) {
+    await writeFile(folder.at('a'), content);
+    const digest = createHash('sha256').update(content).digest('hex');
+    expect(await files.digest(folder.at('a'))).toBe(digest);
+  }
+  await expect(files.digest(folder.path)).rejects.toEqual(fileProblem('not-a-file', folder.path));
+  const missing = folder.at('missing');
+  await expect(files.digest(missing)).rejects.toEqual(fileProblem('not-found', missing));
+});
 
 describe('a new file', () => {
   test('is written where nothing stands, its folder created', async () => {

@@ -7,6 +7,7 @@ import { ensureLedger } from '../../../src/ledger/file.ts';
 import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
+import { createFinishedInputs } from '../../../src/ledger/finished-inputs.ts';
 import { createKnown } from '../../../src/ledger/known-documents.ts';
 import { createRecognition } from '../../../src/ledger/recognized-text.ts';
 import { createRecords } from '../../../src/ledger/operation-rows.ts';
@@ -130,6 +131,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       resources: createResourceChanges(database),
       known: createKnown(database, () => null),
       recognition: createRecognition(database),
+      inputs: createFinishedInputs(database, file),
       run,
       departures: null,
       suspect: markingSuspects(database, { commits, run }),
