@@ -62,7 +62,7 @@ export function checkImportDocument(
   if (as !== null) {
     const checked = checkPart(as, document, options);
     const planned = plannedFrom(as, null, checked);
-    return { ...unknown, planned, diagnostics: checked.diagnostics };
+    return { planned, key: null, operation: as, diagnostics: checked.diagnostics };
   }
   if (isForFolder(value) && !Object.hasOwn(value, 'operation')) {
     return { ...unknown, diagnostics: [diagnosticOf(forApply(document), document)] };
@@ -169,6 +169,9 @@ function plannedFrom(
     operation,
     params: part === 'params' ? value : {},
     body: part === 'body' ? value : null,
-    references: references.map((reference) => ({ ...reference, path: [part, ...reference.path] })),
+    references:
+      references.length === 0
+        ? references
+        : references.map((reference) => ({ ...reference, path: [part, ...reference.path] })),
   };
 }

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Part } from '../core/problem-params.ts';
 import { checkDocument, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
-import { takeReferences, withReferences } from './references.ts';
+import { hasReference, takeReferences, withReferences } from './references.ts';
 import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
@@ -35,7 +35,7 @@ export function checkPart(
   options: Pick<CheckOptions, 'allowUnknown'>,
 ): CheckedPart {
   const { documentKind } = operations[operation];
-  const checking = { ...options, overrides: {} };
+  const checking = { allowUnknown: options.allowUnknown, overrides: {} };
   return checkWithReferences(document, schemaOfPart(operation, options.allowUnknown), (part) =>
     documentKind === null
       ? checkParams(part, operation, checking)
@@ -49,6 +49,10 @@ export function checkWithReferences(
   schema: z.ZodMiniType,
   check: (part: SourceDocument) => Checked,
 ): CheckedPart {
+  if (!hasReference(document)) {
+    const { body, diagnostics } = check(document);
+    return { value: body, references: [], diagnostics: diagnostics.sort(byPlace) };
+  }
   const taken = takeReferences(document, schema);
   const { references } = taken;
   const { body, diagnostics: found } = check(withValue(document, taken.value));
