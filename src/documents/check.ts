@@ -11,6 +11,7 @@ import {
   type DocumentKind,
   type OperationId,
 } from '../contract/operations.ts';
+import { readBy } from '../contract/acceptance.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
@@ -177,15 +178,13 @@ function checkFields(
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const whole = Object.keys(overrides).length === 0 ? value : { ...value, ...overrides };
   const written = without(unsent, whole);
-  const result = schema.safeParse(written);
-  const body = result.success && isObject(result.data) ? result.data : null;
+  const read = readBy(schema, written);
+  const body = 'output' in read && isObject(read.output) ? read.output : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
   const rules = kind === null ? [] : findingsOfRules(kind, written);
   const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const found = result.success
-    ? rules
-    : [...findingsOfIssues(result.error.issues, context), ...rules];
+  const found = 'output' in read ? rules : [...findingsOfIssues(read.issues, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
