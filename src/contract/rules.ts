@@ -10,7 +10,8 @@ import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsOf } from './shape.ts';
 
-const BLANK = '###';
+/** A blank in a statement. */
+export const BLANK = '###';
 
 function finding<Code extends ProblemCode>(
   severity: Finding['severity'],
