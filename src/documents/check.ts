@@ -20,7 +20,7 @@ import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { byPlace, withValue, type SourceDocument } from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
@@ -78,7 +78,7 @@ export function checkBody(
     return onlyFinding(document, { severity: 'error', problem: found, path: [] });
   }
   const { body: value, findings } = takeOwnFields(resource, document.value);
-  const others = withTree({ ...treeless(document), value }, () => document.node);
+  const others = value === document.value ? document : withValue(document, value);
   const schema = bodySchemaOf(resource, allowUnknown);
   // In a file of questions, a question has these in the same header as the fields of its body.
   const beside = document.format === 'cloze' ? headerFields : [];

@@ -5,12 +5,12 @@ import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Part } from '../core/problem-params.ts';
 import { checkDocument, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
-import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { byPlace, withValue, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
   /** In the contract's documented form, with its references; null after an error. */
@@ -74,9 +74,4 @@ export function within(ranges: readonly Range[]): (range: Range | null) => boole
     const around = sorted[lastUpTo(range[0], sorted, ([start]) => start)];
     return around !== undefined && range[1] <= around[1];
   };
-}
-
-/** Builds the node only when it is needed. */
-function withValue(document: SourceDocument, value: Json): SourceDocument {
-  return withTree({ ...treeless(document), value }, () => document.node);
 }

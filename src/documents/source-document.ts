@@ -81,6 +81,11 @@ export function partOf(document: SourceDocument, field: string): SourceDocument 
   return new PlacedLater(document, whole[field] ?? null, { origin: document, tree });
 }
 
+/** The same document with another value, whose places are in the same tree. */
+export function withValue(document: SourceDocument, value: Json): SourceDocument {
+  return new PlacedLater(document, value, { origin: document, tree: () => document.node });
+}
+
 /** A document without its tree. */
 export function treeless(document: SourceDocument): Omit<SourceDocument, 'node'> {
   const { source, format, value, line, schemaLine, columns } = document;
