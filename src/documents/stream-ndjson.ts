@@ -32,7 +32,8 @@ export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer):
 /**
  * The documents of a part of a file that begins where a line begins and ends where one ends: what
  * `readStream` gives for this part. If it is then at the end, the parts behind it are ignored. Only
- * the caller knows whether a whole file has no documents.
+ * the caller knows whether a whole file has no documents. The encoding of a file shows in its first
+ * three bytes, so these must be in one part.
  */
 export function readPart(
   name: string,

@@ -162,17 +162,18 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** The bytes, each with what is before it unless that ends a part. */
+/** The bytes, each with what is before it unless that ends a part. The first has three at least. */
 function partsOf(bytes: readonly (readonly [Uint8Array, isEnd: boolean])[]): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let open: Uint8Array[] = [];
   for (const [each, isEnd] of bytes) {
     open.push(each);
-    if (!isEnd) continue;
+    const isTooShort = parts.length === 0 && joined(open).length < 3;
+    if (!isEnd || isTooShort) continue;
     parts.push(joined(open));
     open = [];
   }
-  return parts;
+  return open.length === 0 ? parts : [...parts, joined(open)];
 }
 
 /** What is read of the parts one after the other. */
