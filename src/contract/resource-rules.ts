@@ -37,8 +37,20 @@ interface Taken {
   readonly findings: readonly Finding[];
 }
 
+function holdsOwnField(kind: ResourceKind, object: JsonObject, list: string): boolean {
+  const own = ownFieldsOf(kind, list);
+  return Object.keys(object).some((name) => {
+    const value = object[name];
+    if (own.includes(name)) return true;
+    if (!Array.isArray(value)) return false;
+    return value.some((item: Json) => isObject(item) && holdsOwnField(kind, item, name));
+  });
+}
+
 /** Takes out the fields that lms-cli fills in itself. */
 export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
+  // Nearly every body has none.
+  if (!holdsOwnField(kind, body, '')) return { body, findings: [] };
   const findings: Finding[] = [];
   const objectWithout = (object: JsonObject, list: string, path: JsonPath): JsonObject => {
     const own = ownFieldsOf(kind, list);

@@ -10,7 +10,8 @@ import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsOf } from './shape.ts';
 
-const BLANK = '###';
+/** A blank in a statement. */
+export const BLANK = '###';
 
 function finding<Code extends ProblemCode>(
   severity: Finding['severity'],
@@ -21,9 +22,14 @@ function finding<Code extends ProblemCode>(
   return { severity, path, problem: problem(code, params) };
 }
 
+/** The objects of a list, each with its place. */
 function elements(value: Json | undefined): [number, JsonObject][] {
   if (!Array.isArray(value)) return [];
-  return [...value.entries()].filter((pair): pair is [number, JsonObject] => isObject(pair[1]));
+  const found: [number, JsonObject][] = [];
+  value.forEach((each: Json, index) => {
+    if (isObject(each)) found.push([index, each]);
+  });
+  return found;
 }
 
 function* blankRules(body: JsonObject): Iterable<Finding> {
@@ -103,5 +109,6 @@ const rulesOf = { assessment: blockRules, lacuna: blankRules, track: trackRules 
 export function findingsOfRules(kind: DocumentKind, body: JsonObject): Finding[] {
   const { resource, verb } = operations[kind];
   if (verb === 'release') return [];
-  return [...rulesOf[resource](body), ...(verb === 'edit' ? editRules(kind, body) : [])];
+  const found = [...rulesOf[resource](body)];
+  return verb === 'edit' ? [...found, ...editRules(kind, body)] : found;
 }

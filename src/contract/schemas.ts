@@ -290,9 +290,11 @@ const builders = {
 
 /** The schema of a kind of document. Its output is the request body in documented form. */
 export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniType {
-  const name = `${kind} ${allowUnknown}`;
-  const schema = built.get(name) ?? builders[kind](allowUnknown ? z.looseObject : z.strictObject);
-  built.set(name, schema);
+  const built = allowUnknown ? loose : strict;
+  const known = built.get(kind);
+  if (known !== undefined) return known;
+  const schema = builders[kind](allowUnknown ? z.looseObject : z.strictObject);
+  built.set(kind, schema);
   return schema;
 }
 
@@ -302,12 +304,13 @@ export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniTy
  */
 export function bodySchemaOf(resource: OperationRow['resource'], allowUnknown: boolean) {
   if (resource !== 'track') return schemaOf(`${resource}.create`, allowUnknown);
-  const name = `track ${allowUnknown}`;
+  const built = allowUnknown ? loose : strict;
   const object = allowUnknown ? z.looseObject : z.strictObject;
-  const schema = built.get(name) ?? object({ ...track(object), ...permissions(object) });
-  built.set(name, schema);
+  const schema = built.get('track') ?? object({ ...track(object), ...permissions(object) });
+  built.set('track', schema);
   return schema;
 }
 
 /** Each schema is built once, because building it costs more than using it. */
-const built = new Map<string, z.ZodMiniType>();
+const strict = new Map<DocumentKind | 'track', z.ZodMiniType>();
+const loose = new Map<DocumentKind | 'track', z.ZodMiniType>();

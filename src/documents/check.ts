@@ -11,7 +11,8 @@ import {
   type DocumentKind,
   type OperationId,
 } from '../contract/operations.ts';
-import { findingsOfRules } from '../contract/rules.ts';
+import { readBy } from '../contract/acceptance.ts';
+import { BLANK, findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
@@ -19,7 +20,7 @@ import { createFindings } from '../core/findings.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { byPlace, withValue, type SourceDocument } from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
@@ -77,7 +78,7 @@ export function checkBody(
     return onlyFinding(document, { severity: 'error', problem: found, path: [] });
   }
   const { body: value, findings } = takeOwnFields(resource, document.value);
-  const others = withTree({ ...treeless(document), value }, () => document.node);
+  const others = value === document.value ? document : withValue(document, value);
   const schema = bodySchemaOf(resource, allowUnknown);
   // In a file of questions, a question has these in the same header as the fields of its body.
   const beside = document.format === 'cloze' ? headerFields : [];
@@ -122,23 +123,35 @@ export function savedPlan({ source }: SourceDocument): Finding {
 function otherKind(kind: DocumentKind, document: SourceDocument): DocumentKind | null {
   const { value } = document;
   if (!isObject(value)) return null;
-  const namesOf = (each: DocumentKind) => {
-    const known = new Set(fieldsOf(schemaOf(each, false), []).map(({ name }) => name));
-    return (name: string) => known.has(name);
-  };
+  const own = namesOf(kind);
+  const written = Object.keys(value);
+  // Nearly every document has only fields of its kind.
+  if (written.every((name) => own.has(name))) return null;
   const unsent = unsentIn(document);
-  const names = Object.keys(value).filter((name) => !unsent.includes(name));
-  const isOwn = namesOf(kind);
-  const stray = names.filter((name) => !isOwn(name));
+  const names = written.filter((name) => !unsent.includes(name));
+  const stray = names.filter((name) => !own.has(name));
   if (stray.length <= names.length / 2) return null;
   const others = documentKinds.filter(
     (each) => each !== kind && operations[each].verb === operations[kind].verb,
   );
-  const fitting = others.find(
-    (each) => stray.filter(namesOf(each)).length > Math.max(names.length / 2, 1),
-  );
+  const fitting = others.find((each) => {
+    const known = namesOf(each);
+    const shared = stray.filter((name) => known.has(name));
+    return shared.length > Math.max(names.length / 2, 1);
+  });
   return fitting ?? null;
 }
+
+/** The fields of a kind. */
+function namesOf(kind: DocumentKind): ReadonlySet<string> {
+  const known = namesOfKinds.get(kind);
+  if (known !== undefined) return known;
+  const names = new Set(fieldsOf(schemaOf(kind, false), []).map(({ name }) => name));
+  namesOfKinds.set(kind, names);
+  return names;
+}
+
+const namesOfKinds = new Map<DocumentKind, ReadonlySet<string>>();
 
 /** Checks the path parameters of an operation. The result has their digits. */
 export function checkParams(
@@ -163,19 +176,19 @@ function checkFields(
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
-  const written = without(unsent, { ...value, ...overrides });
-  const result = schema.safeParse(written);
-  const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const issues = result.success ? [] : result.error.issues;
-  const found = [
-    ...findingsOfIssues(issues, context),
-    ...(kind === null ? [] : findingsOfRules(kind, written)),
-  ];
+  const whole = Object.keys(overrides).length === 0 ? value : { ...value, ...overrides };
+  const written = without(unsent, whole);
+  const read = readBy(schema, written);
+  const body = 'output' in read && isObject(read.output) ? read.output : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
-  const sent = (body: JsonObject) => (isLacuna ? without(authorsFields, body) : body);
-  const told = (isLacuna ? withBlankInComment(found, document) : found).filter(
-    (each) => !isOfMisspeltColumn(each, document),
-  );
+  const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
+  const rules = kind === null ? [] : findingsOfRules(kind, written);
+  const context = { document, overrides, written, kind, schema, beside, hasIdOption };
+  const found = 'output' in read ? rules : [...findingsOfIssues(read.issues, context), ...rules];
+  const all = isLacuna ? withBlankInComment(found, document) : found;
+  // Nearly every document has no finding.
+  if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
+  const told = all.filter((each) => !isOfMisspeltColumn(each, document));
   const findings = createFindings(told);
   const ofHeader = findings.list.flatMap((each) => columnMissing(each, document) ?? []);
   const diagnostics = findings.list
@@ -184,7 +197,7 @@ function checkFields(
     .sort(byPlace);
   const isRight = findings.errors === 0;
   return {
-    body: isRight && result.success && isObject(result.data) ? sent(result.data) : null,
+    body: isRight && body !== null ? sent(body) : null,
     diagnostics: [...ofHeader, ...diagnostics],
   };
 }
@@ -287,23 +300,33 @@ const STATEMENT = 'question';
  * (### in the contract). Other findings about the truncated statement would mislead, so one finding
  * replaces them.
  */
-function withBlankInComment(findings: readonly Finding[], document: SourceDocument): Finding[] {
-  if (document.format !== 'yaml') return [...findings];
+function withBlankInComment(
+  findings: readonly Finding[],
+  document: SourceDocument,
+): readonly Finding[] {
+  if (document.format !== 'yaml' || !hasOtherBlank(document)) return findings;
   const { node, source } = document;
   const statement = nodeAt(node, [STATEMENT]);
-  if (statement?.kind !== 'scalar' || !isWritten(statement)) return [...findings];
+  if (statement?.kind !== 'scalar' || !isWritten(statement)) return findings;
   const [start, end] = statement.range;
   const behind = source.text.slice(end, end + LONGEST_GAP);
   const isLost =
     start === end
       ? /^[ \t]*###/.test(behind)
       : !/["'|>]/.test(source.text.charAt(start)) && /^[ \t]+###/.test(behind);
-  if (!isLost) return [...findings];
+  if (!isLost) return findings;
   const others = findings.filter(
     ({ path, problem: { code } }) => path[0] !== STATEMENT && code !== 'lacuna/blank-count',
   );
   const found = problem('lacuna/blank-in-comment', {});
   return [...others, { severity: 'error', problem: found, path: [STATEMENT] }];
+}
+
+/** Whether the text has blanks that are not in the statement. Few texts have, and this is fast. */
+function hasOtherBlank({ value, source }: SourceDocument): boolean {
+  const statement = isObject(value) ? value[STATEMENT] : null;
+  const read = typeof statement === 'string' ? statement : '';
+  return source.text.split(BLANK).length > read.split(BLANK).length;
 }
 
 /** How many spaces the search for the blank skips. */

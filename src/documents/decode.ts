@@ -42,6 +42,12 @@ export const lenientText = (bytes: Uint8Array) => lenient.decode(bytes);
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/**
+ * A text that is equal to a part of a longer one, but does not keep that in memory. The longer one
+ * was decoded, so it can be encoded.
+ */
+export const ownCopy = (part: string) => utf8.decode(new TextEncoder().encode(part));
+
 /** The byte order mark at the start of the bytes, as text; empty without one. */
 export function markOf(bytes: Uint8Array): string {
   return markLength(bytes) === 0 ? '' : '\uFEFF';

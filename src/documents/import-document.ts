@@ -1,4 +1,5 @@
 /** Documents of `import` (docs/import.md): an operation, its key, and its params or body. */
+import { readBy } from '../contract/acceptance.ts';
 import { importSchema, isKey } from '../contract/import-schema.ts';
 import type { PlannedOperation } from '../contract/ledger.ts';
 import {
@@ -62,7 +63,7 @@ export function checkImportDocument(
   if (as !== null) {
     const checked = checkPart(as, document, options);
     const planned = plannedFrom(as, null, checked);
-    return { ...unknown, planned, diagnostics: checked.diagnostics };
+    return { planned, key: null, operation: as, diagnostics: checked.diagnostics };
   }
   if (isForFolder(value) && !Object.hasOwn(value, 'operation')) {
     return { ...unknown, diagnostics: [diagnosticOf(forApply(document), document)] };
@@ -110,11 +111,11 @@ function checkWrapped(
 /** Findings about the fields of the document itself. */
 function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
   const schema = importSchema();
-  const result = schema.safeParse(document.value);
-  if (result.success || !isObject(document.value)) return [];
+  const read = readBy(schema, document.value);
+  if ('output' in read || !isObject(document.value)) return [];
   const written = document.value;
   const context = { document, overrides: {}, written, kind: null, schema };
-  return findingsOfIssues(result.error.issues, context).map((finding) =>
+  return findingsOfIssues(read.issues, context).map((finding) =>
     isStray(finding) ? outsideBody(finding, operation) : finding,
   );
 }
@@ -169,6 +170,9 @@ function plannedFrom(
     operation,
     params: part === 'params' ? value : {},
     body: part === 'body' ? value : null,
-    references: references.map((reference) => ({ ...reference, path: [part, ...reference.path] })),
+    references:
+      references.length === 0
+        ? references
+        : references.map((reference) => ({ ...reference, path: [part, ...reference.path] })),
   };
 }

@@ -5,12 +5,12 @@ import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Part } from '../core/problem-params.ts';
 import { checkDocument, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
-import { takeReferences, withReferences } from './references.ts';
-import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { hasReference, takeReferences, withReferences } from './references.ts';
+import { byPlace, withValue, type SourceDocument } from './source-document.ts';
 
 export interface CheckedPart {
   /** In the contract's documented form, with its references; null after an error. */
@@ -35,7 +35,7 @@ export function checkPart(
   options: Pick<CheckOptions, 'allowUnknown'>,
 ): CheckedPart {
   const { documentKind } = operations[operation];
-  const checking = { ...options, overrides: {} };
+  const checking = { allowUnknown: options.allowUnknown, overrides: {} };
   return checkWithReferences(document, schemaOfPart(operation, options.allowUnknown), (part) =>
     documentKind === null
       ? checkParams(part, operation, checking)
@@ -49,6 +49,10 @@ export function checkWithReferences(
   schema: z.ZodMiniType,
   check: (part: SourceDocument) => Checked,
 ): CheckedPart {
+  if (!hasReference(document)) {
+    const { body, diagnostics } = check(document);
+    return { value: body, references: [], diagnostics: diagnostics.sort(byPlace) };
+  }
   const taken = takeReferences(document, schema);
   const { references } = taken;
   const { body, diagnostics: found } = check(withValue(document, taken.value));
@@ -70,9 +74,4 @@ export function within(ranges: readonly Range[]): (range: Range | null) => boole
     const around = sorted[lastUpTo(range[0], sorted, ([start]) => start)];
     return around !== undefined && range[1] <= around[1];
   };
-}
-
-/** Builds the node only when it is needed. */
-function withValue(document: SourceDocument, value: Json): SourceDocument {
-  return withTree({ ...treeless(document), value }, () => document.node);
 }

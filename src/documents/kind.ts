@@ -21,14 +21,17 @@ export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
  */
 export function kindOf(document: SourceDocument, as: string | null): Kind {
   if (as !== null) return kindNamed(as);
-  const { source, format, value, schemaLine } = document;
+  const { format, value, schemaLine } = document;
   const has = (field: string) => isObject(value) && Object.hasOwn(value, field);
   if (has('operation')) return 'import';
   // A question with a key belongs to a content folder.
   if (has('resource') || (format === 'cloze' && has('key'))) return 'resource';
   const name = schemaName(schemaLine);
   if (name !== null) return kindNamed(name);
-  throw new CliError('usage', problem('usage/kind-missing', { file: source.name, known: kinds }));
+  throw new CliError(
+    'usage',
+    problem('usage/kind-missing', { file: document.source.name, known: kinds }),
+  );
 }
 
 /**

@@ -24,15 +24,15 @@ export function createReferenceCheck(): ReferenceCheck {
   const all: PlacedReference[] = [];
   return {
     add(document, checked) {
-      const { source, line } = document;
+      const { line } = document;
       const { key } = checked;
       const isResource = 'resource' in checked;
       const asking = isResource ? checked.resource : checked.planned;
-      const references = (asking?.references ?? []).map((reference) => ({
-        reference,
-        source,
-        mayBeKnown: isResource,
-      }));
+      const asked = asking?.references ?? [];
+      // Most documents have neither, and their source is then never made.
+      if (key === null && asked.length === 0) return [];
+      const { source } = document;
+      const references = asked.map((reference) => ({ reference, source, mayBeKnown: isResource }));
       for (const placed of references) all.push(placed);
       if (key === null) return [];
       const first = keyed.get(key)?.place;

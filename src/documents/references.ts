@@ -27,11 +27,13 @@ interface Taken {
   readonly misplaced: readonly Range[];
 }
 
+/** Most documents have no reference. This runs for a million documents, so it is cheap. */
+export const hasReference = ({ value, hasMarks }: SourceDocument) =>
+  hasMarks !== false && holdsReference(value);
+
 /** Takes the references out of a part. The schema says which places can hold an id. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
   const { value } = part;
-  // Most documents have no reference. This check runs for a million documents, so it is cheap.
-  if (!holdsReference(value)) return { value, ...nothing };
   const judged = placesIn(value, []).map((place) => judge(place, schema, part));
   const placeholders = judged
     .filter(({ isMisplaced }) => !isMisplaced)
@@ -91,8 +93,6 @@ export function digitsOf(params: JsonObject): Record<string, string> {
     }),
   );
 }
-
-const nothing = { references: [], diagnostics: [], misplaced: [] } as const;
 
 /** A value with a field `$ref`, and its place in the part. */
 interface Place {

@@ -19,6 +19,11 @@ export interface SourceDocument {
   readonly schemaLine: string | null;
   /** Of a row of CSV that is a bare body. */
   readonly columns?: Columns | undefined;
+  /**
+   * False if no name in it begins with `$`, so that it has no variable and no reference; undefined
+   * if that is unknown.
+   */
+  readonly hasMarks?: boolean | undefined;
 }
 
 /** What the header of a CSV file has. */
@@ -59,20 +64,26 @@ export function placedIn(source: Source, { problem, range }: Placed): Diagnostic
 /** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
   const { source, format, value, line, columns, tree } = read;
+  return withTree({ source, format, value, line, schemaLine: schemaIn(value), columns }, tree);
+}
+
+/** The schema that the value of a document names. */
+export function schemaIn(value: Json): string | null {
   const schema = isObject(value) ? value['$schema'] : null;
-  const schemaLine = typeof schema === 'string' ? schema : null;
-  return withTree({ source, format, value, line, schemaLine, columns }, tree);
+  return typeof schema === 'string' ? schema : null;
 }
 
 /** The part of a document in one of its fields; null without that field. */
 export function partOf(document: SourceDocument, field: string): SourceDocument | null {
   const { value: whole } = document;
   if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
-  const value = whole[field] ?? null;
-  return withTree(
-    { ...treeless(document), value },
-    () => nodeAt(document.node, [field]) ?? document.node,
-  );
+  const tree = () => nodeAt(document.node, [field]) ?? document.node;
+  return new PlacedLater(document, whole[field] ?? null, { origin: document, tree });
+}
+
+/** The same document with another value, whose places are in the same tree. */
+export function withValue(document: SourceDocument, value: Json): SourceDocument {
+  return new PlacedLater(document, value, { origin: document, tree: () => document.node });
 }
 
 /** A document without its tree. */
@@ -83,21 +94,57 @@ export function treeless(document: SourceDocument): Omit<SourceDocument, 'node'>
 
 /** A document whose tree is built on first use. The function that builds it is then released. */
 export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): SourceDocument {
-  const { source, format, value, line, schemaLine, columns } = read;
-  let state: { readonly tree: () => Node } | { readonly node: Node } = { tree };
-  return {
-    source,
-    format,
-    value,
-    line,
-    schemaLine,
-    columns,
-    get node() {
-      if ('tree' in state) state = { node: state.tree() };
-      return state.node;
-    },
-  };
+  return new PlacedLater(read, read.value, { origin: read, tree });
 }
+
+/** Where the text and the tree of a document come from. */
+interface Places {
+  readonly origin: Pick<SourceDocument, 'source'>;
+  readonly tree: () => Node;
+}
+
+/**
+ * A class, because an object literal with getters takes many times as long to make, and there is one
+ * for each of a million documents.
+ */
+export class PlacedLater implements SourceDocument {
+  readonly format: Format;
+  readonly value: Json;
+  readonly line: number;
+  readonly schemaLine: string | null;
+  readonly columns: Columns | undefined;
+  readonly hasMarks: boolean | undefined;
+  readonly #origin: Pick<SourceDocument, 'source'>;
+  #tree: (() => Node) | null;
+  #node: Node | null = null;
+
+  /** Made from the document or the facts `like`, with its own value. */
+  constructor(like: Facts, value: Json, { origin, tree }: Places) {
+    this.format = like.format;
+    this.value = value;
+    this.line = like.line;
+    this.schemaLine = like.schemaLine;
+    this.columns = like.columns;
+    this.hasMarks = like.hasMarks;
+    this.#origin = origin;
+    this.#tree = tree;
+  }
+
+  get source(): Source {
+    return this.#origin.source;
+  }
+
+  get node(): Node {
+    if (this.#node !== null) return this.#node;
+    const node = this.#tree?.();
+    if (node === undefined) throw new TypeError('a tree that is built by itself');
+    this.#tree = null;
+    this.#node = node;
+    return node;
+  }
+}
+
+type Facts = Omit<SourceDocument, 'source' | 'value' | 'node'>;
 
 /** Sorts findings of one source by their places, those about the whole source first. */
 export function byPlace(one: Diagnostic, other: Diagnostic): number {

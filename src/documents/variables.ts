@@ -28,7 +28,8 @@ interface Filled {
 export function withVariables(document: SourceDocument, variables: Variables): Filled {
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
-  if (!isObject(value) || !holdsVariable(value)) return { document, diagnostics: [] };
+  const mayHold = document.hasMarks !== false && isObject(value);
+  if (!mayHold || !holdsVariable(value)) return { document, diagnostics: [] };
   if (variables.unread !== null) throw variables.unread;
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];

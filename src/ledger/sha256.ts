@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** The digest by which the ledger recognizes documents and bodies. */
-export const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'buffer');
+/**
+ * The digest by which the ledger recognizes documents and bodies. By way of its digits, because a
+ * buffer that hash() itself makes takes as long as hashing a document.
+ */
+export const sha256 = (data: string | Uint8Array) => Buffer.from(hash('sha256', data), 'hex');

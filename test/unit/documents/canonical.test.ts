@@ -44,6 +44,14 @@ describe('the canonical content', () => {
     );
   });
 
+  test('sorts the names of any number of objects, even if each has its own', () => {
+    for (let number = 0; number < 10_000; number++) {
+      const [one, two, three] = [`b${number % 500}`, `c${number}`, `a${number % 90}`];
+      const text = `{"${three}":3,"${one}":1,"${two}":2}`;
+      expect(textOf({ [one]: 1, [two]: 2, [three]: 3 })).toContain(text);
+    }
+  });
+
   test('is JSON of the very same values, so that others have another text', () => {
     fc.assert(
       fc.property(object, (body) => {
