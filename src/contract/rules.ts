@@ -10,8 +10,7 @@ import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsOf } from './shape.ts';
 
-/** A blank in a statement. */
-export const BLANK = '###';
+const BLANK = '###';
 
 function finding<Code extends ProblemCode>(
   severity: Finding['severity'],

@@ -12,7 +12,7 @@ import {
   type OperationId,
 } from '../contract/operations.ts';
 import { readBy } from '../contract/acceptance.ts';
-import { BLANK, findingsOfRules } from '../contract/rules.ts';
+import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
@@ -304,7 +304,7 @@ function withBlankInComment(
   findings: readonly Finding[],
   document: SourceDocument,
 ): readonly Finding[] {
-  if (document.format !== 'yaml' || !hasOtherBlank(document)) return findings;
+  if (document.format !== 'yaml') return findings;
   const { node, source } = document;
   const statement = nodeAt(node, [STATEMENT]);
   if (statement?.kind !== 'scalar' || !isWritten(statement)) return findings;
@@ -320,13 +320,6 @@ function withBlankInComment(
   );
   const found = problem('lacuna/blank-in-comment', {});
   return [...others, { severity: 'error', problem: found, path: [STATEMENT] }];
-}
-
-/** Whether the text has blanks that are not in the statement. Few texts have, and this is fast. */
-function hasOtherBlank({ value, source }: SourceDocument): boolean {
-  const statement = isObject(value) ? value[STATEMENT] : null;
-  const read = typeof statement === 'string' ? statement : '';
-  return source.text.split(BLANK).length > read.split(BLANK).length;
 }
 
 /** How many spaces the search for the blank skips. */

@@ -10,9 +10,7 @@ import {
   type PieceReader,
   type StreamedDocument,
 } from './pieces.ts';
-import { parsePlainYaml, type PlainDocument } from './plain-yaml.ts';
-import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './source-document.ts';
-import type { Node } from './tree.ts';
+import { documentsIn } from './source-document.ts';
 
 /** Reads the documents of a YAML stream. */
 export function yamlReader(name: string, emit: Emit): PieceReader {
@@ -35,40 +33,15 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
     }
     const { text } = decoded;
     const source: Source = { name, text, firstLine: line };
-    const place = { line, bytes: [start, start + bytes.length] } as const;
-    const plain = parsePlainYaml(text);
-    if (plain !== undefined) {
-      hasDocument = true;
-      const document = plainDocument(plain, source, { line, modeline });
-      handOn({ ...place, document, diagnostics: [], line: document.line });
-      return;
-    }
     const { isEmpty, ...parsed } = parseYamlDocument(text);
     if (!hasDocument) modeline ??= modelineIn(text, parsed.roots);
     hasDocument ||= parsed.roots.length > 0;
     const found = documentsIn(parsed, source, { format: 'yaml', modeline });
     const hold: Emit = (streamed) => empty.push(streamed);
+    const place = { line, bytes: [start, start + bytes.length] } as const;
     emitFound(found, place, isEmpty ? hold : handOn);
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
-}
-
-/** Its tree is built by the library on first use. */
-function plainDocument(
-  { value, above }: PlainDocument,
-  source: Source,
-  { line, modeline }: { readonly line: number; readonly modeline: string | null },
-): SourceDocument {
-  const schemaLine = schemaIn(value) ?? modeline;
-  const hasMarks = source.text.includes('$');
-  const facts = { format: 'yaml', line: line + above, schemaLine, hasMarks } as const;
-  return new PlacedLater(facts, value, { origin: { source }, tree: () => rootOf(source.text) });
-}
-
-function rootOf(text: string): Node {
-  const [root] = parseYamlDocument(text).roots;
-  if (root === undefined) throw new TypeError('a document that was read is not read again');
-  return root;
 }
 
 /** Bytes that identify a marker line: the three of the marker and the one after it. */
