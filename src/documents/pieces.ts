@@ -39,18 +39,13 @@ export interface Cutter {
   push(chunk: Uint8Array, atEnd: boolean): Omit<Piece, 'bytes'> | null;
 }
 
-/** Begins at a byte of the input, after a byte order mark, which is on this line. */
-export function cutterOf(
-  cut: Cut,
-  first: number,
-  read: (piece: Piece) => void,
-  firstLine = 1,
-): Cutter {
+/** Begins at a byte of the input, after a byte order mark. */
+export function cutterOf(cut: Cut, first: number, read: (piece: Piece) => void): Cutter {
   let held = new Uint8Array(0);
   let length = 0;
   let from = 0;
   let offset = first;
-  let line = firstLine;
+  let line = 1;
 
   const append = (chunk: Uint8Array) => {
     // A large document is not moved for every chunk.

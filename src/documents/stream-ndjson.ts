@@ -1,22 +1,18 @@
 import type { Source } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
-import { decodePart, markLength, ownCopy, utf16Problem } from './decode.ts';
+import { decodePart, ownCopy } from './decode.ts';
 import { parseFlawless } from './exact-json.ts';
 import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
-  aboutAll,
-  cutterOf,
   emitFound,
   textOf,
-  tooLarge,
   withoutDocument,
   type Cut,
   type Emit,
   type Piece,
   type PieceReader,
   type Recognizer,
-  type StreamedDocument,
 } from './pieces.ts';
 import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './source-document.ts';
 import type { Node, Parsed } from './tree.ts';
@@ -27,28 +23,6 @@ export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer):
     for (const line of linesOf(piece)) readLine(line, { name, emit, recognizer });
   };
   return { cut: linesCut(), read, flush: () => {}, header: () => null };
-}
-
-/**
- * The documents of a part of a file that begins where a line begins and ends where one ends: what
- * `readStream` gives for this part. If it is then at the end, the parts behind it are ignored. Only
- * the caller knows whether a whole file has no documents. The encoding of a file shows in its first
- * three bytes, so these must be in one part.
- */
-export function readPart(
-  name: string,
-  { bytes, start, line }: Piece,
-  recognizer?: Recognizer,
-): { readonly documents: readonly StreamedDocument[]; readonly isAtEnd: boolean } {
-  const utf16 = start === 0 ? utf16Problem(bytes) : null;
-  if (utf16 !== null) return { documents: [aboutAll(name, utf16)], isAtEnd: true };
-  const documents: StreamedDocument[] = [];
-  const emit: Emit = (streamed) => documents.push(streamed);
-  const { cut, read } = ndjsonReader(name, emit, recognizer);
-  const skip = start === 0 ? markLength(bytes) : 0;
-  const large = cutterOf(cut, start + skip, read, line).push(bytes.subarray(skip), true);
-  if (large !== null) emit(tooLarge(name, large));
-  return { documents, isAtEnd: large !== null };
 }
 
 /** A line without its line end. */

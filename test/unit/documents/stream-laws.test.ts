@@ -6,11 +6,9 @@ import { parseAllDocuments, stringify } from 'yaml';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { parseExact, parseFlawless } from '../../../src/documents/exact-json.ts';
 import { formats, type Format } from '../../../src/documents/document-format.ts';
-import { MAX_BYTES, type StreamedDocument } from '../../../src/documents/pieces.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { toValue, type Node } from '../../../src/documents/tree.ts';
-import { readPart } from '../../../src/documents/stream-ndjson.ts';
 import { lineOf, pieceOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, tellingOf, utf8 } from './streaming.ts';
 
@@ -121,74 +119,6 @@ suite('a stream', () => {
     );
   });
 });
-
-suite('a file of NDJSON', () => {
-  const marks = fc.constantFrom('', '', '\uFEFF').map(utf8);
-  const oneLine = fc.oneof(textLike.map(utf8), fc.uint8Array({ maxLength: 8 })).map(withLineEnd);
-  const lines = fc.array(fc.tuple(oneLine, fc.boolean()), { maxLength: 12 });
-
-  test('in parts of whole lines has the documents of one stream', async () => {
-    await fc.assert(
-      fc.asyncProperty(marks, lines, textLike.map(utf8), async (mark, before, last) => {
-        const all = [mark, ...before.map(([bytes]) => bytes), last];
-        const { documents } = await streamed('-', [joined(all)], { format: 'ndjson' });
-        const read = inParts(partsOf([[mark, false], ...before, [last, true]]));
-        const whole = documents.filter((each) => reasonsOf(each) !== 'document/empty');
-        expect(read.map(tellingOf)).toEqual(whole.map(tellingOf));
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
-  test('in parts is read up to the first line that is too long', () => {
-    const long = new Uint8Array(MAX_BYTES + 10).fill(0x20);
-    long.set(utf8('{"a":1}\n'));
-    long[long.length - 1] = 0x0a;
-    const { documents, isAtEnd } = readPart('-', { bytes: long, start: 70, line: 8 });
-    expect(documents.map(({ line, bytes }) => [line, bytes[0]])).toEqual([
-      [8, 70],
-      [9, 78],
-    ]);
-    expect([documents.map(reasonsOf), isAtEnd]).toEqual([['', 'document/too-large'], true]);
-  });
-});
-
-const reasonsOf = ({ diagnostics }: StreamedDocument) =>
-  diagnostics.map(({ problem: { code } }) => code).join(' ');
-
-const withLineEnd = (bytes: Uint8Array) => joined([bytes, utf8('\n')]);
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
-}
-
-/** The bytes, each with what is before it unless that ends a part. The first has three at least. */
-function partsOf(bytes: readonly (readonly [Uint8Array, isEnd: boolean])[]): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  let open: Uint8Array[] = [];
-  for (const [each, isEnd] of bytes) {
-    open.push(each);
-    const isTooShort = parts.length === 0 && joined(open).length < 3;
-    if (!isEnd || isTooShort) continue;
-    parts.push(joined(open));
-    open = [];
-  }
-  return open.length === 0 ? parts : [...parts, joined(open)];
-}
-
-/** What is read of the parts one after the other. */
-function inParts(parts: readonly Uint8Array[]): StreamedDocument[] {
-  const all: StreamedDocument[] = [];
-  let [start, line] = [0, 1];
-  for (const bytes of parts) {
-    const { documents, isAtEnd } = readPart('-', { bytes, start, line });
-    all.push(...documents);
-    if (isAtEnd) break;
-    start += bytes.length;
-    line += bytes.filter((byte) => byte === 0x0a).length;
-  }
-  return all;
-}
 
 /** What is wrong with the shape of a text, whatever it says. */
 const shapes = / (?:missing-.*|value-expected|unexpected-text|not-one-line|indentation)$/;
