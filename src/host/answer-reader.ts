@@ -23,7 +23,7 @@ export function readAnswer(status: number, rawHeaders: readonly Buffer[]): Answe
       size += chunk.length;
       return chunk.length <= room;
     },
-    finish: (arrival) => new ReceivedAnswer({ status, rawHeaders, body: textOf(chunks) }, arrival),
+    finish: (arrival) => answerOf({ status, rawHeaders, body: textOf(chunks) }, arrival),
   };
 }
 
@@ -41,37 +41,28 @@ interface Received {
 }
 
 /** Reads its headers only if somebody asks for one: that takes longer than reading its body. */
-class ReceivedAnswer implements Answer {
-  readonly kind = 'answer';
-  readonly status: number;
-  readonly body: string;
-  readonly complete: boolean;
-  readonly connection: number;
-  readonly early: boolean;
-  readonly #rawHeaders: readonly Buffer[];
-  #headers: Answer['headers'] | null = null;
+function answerOf({ status, rawHeaders, body }: Received, arrival: Arrival): Answer {
+  let headers: Answer['headers'] | null = null;
+  return {
+    kind: 'answer',
+    status,
+    body,
+    complete: arrival.complete,
+    connection: arrival.connection,
+    early: arrival.early,
+    get headers() {
+      return (headers ??= headersOf(rawHeaders));
+    },
+    lacks: (name) => !hasName(rawHeaders, name),
+  };
+}
 
-  constructor({ status, rawHeaders, body }: Received, { complete, connection, early }: Arrival) {
-    this.status = status;
-    this.body = body;
-    this.complete = complete;
-    this.connection = connection;
-    this.early = early;
-    this.#rawHeaders = rawHeaders;
+function hasName(rawHeaders: readonly Buffer[], name: string): boolean {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index];
+    if (field?.length === name.length && nameIn(field) === name) return true;
   }
-
-  get headers(): Answer['headers'] {
-    return (this.#headers ??= headersOf(this.#rawHeaders));
-  }
-
-  lacks(name: string): boolean {
-    const raw = this.#rawHeaders;
-    for (let index = 0; index < raw.length; index += 2) {
-      const field = raw[index];
-      if (field?.length === name.length && nameIn(field) === name) return false;
-    }
-    return true;
-  }
+  return false;
 }
 
 const nameIn = (field: Buffer) => field.toString('latin1').toLowerCase();

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn } from './file-problems.ts';
-import { digestOf } from './file-digest.ts';
 import { isOurs, standing } from './file-ownership.ts';
 import { walk } from './folder-walk.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
@@ -34,7 +33,11 @@ export function createNodeFiles(): Files {
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
-    digest: (path) => translated(path, () => digestOf(path)),
+    digest: (path) =>
+      translated(path, async () => {
+        const { digestOf } = await import('./file-digest.ts');
+        return digestOf(path);
+      }),
     size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
     create: (path, text, access) => translated(path, () => create(path, text, access)),

@@ -1,7 +1,6 @@
 /**
  * The form of the file in which a run notes its departures (docs/adr/0022-departures.md): a header,
- * and a slot for each operation that may be under way. It imports nothing of SQLite, because
- * another thread than that of the ledger may write it.
+ * and a slot for each operation that may be under way.
  */
 import { type BigIntStats, fstatSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
