@@ -58,6 +58,8 @@ const onlyZod: Reader = () => undefined;
 
 function newReader(definition: Definition): Reader {
   const { type, checks = [], fn, innerType, element, shape, entries } = definition;
+  // A format is a check of its own, and a coercion changes the value.
+  if (type === 'string' && ('format' in definition || 'coerce' in definition)) return onlyZod;
   if (type === 'string') return textReader(checks.map(({ _zod: { def } }) => testIn(def)));
   if (checks.length > 0) return onlyZod;
   if (type === 'custom' && fn !== undefined) return (value) => (fn(value) ? value : undefined);

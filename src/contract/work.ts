@@ -14,8 +14,7 @@ export interface Entry {
   /** True if it counts as sent should this process end now. */
   readonly countsAsSent: boolean;
   /**
-   * Resolves when the intent is durable. No byte of the attempt may leave before that. A run that
-   * ends takes back what has begun and not departed.
+   * Resolves when the intent is durable. No byte of the attempt may leave before that.
    */
   begin(intent: Intent): Promise<void>;
   /**

@@ -2,7 +2,7 @@
  * Finds the best number of concurrent requests for a service: its knee. Above the knee, additional
  * requests wait instead of being processed. By Little's law, n concurrent requests with latency r
  * complete n / r requests a second, so the latencies of a trial show the throughput of its number.
- * The search leaps up from 1, then tries steps around its current number (concurrency-search.ts). A
+ * The search leaps up from eight, once one request has shown that all is well, then tries steps around its current number (concurrency-search.ts). A
  * refusal immediately lowers the number below the requests in flight. Without a refusal, the number
  * drops only if a lower one did as well.
  */

@@ -113,8 +113,8 @@ export async function deliver(
 }
 
 function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
-  for (const _name in proof) return { ...request, headers: { ...request.headers, ...proof } };
-  return request;
+  if (Object.keys(proof).length === 0) return request;
+  return { ...request, headers: { ...request.headers, ...proof } };
 }
 
 /** What a delivery shows about the load of the service. */

@@ -8,8 +8,8 @@ export const MOST_AT_ONCE = 64;
 /**
  * Bounds the requests of a run. A request is prepared before it departs: it waits for its turn, is
  * signed, and its intent is recorded. A few requests are prepared ahead, because the service would
- * otherwise idle for the time of a commit. Only a few, because every intent that a crash leaves
- * behind is in doubt.
+ * otherwise idle for the time of a commit. Only a few: after a power failure each of them is in
+ * doubt, and after a kill each that has left.
  */
 export interface Limiter {
   /** Operations that a run works on at one time, including those prepared ahead. */

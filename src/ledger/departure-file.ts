@@ -46,7 +46,8 @@ const NAME = 'lms-cli departures 1';
  * What the header says. It names the start of the machine and the file itself: after a power
  * failure, or in a copy, the newest departures may be missing. It names the lock, because a run
  * whose lock was deleted looks dead and may still send. Null if this system does not say when it
- * started, or if the lock is missing. The file then proves nothing.
+ * started, if the lock is missing, or if the file system does not say when a file was created. The
+ * file then proves nothing.
  * @param ledger the file of the ledger
  * @param file the open file of the departures
  */
@@ -55,6 +56,7 @@ export function headerOf(ledger: string, { ledger: id, run, number }: Departing,
   const lock = statSync(lockFileOf(ledger), { bigint: true, throwIfNoEntry: false });
   if (boot === null || lock === undefined) return null;
   const own = fstatSync(file, { bigint: true });
+  if (own.birthtimeNs === 0n || lock.birthtimeNs === 0n) return null;
   return [NAME, id, run, number, boot, identityOf(own), identityOf(lock)].join('|');
 }
 

@@ -1,8 +1,7 @@
 /**
  * Notes which requests are under way, before their first byte, in a small file beside the ledger
  * (docs/adr/0022-departures.md). The kernel keeps what a killed process has written, so a note
- * needs no sync. Independent of SQLite: the thread that sends may be another than that of the
- * ledger.
+ * needs no sync.
  */
 import {
   closeSync,
@@ -31,9 +30,11 @@ import { fileErrorReason, unwritable } from './unwritable.ts';
 /** A place in the file. */
 export type Slot = number;
 
-/** Every function throws CliError `ledger/unwritable` if it cannot write. Nothing may be sent then. */
 export interface Departures {
-  /** Notes that the attempt leaves now. Its intent must be durable. */
+  /**
+   * Notes that the attempt leaves now. Its intent must be durable. Throws CliError
+   * `ledger/unwritable` if it cannot write. Nothing may be sent then.
+   */
   depart(departing: Attempted, at: number): Slot;
   /** Once the end of its attempt, or the intent of the next one, is durable. */
   free(slot: Slot): void;

@@ -58,7 +58,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   return {
     maybePerformed,
     get countsAsSent() {
-      return seq !== null && (departures === null || slot !== null);
+      return attempts > 0 && (departures === null || slot !== null);
     },
     begin: async (intent) => {
       const attempt = attemptOf(intent);

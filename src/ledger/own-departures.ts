@@ -8,7 +8,7 @@ import {
   type Slot,
 } from './departures.ts';
 
-/** Every function but the last two throws CliError `ledger/unwritable`. Nothing may be sent then. */
+/** `lay` and `depart` throw CliError `ledger/unwritable`. Nothing may be sent then. */
 export interface OwnDepartures {
   /** Before the first intent of the run is durable. */
   lay(): void;

@@ -270,17 +270,17 @@ describe('several operations', () => {
   });
 
   test('that are under way end before a defect is reported', async () => {
-    const ended: number[] = [];
+    const ended: string[] = [];
     const performing = run(five, {
       replies: [ok],
       concurrency: 3,
       onResult: async ({ index, result }) => {
         if (index === 0) throw new Error('a defect');
-        if (result.outcome === 'done') ended.push(index);
+        ended.push(`${index} ${result.outcome}`);
       },
     });
     await expect(performing).rejects.toThrow('a defect');
-    expect(ended).toEqual([1, 2]);
+    expect(ended).toEqual(['1 done', '2 done', '3 failed', '4 failed']);
   });
 
   test('wait together for a Retry-After', async () => {

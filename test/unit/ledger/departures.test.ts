@@ -422,6 +422,36 @@ test('a link that was planted is replaced, and what it leads to is not touched',
   expect(readFileSync(precious, 'utf8')).toBe('precious');
 });
 
+test.skipIf(!canProveDepartures)('an operation counts as sent once it has departed', async () => {
+  await using ledger = await opened(newFile());
+  const { run } = await begun(ledger, three);
+  const { entry } = await next(run);
+  const counted = [entry.countsAsSent];
+  await entry.begin(intent());
+  counted.push(entry.countsAsSent);
+  entry.depart();
+  counted.push(entry.countsAsSent);
+  expect(counted).toEqual([false, false, true]);
+});
+
+test('without departures, an operation counts as sent once it has begun', async () => {
+  await using ledger = await opened(newFile());
+  const command = await ledger.startCommand({ api: '2.0', command: 'lacuna delete', options: {} });
+  const deletion = {
+    id: 'lacuna.delete',
+    params: { lacunaQuestionId: '7' },
+    body: null,
+    key: null,
+    origin: null,
+  } as const;
+  const step = await (await command.work([deletion], false)).next();
+  if (step?.kind !== 'send') throw new TypeError('nothing to send');
+  const counted = [step.entry.countsAsSent];
+  await step.entry.begin(intent());
+  counted.push(step.entry.countsAsSent);
+  expect(counted).toEqual([false, true]);
+});
+
 test('a departure counts whoever noted it in the file of the run', async () => {
   const file = newFile();
   const ledger = await opened(file);
