@@ -33,10 +33,10 @@ export function createNodeFiles(): Files {
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
-    digest: (path) =>
+    digest: (path, signal) =>
       translated(path, async () => {
         const { digestOf } = await import('./file-digest.ts');
-        return digestOf(path);
+        return digestOf(path, signal);
       }),
     size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),

@@ -53,9 +53,9 @@ export function inputOf({ request, variables, input, context }: Importing): stri
 }
 
 /** Null if it cannot be read, which then shows when it is read as usual. */
-async function digestOf({ path }: Readable, { files }: Host): Promise<string | null> {
+async function digestOf({ path }: Readable, { files, interruption }: Host): Promise<string | null> {
   try {
-    return await files.digest(path);
+    return await files.digest(path, interruption.drain);
   } catch (error) {
     if (error instanceof FileProblem) return null;
     throw error;

@@ -35,16 +35,28 @@ async function temporaryFolder() {
 const fileProblem = (reason: FileProblemReason, path: string) =>
   expect.objectContaining({ name: 'FileProblem', reason, path });
 
+const undisturbed = new AbortController().signal;
+
+test('Ctrl-C ends the digest of a file, however long it is', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(folder.at('a'), 'abc');
+  expect(await files.digest(folder.at('a'), AbortSignal.abort())).toBe(null);
+});
+
 test('the digest of a file is that of all its bytes, however many', async () => {
   await using folder = await temporaryFolder();
   for (const content of ['', 'abc', 'a long one '.repeat(50_000)]) {
     await writeFile(folder.at('a'), content);
     const digest = createHash('sha256').update(content).digest('hex');
-    expect(await files.digest(folder.at('a'))).toBe(digest);
+    expect(await files.digest(folder.at('a'), undisturbed)).toBe(digest);
   }
-  await expect(files.digest(folder.path)).rejects.toEqual(fileProblem('not-a-file', folder.path));
+  await expect(files.digest(folder.path, undisturbed)).rejects.toEqual(
+    fileProblem('not-a-file', folder.path),
+  );
   const missing = folder.at('missing');
-  await expect(files.digest(missing)).rejects.toEqual(fileProblem('not-found', missing));
+  await expect(files.digest(missing, undisturbed)).rejects.toEqual(
+    fileProblem('not-found', missing),
+  );
 });
 
 describe('a new file', () => {
