@@ -94,6 +94,12 @@ const lasting: ReadonlySet<number> = new Set([
   0x794c7630, // overlayfs
 ]);
 
+/**
+ * False if no departure could prove anything: the system does not say when it started, or the disk
+ * may lose pages earlier.
+ */
+export const mayProve = (ledger: string) => bootId() !== null && keepsPages(ledger);
+
 export const keepsPages = (path: string) => lasting.has(statfsSync(path).type);
 
 /** Writes into a buffer of its own, which the next call uses again. */

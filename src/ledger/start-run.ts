@@ -17,6 +17,7 @@ import { createRecords } from './operation-rows.ts';
 import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
+import { mayProve } from './departure-file.ts';
 import { createOwnDepartures, type OwnDepartures } from './own-departures.ts';
 import { stateIn } from './ledger-state.ts';
 import { type ActiveRun, startRun } from './runs.ts';
@@ -58,7 +59,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
     return startRun(kind, run, { writing, commits, service, now, random: ports.random, file });
   };
   const departuresOf = (run: ActiveRun): OwnDepartures | null => {
-    if (file === null) return null;
+    if (file === null || !mayProve(file)) return null;
     const about = () => ({ ledger: stateIn(database).id, run: run.id, number: run.number });
     const departures = createOwnDepartures(file, about, now);
     endings.push(() => departures.close());

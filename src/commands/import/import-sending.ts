@@ -86,17 +86,17 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
       reached += 1;
       return tellResult(step, result, { importing, writer });
     };
+    // The record has them as skipped already, so an interruption does not leave them unreached.
+    for (const [operation, times] of leftOut) {
+      tally.add({ outcome: 'skipped' }, times);
+      reached += times;
+      writer.skipped(operation, times);
+    }
     loss = await lossIn(async () => {
       const { stopped, suspects } = settings.dryRun
         ? await planned(importing, tell)
         : await performed(importing, tell, reading?.failed ?? null);
       end = { ...end, stop: stopped, suspects };
-      if (stopped !== null) return;
-      for (const [operation, times] of leftOut) {
-        tally.add({ outcome: 'skipped' }, times);
-        reached += times;
-        writer.skipped(operation, times);
-      }
     }, show);
   } finally {
     // A closed run accepts no more documents into its plan.
