@@ -7,9 +7,8 @@ export const MOST_AT_ONCE = 64;
 
 /**
  * Bounds the requests of a run. A request is prepared before it departs: it waits for its turn, is
- * signed, and its intent is recorded. A few requests are prepared ahead, because the service would
- * otherwise idle for the time of a commit. Only a few: after a power failure each of them is in
- * doubt, and after a kill each that has left.
+ * signed, and its intent is recorded. Some requests are prepared ahead, because the service would
+ * otherwise idle for the time of a commit. After a power failure each of them is in doubt.
  */
 export interface Limiter {
   /** Operations that a run works on at one time, including those prepared ahead. */
@@ -29,8 +28,16 @@ export interface Limiter {
   readonly close: () => void;
 }
 
-/** @param concurrency number of concurrent requests; `auto` finds what the service can take */
-export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limiter {
+/**
+ * @param concurrency number of concurrent requests; `auto` finds what the service can take
+ * @param preparesMany whether a kill leaves nothing in doubt that is only prepared, or was answered
+ */
+export function createLimiter(
+  clock: Clock,
+  concurrency: number | 'auto',
+  preparesMany = false,
+): Limiter {
+  const preparedAhead = preparesMany ? manyAhead : fewAhead;
   const most = concurrency === 'auto' ? MOST_AT_ONCE : concurrency;
   const search = concurrency === 'auto' ? createKneeSearch(MOST_AT_ONCE) : null;
   let limit = search?.limit ?? most;
@@ -71,4 +78,7 @@ export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limit
   };
 }
 
-const preparedAhead = (limit: number) => Math.floor(limit / 8);
+const fewAhead = (limit: number) => Math.floor(limit / 8);
+
+/** As many as may be in flight, up to this number. A few requests at a time keep their order. */
+const manyAhead = (limit: number) => (limit < 8 ? 0 : Math.min(limit, MOST_AT_ONCE));

@@ -1,6 +1,7 @@
 /**
  * The form of the file in which a run notes its departures (docs/adr/0022-departures.md): a header,
- * and a slot for each operation that may be under way.
+ * and a slot for each operation that may be under way. A slot holds a departure, and the answer to
+ * it.
  */
 import { type BigIntStats, fstatSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -32,15 +33,45 @@ export interface Departure extends Attempted {
   readonly former: Attempted | null;
 }
 
-const HEADER_BYTES = 256;
-const SLOT_BYTES = 64;
+/** What the service answered to an attempt: its record is complete without the answer itself. */
+export interface Answered {
+  /** Refused means: certainly not performed. */
+  readonly outcome: 'done' | 'refused';
+  /** The number of requests that were sent. */
+  readonly attempts: number;
+  /** The status of HTTP. */
+  readonly status: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The number of the connection within the run. */
+  readonly connection: number;
+  /** True if an earlier attempt may have performed it too. */
+  readonly maybePerformed: boolean;
+  /** The id that a create or an edit returned. */
+  readonly resource: string | null;
+  /** The number that a release returned. */
+  readonly version: string | null;
+  /** The id of the resource that was released or deleted. */
+  readonly worksOn: string | null;
+  /** The instance of a local service. */
+  readonly instance: string | null;
+}
+
+/** A departure and what is known of its end; null until it was answered. */
+export type Noted = Departure & { readonly answer: Answered | null };
+
+const HEADER_BYTES = 512;
+const SLOT_BYTES = 512;
+const DEPARTURE_BYTES = 64;
+const ANSWER_BYTES = SLOT_BYTES - DEPARTURE_BYTES;
 /** More than there are workers at the highest concurrency. A slot never crosses a page. */
 export const SLOTS = 504;
 export const FILE_BYTES = HEADER_BYTES + SLOTS * SLOT_BYTES;
 
 export const placeOfSlot = (slot: number) => HEADER_BYTES + slot * SLOT_BYTES;
+export const placeOfAnswer = (slot: number) => placeOfSlot(slot) + DEPARTURE_BYTES;
 
-const NAME = 'lms-cli departures 1';
+const NAME = 'lms-cli departures 2';
 
 /**
  * What the header says. It names the start of the machine and the file itself: after a power
@@ -103,8 +134,8 @@ export const mayProve = (ledger: string) => bootId() !== null && keepsPages(ledg
 export const keepsPages = (path: string) => lasting.has(statfsSync(path).type);
 
 /** Writes into a buffer of its own, which the next call uses again. */
-export function slotWriter(): (departure: Departure) => Buffer {
-  const bytes = Buffer.alloc(SLOT_BYTES);
+export function departureWriter(): (departure: Departure) => Buffer {
+  const bytes = Buffer.alloc(DEPARTURE_BYTES);
   const summed = bytes.subarray(0, SUM_AT);
   return ({ seq, attempt, at, former }) => {
     bytes.writeDoubleLE(seq, 0);
@@ -118,22 +149,73 @@ export function slotWriter(): (departure: Departure) => Buffer {
 }
 
 const SUM_AT = 32;
-const empty = Buffer.alloc(SLOT_BYTES);
+const empty = Buffer.alloc(DEPARTURE_BYTES);
 
-/** The departures in the bytes of a whole file; null if a slot is neither empty nor valid. */
-export function departuresIn(bytes: Buffer): Departure[] | null {
-  const departures: Departure[] = [];
+/** Null if it does not fit into its slot. */
+export function encodedAnswer({ seq, attempt }: Attempted, answer: Answered): string | null {
+  const said = [
+    seq,
+    attempt,
+    answer.outcome,
+    answer.attempts,
+    answer.status,
+    answer.duration,
+    answer.connection,
+    Number(answer.maybePerformed),
+    answer.resource ?? '',
+    answer.version ?? '',
+    answer.worksOn ?? '',
+    answer.instance ?? '',
+  ].join('|');
+  const isPlain = said.length <= ANSWER_BYTES - SUM_LENGTH && /^[ -~]*$/.test(said);
+  return isPlain ? `${said}|${crc32(said)}\n` : null;
+}
+
+/** The most that a checksum and its signs take. */
+const SUM_LENGTH = 12;
+
+/** Null unless it is the whole answer to this attempt. */
+function answerIn(bytes: Buffer, { seq, attempt }: Attempted): Answered | null {
+  const text = bytes.toString('latin1', 0, bytes.indexOf('\n'));
+  const said = text.slice(0, text.lastIndexOf('|'));
+  const fields = text.split('|');
+  if (fields.length !== 13 || fields[12] !== String(crc32(said))) return null;
+  const [ofSeq, ofAttempt, outcome, attempts, status, duration, connection, maybe, ...texts] =
+    fields;
+  if (Number(ofSeq) !== seq || Number(ofAttempt) !== attempt) return null;
+  const [resource = null, version = null, worksOn = null, instance = null] = texts.map((each) =>
+    each === '' ? null : each,
+  );
+  return {
+    outcome: outcome === 'done' ? 'done' : 'refused',
+    attempts: Number(attempts),
+    status: Number(status),
+    duration: Number(duration),
+    connection: Number(connection),
+    maybePerformed: maybe === '1',
+    resource,
+    version,
+    worksOn,
+    instance,
+  };
+}
+
+/** The slots in the bytes of a whole file; null if a departure is neither empty nor valid. */
+export function notesIn(bytes: Buffer): Noted[] | null {
+  const notes: Noted[] = [];
   for (let slot = 0; slot < SLOTS; slot++) {
-    const own = bytes.subarray(placeOfSlot(slot), placeOfSlot(slot + 1));
+    const own = bytes.subarray(placeOfSlot(slot), placeOfAnswer(slot));
     if (own.equals(empty)) continue;
     if (own.readUInt32LE(SUM_AT) !== crc32(own.subarray(0, SUM_AT))) return null;
     const former = { seq: own.readDoubleLE(16), attempt: own.readUInt32LE(28) };
-    departures.push({
+    const departure = {
       seq: own.readDoubleLE(0),
       at: own.readDoubleLE(8),
       attempt: own.readUInt32LE(24),
       former: former.seq === 0 ? null : former,
-    });
+    };
+    const answer = answerIn(bytes.subarray(placeOfAnswer(slot), placeOfSlot(slot + 1)), departure);
+    notes.push({ ...departure, answer });
   }
-  return departures;
+  return notes;
 }

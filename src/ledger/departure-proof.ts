@@ -10,8 +10,8 @@ import {
   type Attempted,
   type Departing,
   departuresFileOf,
-  departuresIn,
-  type Departure,
+  notesIn,
+  type Noted,
   FILE_BYTES,
   headerOf,
   keepsPages,
@@ -22,10 +22,10 @@ import { states } from './operation-rows.ts';
 import type { RunRow } from './run-row.ts';
 
 /**
- * The last departure of each operation that may be under way. Null proves nothing: every intent
- * counts as sent.
+ * The last departure of each operation that may be under way, and the answer to it. Null proves
+ * nothing: every intent counts as sent.
  */
-export type Departed = ReadonlyMap<number, Pick<Departure, 'attempt' | 'at'>> | null;
+export type Departed = ReadonlyMap<number, Pick<Noted, 'attempt' | 'at' | 'answer'>> | null;
 
 /** Only imports note their departures. */
 export function departedOf(
@@ -35,10 +35,10 @@ export function departedOf(
 ): Departed {
   if (run.kind !== 'import') return null;
   const about = { ledger: stateIn(database).id, run: run.id, number: run.number };
-  const departures = readDepartures(file, about);
-  if (departures === null || !isOfLedger(departures, run.number, database)) return null;
-  const departed = new Map<number, Departure>();
-  for (const each of departures) {
+  const notes = readNotes(file, about);
+  if (notes === null || !isOfLedger(notes, run.number, database)) return null;
+  const departed = new Map<number, Noted>();
+  for (const each of notes) {
     const other = departed.get(each.seq);
     if (other === undefined || other.attempt < each.attempt) departed.set(each.seq, each);
   }
@@ -46,7 +46,7 @@ export function departedOf(
 }
 
 /** Null if they cannot be trusted. */
-function readDepartures(ledger: string, about: Departing): Departure[] | null {
+function readNotes(ledger: string, about: Departing): Noted[] | null {
   const path = departuresFileOf(ledger);
   try {
     // Opening a pipe would wait.
@@ -56,7 +56,7 @@ function readDepartures(ledger: string, about: Departing): Departure[] | null {
       const said = headerOf(ledger, about, file);
       if (said === null || fstatSync(file).size !== FILE_BYTES) return null;
       const bytes = readFileSync(file);
-      return saysHeader(bytes, said) ? departuresIn(bytes) : null;
+      return saysHeader(bytes, said) ? notesIn(bytes) : null;
     } finally {
       closeSync(file);
     }
@@ -70,7 +70,7 @@ function readDepartures(ledger: string, about: Departing): Departure[] | null {
  * False if the ledger is older than the departures: it lacks an intent that was durable before a
  * departure, or the end that was durable before a slot was used again.
  */
-function isOfLedger(departures: readonly Departure[], run: number, database: Database): boolean {
+function isOfLedger(notes: readonly Noted[], run: number, database: Database): boolean {
   const find = database.prepare('SELECT run, state, attempts FROM operations WHERE seq = ?');
   const standing = ({ seq, attempt }: Attempted): 'missing' | 'under way' | 'over' => {
     const row = find.get(seq);
@@ -81,9 +81,8 @@ function isOfLedger(departures: readonly Departure[], run: number, database: Dat
     const isUnderWay = state === 'begun' || state === 'waiting';
     return isUnderWay && attempts === attempt ? 'under way' : 'over';
   };
-  return departures.every(
-    (departure) =>
-      standing(departure) !== 'missing' &&
-      (departure.former === null || standing(departure.former) === 'over'),
+  return notes.every(
+    (note) =>
+      standing(note) !== 'missing' && (note.former === null || standing(note.former) === 'over'),
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Notes which requests are under way, before their first byte, in a small file beside the ledger
- * (docs/adr/0022-departures.md). The kernel keeps what a killed process has written, so a note
- * needs no sync.
+ * Notes which requests of an import are under way, before their first byte, and which of them were
+ * answered, in a small file beside the ledger (docs/adr/0022-departures.md). The kernel keeps what a
+ * killed process has written, so a note needs no sync.
  */
 import {
   closeSync,
@@ -14,39 +14,76 @@ import {
   writeSync,
 } from 'node:fs';
 import {
+  type Answered,
   type Attempted,
   departuresFileOf,
   type Departing,
+  departureWriter,
+  encodedAnswer,
   encodedHeader,
   FILE_BYTES,
   headerOf,
+  placeOfAnswer,
   placeOfSlot,
   saysHeader,
   SLOTS,
-  slotWriter,
 } from './departure-file.ts';
 import { fileErrorReason, unwritable } from './unwritable.ts';
 
 /** A place in the file. */
 export type Slot = number;
 
+/** `lay` and `depart` throw CliError `ledger/unwritable`. Nothing may be sent then. */
 export interface Departures {
   /**
-   * Notes that the attempt leaves now. Its intent must be durable. Throws CliError
-   * `ledger/unwritable` if it cannot write. Nothing may be sent then.
+   * Makes the file of the run, without departures, before its first intent. Until then the file may
+   * be that of an earlier run, which is settled.
    */
-  depart(departing: Attempted, at: number): Slot;
+  lay(): void;
+  /** Notes that the attempt leaves now. Its intent must be durable. */
+  depart(departing: Attempted): Slot;
+  /** Notes the answer, before its outcome is durable. Without the note, the attempt is in doubt. */
+  arrive(slot: Slot, answer: Answered): void;
   /** Once the end of its attempt, or the intent of the next one, is durable. */
   free(slot: Slot): void;
+  /** The run has ended, and everything in its record has an outcome. */
+  remove(): void;
   close(): void;
 }
 
-/**
- * Makes the file of a run, without departures, before its first intent. Until then the file may be
- * that of an earlier run, which is settled. Its pages are synced once, so that the disk has room
- * for every departure.
- */
-export function layDepartures(ledger: string, run: Departing): void {
+/** @param run called once it has a row */
+export function createDepartures(
+  ledger: string,
+  run: () => Departing,
+  now: () => number,
+): Departures {
+  let isLaid = false;
+  let notes: Notes | null = null;
+  const close = () => {
+    notes?.close();
+    notes = null;
+  };
+  return {
+    lay: () => {
+      if (!isLaid) layFile(ledger, run());
+      isLaid = true;
+    },
+    depart: (departing) => {
+      notes ??= openNotes(ledger, run());
+      return notes.depart(departing, now());
+    },
+    arrive: (slot, answer) => notes?.arrive(slot, answer),
+    free: (slot) => notes?.free(slot),
+    remove: () => {
+      close();
+      if (isLaid) removeFile(ledger);
+    },
+    close,
+  };
+}
+
+/** Its pages are synced once, so that the disk has room for every note. */
+function layFile(ledger: string, run: Departing): void {
   const path = departuresFileOf(ledger);
   orUnwritable(ledger, () => {
     // Another file, which no copy or link of the former one is.
@@ -64,11 +101,15 @@ export function layDepartures(ledger: string, run: Departing): void {
   });
 }
 
+interface Notes extends Pick<Departures, 'arrive' | 'free' | 'close'> {
+  depart(departing: Attempted, at: number): Slot;
+}
+
 /** Opens the file that was laid for the run. */
-export function openDepartures(ledger: string, run: Departing): Departures {
+export function openNotes(ledger: string, run: Departing): Notes {
   const file = orUnwritable(ledger, () => openOwn(ledger, run));
   if (file === null) throw unwritable('other', ledger, null);
-  const encoded = slotWriter();
+  const encoded = departureWriter();
   const held: (Attempted | null)[] = Array.from({ length: SLOTS }, () => null);
   const unused = Array.from(held.keys()).toReversed();
   return {
@@ -82,6 +123,17 @@ export function openDepartures(ledger: string, run: Departing): Departures {
       });
       held[slot] = { seq, attempt };
       return slot;
+    },
+    arrive: (slot, answer) => {
+      const departed = held[slot] ?? null;
+      const text = departed && encodedAnswer(departed, answer);
+      if (text === null) return;
+      try {
+        writeSync(file, text, placeOfAnswer(slot), 'latin1');
+      } catch (error) {
+        // Nothing is lost: a half-written note says nothing, and the outcome follows.
+        if (fileErrorReason(error) === null) throw error;
+      }
     },
     free: (slot) => void unused.push(slot),
     close: () => closeSync(file),
@@ -98,8 +150,7 @@ function openOwn(ledger: string, run: Departing): number | null {
   return null;
 }
 
-/** When the run has ended, and everything in its record has an outcome. */
-export function removeDepartures(ledger: string): void {
+function removeFile(ledger: string): void {
   try {
     rmSync(departuresFileOf(ledger), { force: true });
   } catch (error) {

@@ -52,6 +52,7 @@ export function createRehearsal(
       },
       file,
     ),
+    preparesMany: false,
     finish: async () => {
       plan[Symbol.dispose]();
       return {};

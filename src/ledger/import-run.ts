@@ -32,6 +32,10 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const { plan, inScratch } = planning;
   const finished = createFinishing(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
+  // Without a lock there is no file, so a kill leaves no record. The effects of an apply need whole
+  // answers, which cannot be noted.
+  const preparesMany =
+    (ports.lock === null || ports.departures !== null) && options.isApply !== true;
   const discard = () => {
     plan[Symbol.dispose]();
     ports.lock?.release();
@@ -39,6 +43,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const importRun: DiscardableRun = {
     id: run.id,
     work: withTranslatedErrors(work.source, file),
+    preparesMany,
     add: async (planned) => {
       const findings = planning.add(planned);
       if (options.sendsWhileReading) work.wake();

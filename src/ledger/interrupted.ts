@@ -1,12 +1,15 @@
 /**
  * Settles operations whose process died (docs/reliability.md, Points of failure, the last two
- * rows). What was not sent is not performed. The others are in doubt if a repeat could duplicate
- * them, otherwise to be sent again.
+ * rows). What was not sent is not performed. What was answered is as the answer says. The others are
+ * in doubt if a repeat could duplicate them, otherwise to be sent again.
  */
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
+import { createAnswerRecords } from './answer-records.ts';
+import { checksumOf } from './checksum.ts';
 import type { Database } from './database.ts';
+import type { Answered } from './departure-file.ts';
 import type { Departed } from './departure-proof.ts';
 import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import { failureAsJson } from './stored-outcome.ts';
@@ -14,8 +17,8 @@ import { failureAsJson } from './stored-outcome.ts';
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 type Fated = Pick<Row, 'seq' | 'operation' | 'state' | 'maybe' | 'attempts' | 'began_at'>;
 
-/** The row of an operation whose process is known to be dead. */
-export function settledRow<Found extends Fated>(row: Found, departed: Departed): Found {
+/** The row of an operation whose process is known to be dead, whatever was answered. */
+export function unansweredRow<Found extends Fated>(row: Found, departed: Departed): Found {
   switch (row.state) {
     case 'waiting':
       return { ...row, ...fateOf(row, false) };
@@ -44,21 +47,42 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
   return { state, maybe, detail: stringifyExact({ error }) };
 }
 
+/** The same with what was answered. */
+export function settledRow(row: Row, departed: Departed): Row {
+  const answer = answerTo(row, departed);
+  return answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
+}
+
+/** What the process had noted of the answer to the last attempt. */
+function answerTo({ seq, state, attempts }: Row, departed: Departed): Answered | null {
+  const departure = state === 'begun' ? departed?.get(seq) : undefined;
+  return departure?.attempt === attempts ? departure.answer : null;
+}
+
+function answeredRow(row: Row, answer: Answered): Row {
+  const { outcome, attempts, status, duration, connection, maybePerformed, version } = answer;
+  const known = { ...row, attempts, status, duration, connection };
+  if (outcome === 'refused') {
+    return { ...known, ...fate('failed', 0, problem('run/interrupted', { isRepeatable: true })) };
+  }
+  const resource = answer.resource ?? row.resource;
+  const sum = checksumOf({ ...row, resource, version });
+  return { ...known, state: 'done', maybe: Number(maybePerformed), resource, version, sum };
+}
+
 /** The unfinished operations of a run, as they are once the run is dead. */
 export function settledUnderWay(
   database: Database,
   run: number,
   departedOf: (database: Database) => Departed,
 ): Row[] {
-  const rows = underWay(database, run);
-  if (rows.length === 0) return rows;
-  const departed = departedOf(database);
-  return rows.map((row) => settledRow(row, departed));
+  return underWayOf(database, run, departedOf).map(({ settled }) => settled);
 }
 
 /** Records that, within a transaction. Returns the new rows. */
 export function settleUnderWay(...about: Parameters<typeof settledUnderWay>): Row[] {
-  return written(settledUnderWay(...about), about[0]);
+  const rows = underWayOf(...about);
+  return rows.length === 0 ? [] : written(rows, about[0]);
 }
 
 /**
@@ -68,39 +92,57 @@ export function settleUnderWay(...about: Parameters<typeof settledUnderWay>): Ro
  */
 export function endUnderWay(...about: Parameters<typeof settledUnderWay>): Row[] {
   const [database, run] = about;
-  const rows = settledUnderWay(...about);
   const remove = database.prepare(
     `DELETE FROM operations WHERE seq = ?1 AND run = ?2 AND attempts = 1 AND maybe = 0
        AND NOT EXISTS (SELECT 1 FROM history WHERE seq = ?1)
        AND NOT EXISTS (SELECT 1 FROM changes WHERE seq = ?1)`,
   );
-  const isRemoved = ({ seq, state, maybe }: Row) =>
-    state === 'failed' && maybe === 0 && remove.run(seq, run).changes > 0;
+  const isRemoved = ({ settled: { seq, state, maybe }, answer }: UnderWay) =>
+    answer === null && state === 'failed' && maybe === 0 && remove.run(seq, run).changes > 0;
+  const rows = underWayOf(...about);
   return written(
-    rows.filter((row) => !isRemoved(row)),
+    rows.filter((each) => !isRemoved(each)),
     database,
   );
 }
 
 /** Records that they were not sent, within a transaction of the process that would have sent them. */
 export function takeBackUnderWay(database: Database, run: number): Row[] {
-  const rows = underWay(database, run).map((row) => ({ ...row, ...fateOf(row, false) }));
-  return written(rows, database);
+  const nothingLeft: Departed = new Map();
+  return settleUnderWay(database, run, () => nothingLeft);
 }
 
-function underWay(database: Database, run: number): Row[] {
-  return database
+interface UnderWay {
+  readonly settled: Row;
+  readonly answer: Answered | null;
+}
+
+function underWayOf(
+  database: Database,
+  run: number,
+  departedOf: (database: Database) => Departed,
+): UnderWay[] {
+  const rows = database
     .prepare(`SELECT * FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`)
     .all(run)
     .map(rowIn);
+  if (rows.length === 0) return [];
+  const departed = departedOf(database);
+  return rows.map((row) => ({
+    settled: settledRow(row, departed),
+    answer: answerTo(row, departed),
+  }));
 }
 
-function written(rows: Row[], database: Database): Row[] {
+function written(rows: readonly UnderWay[], database: Database): Row[] {
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ?, began_at = ? WHERE seq = ?',
   );
-  for (const { state, maybe, detail, began_at: at, seq } of rows) {
+  const record = createAnswerRecords(database);
+  return rows.map(({ settled, answer }) => {
+    if (answer !== null) return record(settled, answer);
+    const { state, maybe, detail, began_at: at, seq } = settled;
     update.run(state, maybe, detail, at, seq);
-  }
-  return rows;
+    return settled;
+  });
 }

@@ -1,32 +1,30 @@
 /** Records an operation while it is performed, and operations that end without a request. */
-import type { ResourceKind } from '../contract/resources.ts';
-import type { Entry, Intent } from '../contract/work.ts';
+import type { Entry, Intent, RawAnswer } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import type { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
-import { problem } from '../messages/problem.ts';
 import { checksumOf } from './checksum.ts';
-import type { Slot } from './departures.ts';
+import type { Answered } from './departure-file.ts';
+import type { Departures, Slot } from './departures.ts';
+import type { DoneOperations } from './done-operations.ts';
 import type { Commits } from './group-commit.ts';
 import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
-import type { OwnDepartures } from './own-departures.ts';
-import type { Ids } from './returned-ids.ts';
 import type { ResourceChanges } from './resource-changes.ts';
-import type { Performed, Working } from './resource-effects.ts';
+import type { Working } from './resource-effects.ts';
 import type { ActiveRun } from './runs.ts';
-import { endedBy } from './stored-outcome.ts';
+import { answerOfAnother, endedBy } from './stored-outcome.ts';
 import { sha256 } from './sha256.ts';
 
 /** What the entries of a run share. */
 export interface Recording {
   readonly commits: Commits;
   readonly records: Records;
-  readonly ids: Ids;
+  readonly done: DoneOperations;
   readonly resources: ResourceChanges;
   readonly run: ActiveRun;
   /** Null if nothing outlives the process, and for a single command: each intent counts as sent. */
-  readonly departures: OwnDepartures | null;
+  readonly departures: Departures | null;
 }
 
 /** A recorded operation and the source of its text. */
@@ -43,7 +41,7 @@ export interface Recorded {
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
   const { subject, working } = recorded;
-  const { commits, records, ids, resources, run, departures } = recording;
+  const { commits, records, done, resources, run, departures } = recording;
   let seq: number | null = null;
   let attempts = 0;
   let slot: Slot | null = null;
@@ -51,9 +49,18 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   let changesResource = false;
   let maybePerformed = subject.maybePerformed;
   /** What the slot says is over, durably. */
-  const arrive = () => {
+  const freeSlot = () => {
     if (slot !== null) departures?.free(slot);
     slot = null;
+  };
+  const noteAnswer = (result: Result, answer: RawAnswer | null, connection: number | null) => {
+    if (slot === null || connection === null) return;
+    // The body of a resource cannot be known without the answer.
+    const verb = tableRow(subject.operation)?.verb;
+    if (changesResource && (verb === 'create' || verb === 'edit')) return;
+    const said = { maybePerformed, connection, instance: answer?.instance ?? null };
+    const answered = answeredBy(result, subject, said);
+    if (answered !== null) departures?.arrive(slot, answered);
   };
   return {
     maybePerformed,
@@ -77,7 +84,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       });
       if (refused !== null) throw refused;
       attempts = intent.attempt;
-      arrive();
+      freeSlot();
     },
     depart: () => {
       if (seq !== null) slot = departures?.depart({ seq, attempt: attempts }) ?? null;
@@ -90,45 +97,61 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     },
     end: async (given, answer, connection) => {
       const result = asFarAsIsKnown(given, subject);
+      noteAnswer(result, answer, connection);
       const record = async (ending: Result) => {
         const evidence = { answer, text: await textOf(recorded, ending) };
         return commits.addOutcome(() => {
           seq ??= taken(recorded, recording, null);
+          const doer = { ...subject, seq, mayChangeResource: changesResource };
           const ended = endedBy(ending, evidence);
-          const other = ending.outcome === 'done' ? claimed(ended, seq) : null;
+          const isDone = ending.outcome === 'done';
+          const other = isDone ? done.claim(doer, returnedBy(ended)) : null;
           if (other !== null) return other;
           const isUncertain = maybePerformed || ending.outcome === 'in-doubt';
           const sum = sumOf(ended, subject);
           records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
           if (answer?.instance !== undefined) records.noteInstance(answer.instance);
-          if (ending.outcome === 'done') performed(ending, ended, seq);
+          if (isDone) done.takeEffect(doer, performedBy(ending, ended));
           run.count(ending.outcome);
           return null;
         });
       };
-      const performed = ({ content }: Result, ended: Returning, own: number) => {
-        const at = sentAt ?? 0;
-        const done = { run: run.number, at, returned: returnedBy(ended), answer: content };
-        if (changesResource) resources.done(own, done);
-        else recordCreated(recorded, done, resources);
-      };
-      const claimed = (ended: Returning, own: number) =>
-        otherWith(recorded, returnedBy(ended), resources) ??
-        claim(subject, { id: returnedBy(ended), seq: own }, ids);
+      const performedBy = ({ content }: Result, ended: Parameters<typeof returnedBy>[0]) => ({
+        run: run.number,
+        at: sentAt ?? 0,
+        returned: returnedBy(ended),
+        answer: content,
+        source: working?.source ?? null,
+      });
       const knownId = await record(result);
       const final = knownId === null ? result : ofAnother(result, knownId);
       if (knownId !== null) await record(final);
-      arrive();
+      freeSlot();
       onEnd();
       if (final.outcome !== 'in-doubt' || seq === null) return final;
       return { ...final, seq, ...moment(sentAt) };
     },
   };
 }
+/** Null if more must be recorded than a note can hold. */
+function answeredBy(
+  result: Result,
+  { worksOn }: Subject,
+  said: Pick<Answered, 'maybePerformed' | 'connection' | 'instance'>,
+): Answered | null {
+  const { outcome, attempts, status, durationMs: duration } = result;
+  if (status === null) return null;
+  const known = { ...said, attempts, status, duration, worksOn };
+  if (outcome === 'done') {
+    const { resource, version, detail } = endedBy(result, { answer: null, text: null });
+    return detail === null ? { ...known, outcome, resource, version } : null;
+  }
+  const isRefused = (outcome === 'rejected' || outcome === 'failed') && !said.maybePerformed;
+  return isRefused ? { ...known, outcome: 'refused', resource: null, version: null } : null;
+}
 
-type Returning = Pick<ReturnType<typeof endedBy>, 'resource' | 'version'>;
-
-const returnedBy = ({ resource, version }: Returning) => version ?? resource;
+const returnedBy = ({ resource, version }: Pick<Answered, 'resource' | 'version'>) =>
+  version ?? resource;
 
 /** Takes the operation up, again or for the first time. */
 function taken(
@@ -140,50 +163,12 @@ function taken(
   return records.take(run.number, subject, attempt);
 }
 
-/** The key by which a create of an import, or of an apply, makes its resource known. */
-function keyOfCreate({ subject }: Recorded): { key: string; kind: ResourceKind } | null {
-  const { key, ordinal, operation } = subject;
-  const row = tableRow(operation);
-  if (key === null || ordinal !== 0 || row?.verb !== 'create') return null;
-  return { key, kind: row.resource };
-}
-
-/** The id that a create returned, if another resource has it; otherwise null. */
-function otherWith(recorded: Recorded, id: string | null, resources: ResourceChanges) {
-  const create = keyOfCreate(recorded);
-  if (create === null || id === null) return null;
-  return resources.otherWith(create.key, create.kind, id) === null ? null : id;
-}
-
-function recordCreated(recorded: Recorded, done: Performed, resources: ResourceChanges): void {
-  const create = keyOfCreate(recorded);
-  const source = recorded.working?.source ?? null;
-  if (create !== null) resources.created(create.key, create.kind, { ...done, source });
-}
-
-/** The id returned by a create or a release if another operation already has it; otherwise null. */
-function claim(
-  { operation, worksOn: released }: Subject,
-  { id, seq }: { readonly id: string | null; readonly seq: number },
-  ids: Ids,
-): string | null {
-  switch (tableRow(operation)?.verb) {
-    case 'delete':
-      if (released !== null) ids.forget(operation, released);
-      return null;
-    case 'create':
-    case 'release':
-      return id !== null && ids.claim({ operation, id, seq, released }) !== null ? id : null;
-    default:
-      return null;
-  }
-}
-
 /** The answer may belong to another request (docs/reliability.md, Points of failure). */
-function ofAnother(result: Result, id: string): Result {
-  const about = problem('service/foreign-answer', { reason: 'known-id', id, name: null });
-  return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
-}
+const ofAnother = (result: Result, id: string): Result => ({
+  ...result,
+  outcome: 'in-doubt',
+  error: answerOfAnother(id),
+});
 
 /** Records an operation that ends without a request. Resolves with its `seq` once it is durable. */
 export async function recordEnding(

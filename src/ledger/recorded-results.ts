@@ -47,7 +47,8 @@ export function resultOf(row: Row): Result {
   };
 }
 
-function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Result['source'] {
+/** Where its document is; null if it has none. */
+export function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Result['source'] {
   const name = file === null ? source : files[file]?.name;
   return name === null || name === undefined || line === null ? null : { file: name, line };
 }

@@ -19,7 +19,7 @@ import {
 } from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
 import type { DeathOf } from './holders.ts';
-import { settledRow } from './interrupted.ts';
+import { unansweredRow } from './interrupted.ts';
 import { type Row, states } from './operation-rows.ts';
 import { runRowIn } from './run-row.ts';
 
@@ -73,7 +73,8 @@ export function createStandings(database: Database, deathOf: DeathOf): Standings
   const read = (found: EndOfRow) => {
     const isUnderWay = found.state === 'begun' || found.state === 'waiting';
     const death = isUnderWay ? deathOf(runRowIn(present(run.get(found.run)))) : null;
-    const row = death === null ? found : settledRow(found, death.departed(database));
+    // What an answer changed is not in the row of the resource before it is recorded.
+    const row = death === null ? found : unansweredRow(found, death.departed(database));
     return { row, standing: standingOf(row), run: idOfRun(row.run) };
   };
   const openOf = (columnsOf: Columns): OpenChange[] => {

@@ -18,7 +18,8 @@ import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
 import { mayProve } from './departure-file.ts';
-import { createOwnDepartures, type OwnDepartures } from './own-departures.ts';
+import { createDepartures, type Departures } from './departures.ts';
+import { createDoneOperations } from './done-operations.ts';
 import { stateIn } from './ledger-state.ts';
 import { type ActiveRun, startRun } from './runs.ts';
 import { mustHaveSoundKeys } from './soundness.ts';
@@ -50,6 +51,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
   const records = createRecords(database);
   const ids = createIds(database);
   const resources = createResourceChanges(database);
+  const done = createDoneOperations(ids, resources);
   const endings: (() => void)[] = [];
   const service = boundTo(database) ?? '';
   const { now } = ports.clock;
@@ -58,10 +60,10 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
     endings.unshift(() => commits.flush());
     return startRun(kind, run, { writing, commits, service, now, random: ports.random, file });
   };
-  const departuresOf = (run: ActiveRun): OwnDepartures | null => {
+  const departuresOf = (run: ActiveRun): Departures | null => {
     if (file === null || !mayProve(file)) return null;
     const about = () => ({ ledger: stateIn(database).id, run: run.id, number: run.number });
-    const departures = createOwnDepartures(file, about, now);
+    const departures = createDepartures(file, about, now);
     endings.push(() => departures.close());
     return departures;
   };
@@ -84,7 +86,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         const importRun = createImportRun(options, {
           commits,
           records,
-          ids,
+          done,
           resources,
           known,
           recognition,
@@ -110,7 +112,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           createCommandRun({
             commits,
             records,
-            ids,
+            done,
             resources,
             database,
             run: active,

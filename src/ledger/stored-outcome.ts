@@ -153,6 +153,12 @@ export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure =>
   problem: problem('reference/blocked', { key, outcome }),
 });
 
+/** The failure of an operation whose answer may belong to another request. */
+export const answerOfAnother = (id: string): Failure => ({
+  kind: 'unavailable',
+  problem: problem('service/foreign-answer', { reason: 'known-id', id, name: null }),
+});
+
 /** The failure of an operation that may have been sent in a lost part of the record. */
 export const lostRecord: Failure = {
   kind: 'unavailable',

@@ -238,7 +238,11 @@ async function send(
   };
   const [first] = operations;
   if (first !== undefined) await noteDeprecation(first.id, context);
-  const means = await openMeans(destination, context, { usual: 1, listen: null });
+  const means = await openMeans(destination, context, {
+    usual: 1,
+    preparesMany: false,
+    listen: null,
+  });
   using _ = tellingOfInterruption(context);
   try {
     const { service } = destination;

@@ -23,18 +23,23 @@ export interface Means {
   readonly policy: Policy;
 }
 
+interface Pace {
+  /** The number of concurrent operations if neither an option nor the profile sets it. */
+  readonly usual: Concurrency;
+  readonly preparesMany: boolean;
+}
+
 /**
  * Connects to a destination.
- * @param usual the number of concurrent operations if neither an option nor the profile sets it
  */
 export async function openMeans(
   destination: Destination,
   { host, settings, mask, messages }: Context,
-  { usual, listen }: { usual: Concurrency; listen: ((event: RunEvent) => void) | null },
+  { usual, preparesMany, listen }: Pace & { listen: ((event: RunEvent) => void) | null },
 ): Promise<Means> {
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
-  const limiter = createLimiter(clock, concurrency ?? usual);
+  const limiter = createLimiter(clock, concurrency ?? usual, preparesMany);
   const disorder = createDisorder();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Entry } from '../../../src/contract/work.ts';
 import { departuresFileOf, FILE_BYTES, placeOfSlot } from '../../../src/ledger/departure-file.ts';
-import { openDepartures } from '../../../src/ledger/departures.ts';
+import { openNotes } from '../../../src/ledger/departures.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { lockFileOf } from '../../../src/ledger/lock-file.ts';
 import { markFileOf } from '../../../src/ledger/mark.ts';
@@ -460,7 +460,7 @@ test('a departure counts whoever noted it in the file of the run', async () => {
   for (let each = 0; each < 2; each++) entries.push((await next(run)).entry);
   for (const entry of entries) await entry.begin(intent());
   const [, id = ''] = readFileSync(departuresFileOf(file), 'latin1').split('|');
-  const sender = openDepartures(file, { ledger: id, run: run.id, number: 1 });
+  const sender = openNotes(file, { ledger: id, run: run.id, number: 1 });
   // The second operation of a new ledger.
   sender.depart({ seq: 2, attempt: 1 }, 5_000);
   sender.close();

@@ -5,6 +5,7 @@ import { createCommits } from '../../../src/ledger/group-commit.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { ensureLedger } from '../../../src/ledger/file.ts';
 import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
+import { createDoneOperations } from '../../../src/ledger/done-operations.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
 import { createFinishedInputs } from '../../../src/ledger/finished-inputs.ts';
@@ -120,6 +121,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   const { file, database, writing, commits } = store();
   const ports = { writing, commits, service: '', now: () => 0, random: Math.random, file };
   const run = startRun('import', newRun, ports);
+  const resources = createResourceChanges(database);
   const importRun = createImportRun(
     { sendsWhileReading: true, again: false, originOf },
     {
@@ -127,8 +129,8 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       file,
       lock: null,
       records: createRecords(database),
-      ids: createIds(database),
-      resources: createResourceChanges(database),
+      done: createDoneOperations(createIds(database), resources),
+      resources,
       known: createKnown(database, () => null),
       recognition: createRecognition(database),
       inputs: createFinishedInputs(database, file),

@@ -1,0 +1,55 @@
+/** Records the answers that a process had noted when it was killed, and had not recorded. */
+import type { Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { present } from './columns.ts';
+import type { Database } from './database.ts';
+import type { Answered } from './departure-file.ts';
+import { createDoneOperations, type DoneOperations } from './done-operations.ts';
+import { createRecords, type Records, type Row } from './operation-rows.ts';
+import { sourceOf } from './recorded-results.ts';
+import { createResourceChanges } from './resource-changes.ts';
+import { createIds } from './returned-ids.ts';
+import { filesOf } from './run-files.ts';
+import { runRowIn } from './run-row.ts';
+import { answerOfAnother, failureAsJson } from './stored-outcome.ts';
+
+/**
+ * Within a transaction. Takes the row as it is with its answer and returns it as it is recorded: a
+ * create whose id belongs to another operation is in doubt.
+ */
+export type RecordAnswer = (answered: Row, answer: Answered) => Row;
+
+export function createAnswerRecords(database: Database): RecordAnswer {
+  let made: { readonly records: Records; readonly done: DoneOperations } | null = null;
+  const ports = () => {
+    const resources = createResourceChanges(database);
+    const done = createDoneOperations(createIds(database), resources);
+    made ??= { records: createRecords(database), done };
+    return made;
+  };
+  const sourceIn = (row: Row): Result['source'] => {
+    const run = database.prepare('SELECT * FROM runs WHERE number = ?').get(row.run);
+    return sourceOf(row, filesOf(runRowIn(present(run))));
+  };
+  return (answered, { worksOn, instance }) => {
+    const { seq, run, began_at: at, resource, version } = answered;
+    const { records, done } = made ?? ports();
+    const doer = { ...answered, worksOn, mayChangeResource: true };
+    const returned = version ?? resource;
+    const isDone = answered.state === 'done';
+    const other = isDone ? done.claim(doer, returned) : null;
+    const row = other === null ? answered : doubted(answered, other);
+    records.end(seq, { ...row, maybePerformed: row.maybe === 1 });
+    if (instance !== null) records.noteInstance(instance);
+    if (isDone && other === null) {
+      const source = sourceIn(answered);
+      done.takeEffect(doer, { run, at: at ?? 0, returned, answer: null, source });
+    }
+    return row;
+  };
+}
+
+function doubted(row: Row, id: string): Row {
+  const detail = stringifyExact({ error: failureAsJson(answerOfAnother(id)) });
+  return { ...row, state: 'in-doubt', maybe: 1, resource: null, version: null, sum: null, detail };
+}
