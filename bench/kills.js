@@ -50,11 +50,10 @@ const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
 const CONCURRENCY = 16;
 /**
- * How many operations one kill may leave in doubt: the requests under way, and those of the
- * workers that the engine keeps ready, which may leave when the outcome of another one has arrived
- * and is not durable yet.
+ * How many operations one kill may leave in doubt: the requests under way, and one whose answer is
+ * just read while the next request has left.
  */
-const MOST_IN_DOUBT = CONCURRENCY + Math.floor(CONCURRENCY / 8);
+const MOST_IN_DOUBT = CONCURRENCY + 1;
 /** A process lives up to this much longer than it needs to start. */
 const LIFE_MS = 400;
 /** Later processes live longer, so that an import ends after several of them. */

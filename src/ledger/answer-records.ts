@@ -14,7 +14,8 @@ import { runRowIn } from './run-row.ts';
 import { answerOfAnother, failureAsJson } from './stored-outcome.ts';
 
 /**
- * Within a transaction. Takes the row as it is with its answer and returns it as it is recorded: a
+ * Within a transaction. The answer itself is lost: the ids of the blocks of an assessment are unknown
+ * then, as after `runs resolve`. Takes the row as it is with its answer and returns it as it is recorded: a
  * create whose id belongs to another operation is in doubt.
  */
 export type RecordAnswer = (answered: Row, answer: Answered) => Row;

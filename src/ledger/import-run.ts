@@ -32,10 +32,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const { plan, inScratch } = planning;
   const finished = createFinishing(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
-  // Without a lock there is no file, so a kill leaves no record. The effects of an apply need whole
-  // answers, which cannot be noted.
-  const preparesMany =
-    (ports.lock === null || ports.departures !== null) && options.isApply !== true;
+  // Without a lock there is no file, and a kill leaves no record.
+  const preparesMany = ports.lock === null || ports.departures !== null;
   const discard = () => {
     plan[Symbol.dispose]();
     ports.lock?.release();

@@ -55,9 +55,6 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   };
   const noteAnswer = (result: Result, answer: RawAnswer | null, connection: number | null) => {
     if (slot === null || connection === null) return;
-    // The body of a resource cannot be known without the answer.
-    const verb = tableRow(subject.operation)?.verb;
-    if (changesResource && (verb === 'create' || verb === 'edit')) return;
     const said = { maybePerformed, connection, instance: answer?.instance ?? null };
     const answered = answeredBy(result, subject, said);
     if (answered !== null) departures?.arrive(slot, answered);
