@@ -1,9 +1,9 @@
 /** Records the answers that a process had noted when it was killed, and had not recorded. */
 import type { Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
+import type { Answered } from './answer-note.ts';
 import { present } from './columns.ts';
 import type { Database } from './database.ts';
-import type { Answered } from './departure-file.ts';
 import { createDoneOperations, type DoneOperations } from './done-operations.ts';
 import { createRecords, type Records, type Row } from './operation-rows.ts';
 import { sourceOf } from './recorded-results.ts';
@@ -14,9 +14,9 @@ import { runRowIn } from './run-row.ts';
 import { answerOfAnother, failureAsJson } from './stored-outcome.ts';
 
 /**
- * Within a transaction. The answer itself is lost: the ids of the blocks of an assessment are unknown
- * then, as after `runs resolve`. Takes the row as it is with its answer and returns it as it is recorded: a
- * create whose id belongs to another operation is in doubt.
+ * Takes the row as the answer leaves it, and returns it as it is recorded: a create whose id belongs
+ * to another operation is in doubt. Called within a transaction. The answer itself is lost, so the
+ * ids of the blocks of an assessment are unknown afterwards, as after `runs resolve`.
  */
 export type RecordAnswer = (answered: Row, answer: Answered) => Row;
 

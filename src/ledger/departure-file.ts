@@ -5,6 +5,7 @@
  */
 import { type BigIntStats, fstatSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { type Answered, answerIn, type Attempted } from './answer-note.ts';
 import { lockFileOf } from './lock-file.ts';
 
 export const departuresFileOf = (ledger: string) => `${ledger}.departed`;
@@ -17,12 +18,6 @@ export interface Departing {
   readonly number: number;
 }
 
-/** An attempt of an operation. */
-export interface Attempted {
-  readonly seq: number;
-  readonly attempt: number;
-}
-
 export interface Departure extends Attempted {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -33,37 +28,13 @@ export interface Departure extends Attempted {
   readonly former: Attempted | null;
 }
 
-/** What the service answered to an attempt: its record is complete without the answer itself. */
-export interface Answered {
-  /** Refused means: certainly not performed. */
-  readonly outcome: 'done' | 'refused';
-  /** The number of requests that were sent. */
-  readonly attempts: number;
-  /** The status of HTTP. */
-  readonly status: number;
-  /** Milliseconds. */
-  readonly duration: number;
-  /** The number of the connection within the run. */
-  readonly connection: number;
-  /** True if an earlier attempt may have performed it too. */
-  readonly maybePerformed: boolean;
-  /** The id that a create or an edit returned. */
-  readonly resource: string | null;
-  /** The number that a release returned. */
-  readonly version: string | null;
-  /** The id of the resource that was released or deleted. */
-  readonly worksOn: string | null;
-  /** The instance of a local service. */
-  readonly instance: string | null;
-}
-
 /** A departure and what is known of its end; null until it was answered. */
 export type Noted = Departure & { readonly answer: Answered | null };
 
 const HEADER_BYTES = 512;
 const SLOT_BYTES = 512;
 const DEPARTURE_BYTES = 64;
-const ANSWER_BYTES = SLOT_BYTES - DEPARTURE_BYTES;
+export const ANSWER_BYTES = SLOT_BYTES - DEPARTURE_BYTES;
 /** More than there are workers at the highest concurrency. A slot never crosses a page. */
 export const SLOTS = 504;
 export const FILE_BYTES = HEADER_BYTES + SLOTS * SLOT_BYTES;
@@ -150,55 +121,6 @@ export function departureWriter(): (departure: Departure) => Buffer {
 
 const SUM_AT = 32;
 const empty = Buffer.alloc(DEPARTURE_BYTES);
-
-/** Null if it does not fit into its slot. */
-export function encodedAnswer({ seq, attempt }: Attempted, answer: Answered): string | null {
-  const said = [
-    seq,
-    attempt,
-    answer.outcome,
-    answer.attempts,
-    answer.status,
-    answer.duration,
-    answer.connection,
-    Number(answer.maybePerformed),
-    answer.resource ?? '',
-    answer.version ?? '',
-    answer.worksOn ?? '',
-    answer.instance ?? '',
-  ].join('|');
-  const isPlain = said.length <= ANSWER_BYTES - SUM_LENGTH && /^[ -~]*$/.test(said);
-  return isPlain ? `${said}|${crc32(said)}\n` : null;
-}
-
-/** The most that a checksum and its signs take. */
-const SUM_LENGTH = 12;
-
-/** Null unless it is the whole answer to this attempt. */
-function answerIn(bytes: Buffer, { seq, attempt }: Attempted): Answered | null {
-  const text = bytes.toString('latin1', 0, bytes.indexOf('\n'));
-  const said = text.slice(0, text.lastIndexOf('|'));
-  const fields = text.split('|');
-  if (fields.length !== 13 || fields[12] !== String(crc32(said))) return null;
-  const [ofSeq, ofAttempt, outcome, attempts, status, duration, connection, maybe, ...texts] =
-    fields;
-  if (Number(ofSeq) !== seq || Number(ofAttempt) !== attempt) return null;
-  const [resource = null, version = null, worksOn = null, instance = null] = texts.map((each) =>
-    each === '' ? null : each,
-  );
-  return {
-    outcome: outcome === 'done' ? 'done' : 'refused',
-    attempts: Number(attempts),
-    status: Number(status),
-    duration: Number(duration),
-    connection: Number(connection),
-    maybePerformed: maybe === '1',
-    resource,
-    version,
-    worksOn,
-    instance,
-  };
-}
 
 /** The slots in the bytes of a whole file; null if a departure is neither empty nor valid. */
 export function notesIn(bytes: Buffer): Noted[] | null {

@@ -4,10 +4,10 @@
  * it proves nothing.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import type { Attempted } from './answer-note.ts';
 import { numberIn, wordIn } from './columns.ts';
 import type { Database } from './database.ts';
 import {
-  type Attempted,
   type Departing,
   departuresFileOf,
   notesIn,

@@ -13,13 +13,12 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { type Answered, type Attempted, encodedAnswer } from './answer-note.ts';
 import {
-  type Answered,
-  type Attempted,
+  ANSWER_BYTES,
   departuresFileOf,
   type Departing,
   departureWriter,
-  encodedAnswer,
   encodedHeader,
   FILE_BYTES,
   headerOf,
@@ -126,7 +125,7 @@ export function openNotes(ledger: string, run: Departing): Notes {
     },
     arrive: (slot, answer) => {
       const departed = held[slot] ?? null;
-      const text = departed && encodedAnswer(departed, answer);
+      const text = departed && encodedAnswer(departed, answer, ANSWER_BYTES);
       if (text === null) return;
       try {
         writeSync(file, text, placeOfAnswer(slot), 'latin1');

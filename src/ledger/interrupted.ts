@@ -6,10 +6,10 @@
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
+import type { Answered } from './answer-note.ts';
 import { createAnswerRecords } from './answer-records.ts';
 import { checksumOf } from './checksum.ts';
 import type { Database } from './database.ts';
-import type { Answered } from './departure-file.ts';
 import type { Departed } from './departure-proof.ts';
 import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import { failureAsJson } from './stored-outcome.ts';

@@ -4,8 +4,8 @@ import type { Origin } from '../core/diagnostic.ts';
 import type { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
+import type { Answered } from './answer-note.ts';
 import { checksumOf } from './checksum.ts';
-import type { Answered } from './departure-file.ts';
 import type { Departures, Slot } from './departures.ts';
 import type { DoneOperations } from './done-operations.ts';
 import type { Commits } from './group-commit.ts';
@@ -53,6 +53,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     if (slot !== null) departures?.free(slot);
     slot = null;
   };
+  /** What the record needs of it, before that is durable. */
   const noteAnswer = (result: Result, answer: RawAnswer | null, connection: number | null) => {
     if (slot === null || connection === null) return;
     const said = { maybePerformed, connection, instance: answer?.instance ?? null };
