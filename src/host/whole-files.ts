@@ -106,7 +106,7 @@ async function standingAt(path: string): Promise<Standing | null> {
 }
 
 /** Makes the rename itself durable. Windows cannot open folders and does not need this. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await promises.open(path, 'r');
   try {

@@ -9,6 +9,11 @@ import { countOf, type Tally } from './tally.ts';
 export interface RunEnd {
   /** The number of operations that were not reached. */
   readonly remaining: number;
+  /**
+   * Not all of the input was read, so nobody knows how many were not reached: of files, which a
+   * later run can read, or of input that has passed.
+   */
+  readonly unread?: 'files' | 'passing';
   /** Why they were not reached. */
   readonly stop?: StopReason | null;
   /** The run in its ledger; null or left out if it is not recorded. */
@@ -51,12 +56,19 @@ export interface RejectsFile {
  * doubt, which matters more. Null if not both occur.
  */
 export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
-  const unsent = countOf(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
-  if (run === null || !run.isResumable || unsent === 0 || countOf(tally, 'in-doubt') === 0)
-    return null;
+  if (run === null || !run.isResumable || countOf(tally, 'in-doubt') === 0) return null;
+  return goingOn(tally, end, messages);
+}
+
+/** How to go on with what was not sent; null if nothing is left. */
+function goingOn(tally: Tally, { remaining, unread, run }: RunEnd, messages: Catalogue) {
   const { next } = messages.output;
-  return next.resume(unsent, resumeCommand(run));
+  const isResumable = run?.isResumable === true && unread !== 'passing';
+  const command = isResumable ? resumeCommand(run) : null;
+  if (unread !== undefined) return next.unread(command);
+  const unsent = countOf(tally, 'failed') + remaining;
+  return command === null || unsent === 0 ? null : next.resume(unsent, command);
 }
 
 /**
@@ -94,10 +106,11 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
 const refusedOf = (tally: Tally) => countOf(tally, 'rejected') + countOf(tally, 'blocked');
 
 /** Documents of an import were rejected or blocked, and nothing else is left to do. */
-function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
+function isOnlyRefused(tally: Tally, { run, remaining, unread }: RunEnd): boolean {
   const others = ['in-doubt', 'planned', 'failed'] as const;
   return (
     run?.isResumable === true &&
+    unread === undefined &&
     remaining + others.reduce((sum, outcome) => sum + countOf(tally, outcome), 0) === 0 &&
     refusedOf(tally) > 0
   );
@@ -122,8 +135,9 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
       : next.resolve(inDoubt, resolveCommand(tally, inDoubt, run));
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
+  const step = goingOn(tally, end, messages);
+  if (step !== null) return step;
   if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);
-  if (unsent > 0) return next.resume(unsent, resumeCommand(run));
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, importCommand(rejects));

@@ -255,6 +255,7 @@ function filesIn(folder: string): Files {
     digest: (path, signal) => real.digest(at(path), signal),
     size: (path) => real.size(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),
+    keep: (path, pieces) => real.keep(at(path), pieces),
     create: (path, text, access) => real.create(at(path), text, access),
     remove: (path) => real.remove(at(path)),
     list: (path) => real.list(at(path)),

@@ -1,25 +1,37 @@
 /** Opens the files of an import. It saves standard input, so that it can be read again. */
 import { dirname, join } from 'node:path';
-import { InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import type { InputFile } from './import-request.ts';
+import { problem } from '../../messages/problem.ts';
+import { unwritable } from '../../presentation/failure.ts';
+import type { ImportRequest, InputFile } from './import-request.ts';
 import { unreadable } from '../question/input.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 
 /** A file that can be read more than once. */
 export interface Readable extends InputFile {
   readonly path: string;
+  /** Its bytes as they arrive and are saved under the path; left out if all of them are there. */
+  readonly arriving?: AsyncIterable<Uint8Array>;
 }
 
 export interface ImportInput extends AsyncDisposable {
   readonly files: readonly Readable[];
+  /** True if some of it is saved while it is read. If that ends early, no later run can go on. */
+  readonly isArriving: boolean;
   /** True while a later run may need the saved standard input; otherwise it is deleted. */
   isNeeded: boolean;
 }
 
-/** @param folder where standard input is saved */
+type Request = Pick<ImportRequest, 'files' | 'validateFirst' | 'resumes'>;
+
+/**
+ * Saves standard input before anything is read; with --no-validate-first while it is read. Throws
+ * CliError `runs/input-incomplete` for a run that did not read all of it.
+ * @param folder where standard input is saved
+ */
 export async function openInput(
-  files: readonly InputFile[],
+  request: Request,
   folder: string,
   host: Host,
 ): Promise<ImportInput> {
@@ -31,18 +43,27 @@ export async function openInput(
     for (const spool of spools) await host.files.remove(spool);
   };
   try {
-    for (const file of files) {
+    for (const file of request.files) {
       const passing = await passingThrough(file, host);
       const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
       if (dirname(path) === spoolFolder) {
+        mustBeComplete(file, request);
         await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
         spools.push(path);
       }
-      if (passing !== null) {
-        isFresh = true;
-        await host.files.replace(path, passing, 'private');
+      if (passing === null) {
+        readable.push({ ...file, path });
+        continue;
       }
-      readable.push({ ...file, path });
+      isFresh = true;
+      const { name, chunks } = passing;
+      if (request.validateFirst) {
+        const checked = reading(chunks, (error) => new InvalidDocuments([unreadable(name, error)]));
+        await host.files.replace(path, checked, 'private');
+        readable.push({ ...file, path });
+      } else {
+        readable.push({ ...file, path, arriving: saving(passing, path, host) });
+      }
     }
   } catch (error) {
     await remove();
@@ -50,6 +71,7 @@ export async function openInput(
   }
   const input: ImportInput = {
     files: readable,
+    isArriving: readable.some(({ arriving }) => arriving !== undefined),
     // A failed attempt to resume a run must not delete the input that the run needs.
     isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {
@@ -59,24 +81,51 @@ export async function openInput(
   return input;
 }
 
-/** Inputs that can be read only once: standard input, or a pipe from a shell (`<(command)`). */
+/** A run has the digest of each input that it read to the end. */
+function mustBeComplete({ digest }: InputFile, { validateFirst, resumes }: Request): void {
+  if (resumes === null || validateFirst || digest !== null) return;
+  throw new CliError('conflict', problem('runs/input-incomplete', { id: resumes.run }));
+}
+
+/** An input that can be read only once. */
+interface Passing {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Standard input, or a pipe from a shell (`<(command)`); null for any other file. */
 async function passingThrough(
   { path }: InputFile,
   { files, terminal }: Host,
-): Promise<AsyncIterable<Uint8Array> | null> {
-  if (path === null) return reading('-', terminal.stdin.stream());
+): Promise<Passing | null> {
+  if (path === null) return { name: '-', chunks: terminal.stdin.stream() };
   const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
-  return isPassedOn ? reading(path, files.stream(path)) : null;
+  return isPassedOn ? { name: path, chunks: files.stream(path) } : null;
+}
+
+/** Saves each piece before it hands it on, so that its documents can be found again. */
+async function* saving(
+  { name, chunks }: Passing,
+  path: string,
+  { files }: Host,
+): AsyncGenerator<Uint8Array> {
+  const failed = (error: FileProblem) => new CliError('input', unreadable(name, error).problem);
+  try {
+    yield* files.keep(path, reading(chunks, failed));
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    throw new CliError('output', unwritable(error), { cause: error });
+  }
 }
 
 /** An input that cannot be read must not be reported as a spool that cannot be written. */
 async function* reading(
-  name: string,
   chunks: AsyncIterable<Uint8Array>,
+  failed: (error: FileProblem) => Error,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {
-    throw error instanceof FileProblem ? new InvalidDocuments([unreadable(name, error)]) : error;
+    throw error instanceof FileProblem ? failed(error) : error;
   }
 }

@@ -61,11 +61,11 @@ export async function readFiles(
   const withoutRepeats = createRepeats();
   let documents = 0;
   for (const [index, file] of files.entries()) {
-    const { name, path } = file;
+    const { name, path, arriving } = file;
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
-    const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
+    const chunks = passing(arriving ?? host.files.stream(path), (chunk) => digest.update(chunk));
     try {
       for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
         format = batch.format;

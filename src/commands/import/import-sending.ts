@@ -31,6 +31,7 @@ import {
   openMeans,
   tellingOfInterruption,
 } from '../service/sending.ts';
+import type { Reading } from './import-reading.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Importing } from './importing.ts';
 import { unwritten, writeReports } from './write-reports.ts';
@@ -43,20 +44,13 @@ export interface Sent {
   readonly remaining: number;
   /** Results from a connection that mixed up answers. */
   readonly suspects: number;
+  readonly unread: RunEnd['unread'];
   /** True if nothing is left to send again. */
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
-  /** Why the run could not be recorded; null if it was. The user was told. */
+  /** Why the run could not be recorded, or its input not be read; else null. The user was told. */
   readonly loss: CliError | null;
-}
-
-/** Documents that are read while others are sent. */
-interface Reading {
-  /** Aborts if the reading failed. */
-  readonly failed: AbortSignal;
-  /** Resolves when the reading has ended, even after a failure. */
-  readonly over: Promise<void>;
 }
 
 type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
@@ -65,8 +59,8 @@ type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
 export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
   const { request, context, destination } = importing;
   const { settings, presenter } = context;
-  const reading = 'over' in input ? input : null;
-  const { documents, leftOut } = 'over' in input ? unplanned : input;
+  const reading = 'ended' in input ? input : null;
+  const leftOut = 'ended' in input ? [] : input.leftOut;
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const writer = await presenter.results({
     several: true,
@@ -94,13 +88,19 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
     }
     loss = await lossIn(async () => {
       const { stopped, suspects } = settings.dryRun
-        ? await planned(importing, tell)
+        ? await planned(importing, tell, reading)
         : await performed(importing, tell, reading?.failed ?? null);
       end = { ...end, stop: stopped, suspects };
     }, show);
   } finally {
     // A closed run accepts no more documents into its plan.
-    await reading?.over;
+    const read = 'ended' in input ? await input.ended() : { check: input, failure: null };
+    const documents = read.check?.documents ?? null;
+    loss ??= read.failure;
+    if (read.check === null)
+      end = { ...end, unread: importing.input.isArriving ? 'passing' : 'files' };
+    // Sending stopped because the reading had failed.
+    if (read.failure !== null && end.stop === 'interrupted') end = { ...end, stop: null };
     end = { ...end, remaining: (documents ?? reached) - reached };
     try {
       ({ end, isWritten, loss } = await ended(
@@ -118,12 +118,11 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
   }
   const { counts } = tally;
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
-  const isComplete = end.remaining + left + (counts['in-doubt'] ?? 0) === 0;
-  const { remaining, suspects = 0 } = end;
-  return { tally, reached, remaining, suspects, isComplete, isWritten, loss };
+  const open = end.remaining + left + (counts['in-doubt'] ?? 0);
+  const isComplete = open === 0 && end.unread === undefined;
+  const { remaining, unread, suspects = 0 } = end;
+  return { tally, reached, remaining, unread, suspects, isComplete, isWritten, loss };
 }
-
-const unplanned = { documents: null, leftOut: [] };
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 
@@ -142,7 +141,7 @@ async function performed(
     },
   });
   using _ = tellingOfInterruption(context);
-  return perform(run.work, {
+  return await perform(run.work, {
     service: destination.service,
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
@@ -157,7 +156,13 @@ async function performed(
 }
 
 /** A dry run shows the requests that would be sent and records nothing. */
-async function planned({ run, destination }: Importing, tell: Tell): Promise<RunEndOfWork> {
+async function planned(
+  { run, destination }: Importing,
+  tell: Tell,
+  reading: Reading | null,
+): Promise<RunEndOfWork> {
+  const read = await reading?.ended();
+  if (read?.check === null) return { stopped: 'interrupted', suspects: 0 };
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
     if (step.kind === 'settled') {
@@ -201,8 +206,8 @@ async function ended(
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
-  const rejected =
-    loss === null || loss.kind === 'output' ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
+  const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
+  const rejected = isReadable ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await unwritten(async () => {
     rejects = await writeRejects(importing, rejected);
   });

@@ -4,6 +4,7 @@ import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import {
   exitCodeOfInterruption,
   exitCodeOfRun,
+  exitCodes,
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -32,6 +33,7 @@ import { collectFindings, diagnosticsOf, type ImportFindings } from './import-fi
 import { readInto, variablesDigest } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
+import { beginReading } from './import-reading.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
@@ -98,7 +100,7 @@ async function importFiles(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
-  await using input = await openInput(request.files, await stateFolder(host), host);
+  await using input = await openInput(request, await stateFolder(host), host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   const { isApply } = work;
@@ -143,8 +145,8 @@ async function importFiles(
   const sent = await (request.validateFirst
     ? planThenSend(importing, work)
     : sendWhilePlanning(importing));
-  if (sent.isComplete) input.isNeeded = false;
-  return exitCodeOf(sent, host.interruption.drain);
+  if (sent.isComplete || sent.unread === 'passing') input.isNeeded = false;
+  return exitCodeOf(sent, importing);
 }
 
 /** Other variables make other documents, and what is done would not be recognized. */
@@ -164,10 +166,14 @@ async function sealed(
   return withSeal(options, { target, ledger: ledger.path }, host);
 }
 
-function exitCodeOf(sent: Sent, drain: AbortSignal): number {
-  const { tally, remaining, suspects, isWritten, loss } = sent;
+function exitCodeOf(sent: Sent, { context, findings }: Importing): number {
+  const { tally, reached, remaining, suspects, isWritten, loss } = sent;
+  // With --no-validate-first, the only errors are about inputs that could not be read.
+  const isUnread = findings.hasErrors || loss?.kind === 'input';
   const code =
-    exitCodeOfInterruption(drain) ??
+    exitCodeOfInterruption(context.host.interruption.drain) ??
+    (isUnread && reached === 0 ? exitCodes.input : null) ??
+    (isUnread ? exitCodeOfRun(tally, remaining + 1, suspects) : null) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
     exitCodeOfRun(tally, remaining, suspects);
   return isWritten ? code : exitCodeWithoutOutput(code);
@@ -195,18 +201,14 @@ async function sendWhilePlanning(importing: Importing): Promise<Sent> {
   const { context, destination, findings } = importing;
   await beforeSending(importing, () => confirmProtected(context, destination));
   importing.progress.sending(null);
-  importing.input.isNeeded = true;
-  const failed = new AbortController();
   const planning = plan(importing);
-  // `planning` is awaited only after the requests in flight have ended. Its failure appears there.
-  const over = planning.then(
-    () => undefined,
-    () => failed.abort(),
-  );
-  const sent = await sendPlan(importing, { failed: failed.signal, over });
-  const check = await planning;
+  const sent = await sendPlan(importing, beginReading(importing, planning));
+  await planning.catch((error: unknown) => {
+    // The summary has told of these.
+    if (!(error instanceof CliError || error instanceof Interrupted)) throw error;
+  });
   await context.presenter.diagnostics(findings.diagnostics);
-  return { ...sent, remaining: check.documents - sent.reached };
+  return sent;
 }
 
 /** A failure here happens before any request: the run is removed and its findings are reported. */

@@ -138,6 +138,9 @@ export const output = {
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
+  /** Sending has stopped before the end of standard input or of a pipe. */
+  saving: () =>
+    'nothing more is sent: waiting for the rest of the input, to save it (press Ctrl-C to leave now)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   moreInDoubt: (count: number) => `in doubt: ${count} more`,
   next: {
@@ -161,6 +164,9 @@ export const output = {
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
       `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
+    /** `command` is null if the same command has to be run again. */
+    unread: (command: string | null) =>
+      `not all of the input was read: ${command ?? 'run the same command again with all of it'}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>

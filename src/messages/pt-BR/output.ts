@@ -153,6 +153,8 @@ export const output = {
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
     'interrompida: aguardando as requisições em andamento (Ctrl-C de novo para sair agora)',
+  saving: () =>
+    'nada mais é enviado: aguardando o resto da entrada para salvá-la (Ctrl-C para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count) => `em dúvida: mais ${figure(count)}`,
   next: {
@@ -174,6 +176,8 @@ export const output = {
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
     resume: (count, command) =>
       `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
+    unread: (command) =>
+      `a entrada não foi lida por inteiro: ${command ?? 'execute o mesmo comando de novo com a entrada inteira'}`,
     correctRejects: (count, file, command) =>
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>

@@ -40,6 +40,11 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { id: run, file: 'course.yaml', isPlan: false },
     next: 'lms-cli import course.yaml',
   },
+  'runs/input-incomplete': {
+    ends: ['conflict'],
+    params: { id: run },
+    next: 'lms-cli import - --format ndjson --no-validate-first',
+  },
   'runs/ledger-required': {
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },

@@ -63,6 +63,13 @@ export const runProblems = {
     explanation:
       'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Exit code 7, nothing was sent.',
   }),
+  'runs/input-incomplete': entry<{ id: string }>({
+    message: ({ id }) => `run ${id} did not read its input to the end`,
+    hint: () =>
+      'run the same `lms-cli import` again with all of its input, which skips what is done',
+    explanation:
+      'With --no-validate-first, an import sends documents while others still arrive on standard input or a pipe. If it ends before they do, nobody can read the rest again, and the last document may have been cut off. So runs resume does not go on with it. Exit code 7, nothing was sent.',
+  }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
     hint: () =>

@@ -60,6 +60,13 @@ export const runProblems = {
     explanation:
       'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Código de saída 7, nada foi enviado.',
   },
+  'runs/input-incomplete': {
+    message: ({ id }) => `a execução ${id} não leu a entrada até o fim`,
+    hint: () =>
+      'execute o mesmo `lms-cli import` de novo com a entrada inteira: ele pula o que já está feito',
+    explanation:
+      'Com --no-validate-first, uma importação envia documentos enquanto outros ainda chegam pela entrada padrão ou por um pipe. Se ela termina antes deles, ninguém pode ler o resto de novo, e o último documento pode ter sido cortado. Por isso runs resume não continua a execução. Código de saída 7, nada foi enviado.',
+  },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
     hint: () =>
