@@ -5,6 +5,9 @@ export default defineConfig({
   plugins: [pageScript],
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: ['test/durability/**'],
+    // Nothing in the tests changes a module, so the files of a worker share them.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One less than there are cores would be a single one on a small machine.
