@@ -45,8 +45,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       return findings;
     },
     recognize: (raw) => planning.recognize(raw),
-    addKnown: (seq, place) => {
-      planning.addKnown(seq, place);
+    addKnown: (known, place) => {
+      planning.addKnown(known, place);
       if (options.sendsWhileReading) work.wake();
     },
     addInDoubt: (seq, key, place) => {
@@ -54,8 +54,9 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       if (options.sendsWhileReading) work.wake();
     },
     complete: async (files): Promise<PlanCheck> => {
-      await run.plan(plan.size, files);
       const check = planning.check();
+      for (const [, documents] of check.leftOut) run.count('skipped', documents);
+      await run.plan(check.documents, files);
       finished.planned(files, planning.operations());
       work.complete();
       return check;

@@ -8,14 +8,17 @@ import { Interrupted } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { VERSION } from '../../core/version.ts';
 import { sha256 } from '../../ledger/sha256.ts';
+import type { Settings } from '../arguments/global-options.ts';
 import type { Readable } from './import-files.ts';
 import { variablesDigest } from './import-input.ts';
+import type { ImportRequest } from './import-request.ts';
 import type { Importing } from './importing.ts';
 
 /** Null if the files have to be read. */
 export async function unchangedFiles(importing: Importing): Promise<RunFile[] | null> {
-  const { run, input, context } = importing;
-  const finished = showsEach(importing) ? null : await run.finishedFiles(inputOf(importing));
+  const { request, run, input, context } = importing;
+  const mayBe = request.resumes === null && leavesOutDone(request, context.settings);
+  const finished = mayBe ? await run.finishedFiles(inputOf(importing)) : null;
   if (finished === null) return null;
   const unchanged: RunFile[] = [];
   for (const [index, file] of input.files.entries()) {
@@ -29,12 +32,13 @@ export async function unchangedFiles(importing: Importing): Promise<RunFile[] | 
   return unchanged;
 }
 
-/** Whether anything shows or judges documents that are done one by one. */
-function showsEach({ request, context }: Importing): boolean {
-  const { validateFirst, resumes, reports } = request;
-  const { quiet, output, verbosity } = context.settings;
+/** Whether nothing shows or judges documents that are done one by one. */
+export function leavesOutDone(
+  { validateFirst, reports }: Pick<ImportRequest, 'validateFirst' | 'reports'>,
+  { quiet, output, verbosity }: Pick<Settings, 'quiet' | 'output' | 'verbosity'>,
+): boolean {
   const isHidden = quiet || (output === 'human' && verbosity === 0);
-  return !validateFirst || resumes !== null || reports.length > 0 || !isHidden;
+  return validateFirst && reports.length === 0 && isHidden;
 }
 
 /** A digest of everything that decides how the documents are read, except the bytes of the files. */
