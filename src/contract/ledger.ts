@@ -94,6 +94,8 @@ export interface RunFile {
   readonly format: string;
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly digest: string;
+  /** How many bytes they are; left out if nobody has counted them. */
+  readonly size?: number;
   /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
   readonly header: string | null;
 }

@@ -1,7 +1,7 @@
 /** Imports that are repeated. Unchanged files are not read again, and nobody sees a difference. */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { appendFile, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
@@ -248,6 +248,33 @@ describe('a finished import', () => {
     expect(cli.stderr).toContain('odd.ndjson:1:');
     await cli.run(...importOf(['odd.ndjson', '--allow-unknown']));
     expect(cli.stderr).toContain('odd.ndjson:1:');
+  });
+});
+
+describe('a finished import of which a file has grown', () => {
+  const hashing = (counted: string[]) => (usual: Host) => ({
+    ...usual,
+    files: {
+      ...usual.files,
+      digest: (path: string, signal: AbortSignal) => {
+        counted.push(basename(path));
+        return usual.files.digest(path, signal);
+      },
+    },
+  });
+
+  test('is read without hashing any file first', async () => {
+    await using cli = await startCli();
+    await written(cli);
+    const words = importOf(['more.yaml', 'plain.ndjson']);
+    await cli.run(...words);
+    const hashed: string[] = [];
+    await cli.runIn(hashing(hashed), ...words);
+    expect(hashed).toEqual(['more.yaml', 'plain.ndjson']);
+    await appendFile(join(cli.folder, 'plain.ndjson'), '\n');
+    await cli.runIn(hashing(hashed), ...words);
+    expect(hashed).toHaveLength(2);
+    expect(cli.stderr).toContain('all 4 operations were already done');
   });
 });
 

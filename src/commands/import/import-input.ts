@@ -71,7 +71,11 @@ export async function readFiles(
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
-    const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
+    let size = 0;
+    const chunks = passing(host.files.stream(path), (chunk) => {
+      digest.update(chunk);
+      size += chunk.length;
+    });
     try {
       for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
         format = batch.format;
@@ -89,7 +93,7 @@ export async function readFiles(
       if (!report([unreadable(name, error)])) return read;
     }
     const entry = { name, path: resolve(host.workingDirectory, path), header };
-    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex'), size });
   }
   return read;
 }

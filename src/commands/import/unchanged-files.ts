@@ -17,14 +17,15 @@ import type { Importing } from './importing.ts';
 /** Null if the files have to be read. */
 export async function unchangedFiles(importing: Importing): Promise<RunFile[] | null> {
   const { request, run, input, context } = importing;
+  const { files, interruption } = context.host;
   const mayBe = request.resumes === null && leavesOutDone(request, context.settings);
   const finished = mayBe ? await run.finishedFiles(inputOf(importing)) : null;
-  if (finished === null) return null;
+  if (finished === null || !(await haveSizesOf(finished, input.files, context.host))) return null;
   const unchanged: RunFile[] = [];
   for (const [index, file] of input.files.entries()) {
     const before = finished[index];
-    const digest = await digestOf(file, context.host);
-    if (context.host.interruption.drain.aborted) throw new Interrupted();
+    const digest = await read(() => files.digest(file.path, interruption.drain));
+    if (interruption.drain.aborted) throw new Interrupted();
     if (before === undefined || before.digest !== digest) return null;
     const path = resolve(context.host.workingDirectory, file.path);
     unchanged.push({ ...before, name: file.name, path });
@@ -56,10 +57,23 @@ export function inputOf({ request, variables, input, context }: Importing): stri
   return sha256(JSON.stringify(manner)).toString('hex');
 }
 
-/** Null if it cannot be read, which then shows when it is read as usual. */
-async function digestOf({ path }: Readable, { files, interruption }: Host): Promise<string | null> {
+/** A file that has grown or shrunk need not be hashed, nor any other. */
+async function haveSizesOf(
+  finished: readonly RunFile[],
+  files: readonly Readable[],
+  host: Host,
+): Promise<boolean> {
+  for (const [index, { path }] of files.entries()) {
+    const size = finished[index]?.size;
+    if (size !== undefined && size !== (await read(() => host.files.size(path)))) return false;
+  }
+  return true;
+}
+
+/** Null if a file cannot be read, which then shows when it is read as usual. */
+async function read<T>(reading: () => Promise<T>): Promise<T | null> {
   try {
-    return await files.digest(path, interruption.drain);
+    return await reading();
   } catch (error) {
     if (error instanceof FileProblem) return null;
     throw error;
