@@ -94,6 +94,8 @@ export interface RunFile {
   readonly format: string;
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly digest: string;
+  /** How many bytes they are; left out if nobody has counted them. */
+  readonly size?: number;
   /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
   readonly header: string | null;
 }
@@ -133,6 +135,12 @@ export interface PlannedOperation {
   readonly after?: readonly string[];
 }
 
+/** An operation that was done, found by the text of its document. */
+export interface KnownText {
+  readonly seq: number;
+  readonly operation: PlannedId;
+}
+
 export interface ImportOptions {
   /** Sends documents while others are still being read. */
   readonly sendsWhileReading: boolean;
@@ -145,6 +153,11 @@ export interface ImportOptions {
   readonly isApply?: boolean;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
+  /**
+   * Nobody is told of single documents that are done. Those that are recognized by their text are
+   * counted and left out of the work. Not for an import that sends while reading.
+   */
+  readonly leavesOutDone?: boolean;
   /**
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
    * content (PlannedOperation), the document has a range only if its content is still the same.
@@ -160,13 +173,13 @@ export interface ImportRun {
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
   /**
-   * Recognizes, before it is read, a document without a key that an earlier run has done. Returns
-   * the number for `addKnown`; null if the document has to be read. Each of several equal documents
-   * is recognized once.
+   * Recognizes, before it is read, a document without a key that an earlier run has done; null if
+   * the document has to be read. Each of several equal documents is recognized once.
+   * @param raw the digest of its text as hexadecimal digits
    */
-  recognize(raw: Uint8Array): number | null;
+  recognize(raw: string): KnownText | null;
   /** Adds a recognized document, which is skipped. */
-  addKnown(known: number, place: Place): void;
+  addKnown(known: KnownText, place: Place): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**
@@ -218,7 +231,10 @@ export interface PlanCheck {
    * They are new or changed.
    */
   readonly newBesideDone: number;
-  /** Of those that are skipped, the documents that are no steps of the work (`skipAll`). */
+  /**
+   * Of those that are skipped, the documents that are no steps of the work; empty if all are. In the
+   * order in which the operations first occur, whether or not any of theirs is left out.
+   */
   readonly leftOut: readonly OperationCount[];
 }
 

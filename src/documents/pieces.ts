@@ -2,6 +2,7 @@
  * Cuts a long input into pieces and hands each to the reader of its format. Only one piece at a
  * time is in memory.
  */
+import type { KnownText } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { LINE_FEED } from './characters.ts';
@@ -99,18 +100,18 @@ export interface StreamedDocument {
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
-  /** The digest of its own text, in formats that recognize documents by it. */
-  readonly raw?: Uint8Array;
+  /** The name of its own text, in formats that recognize documents by it. */
+  readonly raw?: string;
   /** The result of the recognizer. If it is set, the document was not read. */
-  readonly known?: number;
+  readonly known?: KnownText;
 }
 
 /** Recognizes documents by their text before they are read. */
 export interface Recognizer {
-  /** 16 bytes. */
-  digest(text: Uint8Array): Uint8Array;
-  /** The number of a known document; null if the document has to be read. */
-  recognize(raw: Uint8Array): number | null;
+  /** A digest of the text: 16 bytes as hexadecimal digits. */
+  nameOf(text: Uint8Array): string;
+  /** Null if the document has to be read. */
+  recognize(name: string): KnownText | null;
 }
 
 export type Emit = (streamed: StreamedDocument) => void;

@@ -7,7 +7,6 @@ import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
   emitFound,
   textOf,
-  withoutDocument,
   type Cut,
   type Emit,
   type Piece,
@@ -20,58 +19,78 @@ import type { Node, Parsed } from './tree.ts';
 /** Reads one value from each line and ignores blank lines. */
 export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer): PieceReader {
   const read = (piece: Piece) => {
-    for (const line of linesOf(piece)) readLine(line, { name, emit, recognizer });
+    const texts = textsIn(piece);
+    for (const each of linesIn(piece)) {
+      const raw = recognizer?.nameOf(each.bytes);
+      const known = raw === undefined ? null : (recognizer?.recognize(raw) ?? null);
+      if (known === null) {
+        readLine(each, texts.of(each), { name, emit, raw });
+        continue;
+      }
+      const { line, bytes } = placeOf(each);
+      emit({ document: null, diagnostics: noDiagnostics, line, bytes, known });
+    }
   };
   return { cut: linesCut(), read, flush: () => {}, header: () => null };
 }
 
-/** A line without its line end. */
-interface Line extends Piece {
-  /** Null if some line of the same piece is not UTF-8. */
-  readonly text: string | null;
-}
+const noDiagnostics = [] as const;
 
-/** Decodes all lines together, because that takes little longer than decoding one. */
-function linesOf({ bytes, start, line: first }: Piece): Line[] {
-  const decoded = decodePart(bytes, start);
-  const text = 'text' in decoded ? decoded.text : null;
-  const lines: Line[] = [];
-  /** Where the next line begins in the bytes, and where in the text. */
-  let from = 0;
-  let at = 0;
-  while (from < bytes.length) {
+/** The lines without their line ends. */
+function* linesIn({ bytes, start, line: first }: Piece): Generator<Piece> {
+  let line = first;
+  for (let from = 0; from < bytes.length; line += 1) {
     const next = bytes.indexOf(LINE_FEED, from);
     const end = next === -1 ? bytes.length : next;
-    const endOfText = next === -1 ? (text ?? '').length : (text ?? '').indexOf('\n', at);
     const mark = next !== -1 && bytes[next - 1] === CARRIAGE_RETURN ? 1 : 0;
-    lines.push({
-      bytes: bytes.subarray(from, end - mark),
-      start: start + from,
-      line: first + lines.length,
-      text: text === null ? null : text.slice(at, endOfText - mark),
-    });
+    yield { bytes: bytes.subarray(from, end - mark), start: start + from, line };
     from = end + 1;
-    at = endOfText + 1;
   }
-  return lines;
 }
+
+/**
+ * The texts of lines that are asked for in their order. All that follow the first one are decoded
+ * with it, because that takes little longer than decoding one.
+ */
+function textsIn({ bytes, start }: Piece) {
+  let text: string | null = null;
+  /** The line that begins at this place of the text; 0 before the first one. */
+  let next = 0;
+  let at = 0;
+  return {
+    /** Null if some line after the first one is not UTF-8. */
+    of: (line: Piece): string | null => {
+      if (next === 0) {
+        const decoded = decodePart(bytes.subarray(line.start - start), line.start);
+        if ('text' in decoded) ({ text } = decoded);
+        next = line.line;
+      }
+      if (text === null) return null;
+      for (; next < line.line; next += 1) at = text.indexOf('\n', at) + 1;
+      const from = at;
+      const end = text.indexOf('\n', from);
+      if (end === -1) return text.slice(from);
+      next += 1;
+      at = end + 1;
+      return text.slice(from, text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end);
+    },
+  };
+}
+
+const placeOf = ({ bytes, start, line }: Piece) => ({
+  line,
+  bytes: [start, start + bytes.length] as const,
+});
 
 interface Reading {
   readonly name: string;
   readonly emit: Emit;
-  readonly recognizer: Recognizer | undefined;
+  readonly raw: string | undefined;
 }
 
-function readLine(piece: Line, { name, emit, recognizer }: Reading): void {
-  const { bytes, start, line } = piece;
-  const place = [start, start + bytes.length] as const;
-  const raw = recognizer?.digest(bytes);
-  const known = raw === undefined ? null : (recognizer?.recognize(raw) ?? null);
-  if (known !== null) {
-    emit({ ...withoutDocument({ line, bytes: place }, []), known });
-    return;
-  }
-  const decoded = piece.text === null ? textOf(bytes, piece, name) : { text: piece.text };
+function readLine(piece: Piece, known: string | null, { name, emit, raw }: Reading): void {
+  const { line, bytes } = placeOf(piece);
+  const decoded = known === null ? textOf(piece.bytes, piece, name) : { text: known };
   if ('refused' in decoded) {
     emit(decoded.refused);
     return;
@@ -81,17 +100,15 @@ function readLine(piece: Line, { name, emit, recognizer }: Reading): void {
   const value = parseFlawless(text);
   if (value !== undefined) {
     const document = flawless({ name, text, line }, value);
-    const read = { document, diagnostics: noDiagnostics, line, bytes: place };
+    const read = { document, diagnostics: noDiagnostics, line, bytes };
     emit(raw === undefined ? read : { ...read, raw });
     return;
   }
   const source: Source = { name, text: ownCopy(text), firstLine: line };
   const parsed = parseNdjsonLine(source.text);
   const found = documentsIn(parsed, source, { format: 'ndjson', modeline: null });
-  emitFound(found, { line, bytes: place }, emit);
+  emitFound(found, { line, bytes }, emit);
 }
-
-const noDiagnostics = [] as const;
 
 function flawless(written: Written, value: Json): SourceDocument {
   const { text, line } = written;

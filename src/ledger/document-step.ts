@@ -57,14 +57,13 @@ type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
 
 /** `onEnd` is called when a step is settled, or when the outcome of a sent one is durable. */
 export function stepMaker(ports: StepPorts): StepOf {
-  const { known, options } = ports;
   const settle = settling(ports);
   return async ({ row, readiness }, onEnd) => {
-    const origin = originOf(row, options);
+    const origin = originOf(row, ports.options);
     const document: Document = {
       row,
       origin,
-      known: row.seq === null ? undefined : known.bySeq(row.seq),
+      known: knownOf(row, ports),
       planned: () => (row.treatment === 'send' ? plannedText(row, ports) : null),
     };
     if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
@@ -77,6 +76,12 @@ export function stepMaker(ports: StepPorts): StepOf {
     onEnd();
     return { kind: 'settled', result, origin };
   };
+}
+
+/** Of a document that is done, only what somebody is told. */
+function knownOf({ seq, treatment }: PlannedRow, { known, options }: StepPorts) {
+  const isUntold = treatment === 'skipped' && options.leavesOutDone === true;
+  return seq === null || isUntold ? undefined : known.bySeq(seq);
 }
 
 /** Where the document of a row is; null for a step of an apply without one. */

@@ -36,7 +36,7 @@ export function createRehearsal(
     id: '',
     add: async (planned) => planning.add(planned),
     recognize: (raw) => planning.recognize(raw),
-    addKnown: (seq, place) => planning.addKnown(seq, place),
+    addKnown: (text, place) => planning.addKnown(text, place),
     addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async () => planning.check(),
     finishedFiles: async () => null,

@@ -4,7 +4,7 @@
  *
  * That holds as long as nobody takes up an operation that is done. Only imports without --again never
  * do. So the inputs are bound to the ledger as such an import left it: any other change of it, by
- * whatever program, ends all of them.
+ * whatever program, ends all of them. What becomes of the input of one import: whole-input.ts.
  */
 import { crc32 } from 'node:zlib';
 import type { FinishedInput } from '../contract/ledger.ts';
@@ -47,7 +47,11 @@ export function createFinishedInputs(database: Database, file: string | null): F
   const { id, generation } = stateIn(database);
   const isAsLeft =
     isUntouched(file) && factIn(database, GENERATION) === generationText(id, generation);
-  const remove = database.prepare(`DELETE FROM facts WHERE name >= '${INPUT}' AND name < '${END}'`);
+  const remove = database.prepare(`DELETE FROM facts WHERE ${IS_INPUT}`);
+  const forget = database.prepare(
+    `DELETE FROM facts WHERE name IN
+      (SELECT name FROM facts WHERE ${IS_INPUT} ORDER BY ${RUN} DESC LIMIT -1 OFFSET ${MOST})`,
+  );
   const put = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)');
   return {
     find: (name) => {
@@ -58,7 +62,10 @@ export function createFinishedInputs(database: Database, file: string | null): F
       const isCertain = isAlone();
       if (!isAsLeft || !isCertain) remove.run();
       if (!isCertain) return;
-      if (input !== null && hasFinished(run, database)) put.run(INPUT + input.name, textOf(input));
+      if (input !== null && hasFinished(run, database)) {
+        put.run(INPUT + input.name, textOf(input, run));
+        forget.run();
+      }
       // The transaction is counted at its end.
       put.run(GENERATION, generationText(id, stateIn(database).generation + 1));
     },
@@ -67,8 +74,13 @@ export function createFinishedInputs(database: Database, file: string | null): F
 
 const GENERATION = 'finished';
 const INPUT = 'finished ';
-/** What follows after every name that begins with INPUT. */
-const END = 'finished!';
+/** An exclamation mark is the character after a space. */
+const IS_INPUT = `name >= '${INPUT}' AND name < 'finished!'`;
+const TEXT = `substr(value, instr(value, ' ') + 1)`;
+/** The run that has kept an input; null in those of earlier versions. */
+const RUN = `CASE WHEN json_valid(${TEXT}) THEN json_extract(${TEXT}, '$.run') END`;
+/** How many inputs are kept: those that were finished or found last. */
+const MOST = 32;
 
 /**
  * Another program may have altered the records, which only reading them would show. The mark says how
@@ -85,8 +97,9 @@ function factIn(database: Database, name: string): string | null {
 }
 
 /** With a checksum, because nothing else is compared with what is told of such an input. */
-function textOf({ files, operations }: FinishedInput): string {
+function textOf({ files, operations }: FinishedInput, run: number): string {
   const text = JSON.stringify({
+    run,
     files: JSON.stringify(files),
     operations: JSON.stringify(Object.fromEntries(operations)),
   });

@@ -2,7 +2,6 @@
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import { withTranslatedErrors } from './database.ts';
 import { createImportWork } from './import-work.ts';
-import { createFinishing } from './finishing-inputs.ts';
 import type { FinishedInputs } from './finished-inputs.ts';
 import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
@@ -10,6 +9,7 @@ import type { Recording } from './operation-record.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Recognition } from './recognized-text.ts';
 import type { MarkSuspect } from './suspects.ts';
+import { createWholeInput } from './whole-input.ts';
 
 export interface ImportPorts extends Recording {
   readonly suspect: MarkSuspect;
@@ -30,7 +30,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const { run, file } = ports;
   const planning = createPlanning(options, ports, file);
   const { plan, inScratch } = planning;
-  const finished = createFinishing(options, ports);
+  const input = createWholeInput(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
   // Without a lock there is no file, and a kill leaves no record.
   const preparesMany = ports.lock === null || ports.departures !== null;
@@ -48,8 +48,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       return findings;
     },
     recognize: (raw) => planning.recognize(raw),
-    addKnown: (seq, place) => {
-      planning.addKnown(seq, place);
+    addKnown: (known, place) => {
+      planning.addKnown(known, place);
       if (options.sendsWhileReading) work.wake();
     },
     addInDoubt: (seq, key, place) => {
@@ -57,23 +57,24 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       if (options.sendsWhileReading) work.wake();
     },
     complete: async (files): Promise<PlanCheck> => {
-      await run.plan(plan.size, files);
       const check = planning.check();
-      finished.planned(files, planning.operations());
+      for (const [, documents] of check.leftOut) run.count('skipped', documents);
+      await run.plan(check.documents, files);
+      input.planned(files, planning.operations());
       work.complete();
       return check;
     },
-    finishedFiles: finished.finishedFiles,
+    finishedFiles: input.finishedFiles,
     skipAll: async (files) => {
-      const check = await finished.skipAll(files);
+      const check = await input.skipAll(files);
       work.complete();
       return check;
     },
-    remember: finished.remember,
+    remember: input.remember,
     finish: async () => {
       try {
         const counting = run.finish();
-        finished.end();
+        input.end();
         const counts = await counting;
         ports.departures?.remove();
         return counts;
@@ -84,7 +85,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     abandon: async () => {
       try {
         const abandoned = run.abandon();
-        finished.end();
+        input.end();
         await abandoned;
       } finally {
         discard();

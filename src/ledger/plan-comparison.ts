@@ -1,6 +1,7 @@
 /** Compares the documents of an import with each other and with the ledger. */
 import type {
   ImportOptions,
+  KnownText,
   OperationCount,
   PlanCheck,
   PlannedOperation,
@@ -28,8 +29,8 @@ export interface Planning {
   readonly inScratch: <T>(task: () => T) => T;
   /** Adds a document. Returns what is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
-  recognize(raw: Uint8Array): number | null;
-  addKnown(seq: number, place: Place): void;
+  recognize(raw: string): KnownText | null;
+  addKnown(known: KnownText, place: Place): void;
   /** Adds an operation in doubt, which keeps its record, under a key. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /** Called after the last document. */
@@ -46,6 +47,7 @@ export function createPlanning(
 ): Planning {
   const plan = createPlan();
   const counts = createPlanCounts();
+  const leftOut = new Map<string, number>();
   const planner: Planner = { plan, counts, known, recognition, options };
   const inScratch = <T>(task: () => T): T => {
     try {
@@ -58,12 +60,12 @@ export function createPlanning(
     plan,
     inScratch,
     add: (planned) => inScratch(() => addToPlan(planned, planner)),
-    recognize: (raw) => (options.again ? null : (recognition.find(raw)?.seq ?? null)),
-    addKnown: (seq, place) =>
+    recognize: (raw) => (options.again ? null : recognition.find(raw)),
+    addKnown: (found, place) =>
       inScratch(() => {
-        const found = recognition.found(seq);
-        plan.appendKnown(found, place);
         const { operation } = found;
+        if (options.leavesOutDone !== true) plan.appendKnown(found, place);
+        else leftOut.set(operation, (leftOut.get(operation) ?? 0) + 1);
         counts.add({
           operation,
           treatment: 'skipped',
@@ -95,7 +97,9 @@ export function createPlanning(
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
-      return { findings, ...counts.total(), leftOut: [] };
+      const operations = leftOut.size === 0 ? [] : counts.operations();
+      const left = operations.map(([id]) => [id, leftOut.get(id) ?? 0] as const);
+      return { findings, ...counts.total(), leftOut: left };
     },
     operations: () => counts.operations(),
   };

@@ -22,15 +22,8 @@ interface CountedDocument {
 }
 
 export function createPlanCounts(): PlanCounts {
-  const counts: Record<Treatment, number> = {
-    send: 0,
-    skipped: 0,
-    'given-up': 0,
-    'in-doubt': 0,
-    unknown: 0,
-    invalid: 0,
-    blocked: 0,
-  };
+  const counts = new Map<Treatment, number>();
+  const countOf = (treatment: Treatment) => counts.get(treatment) ?? 0;
   const operations = new Map<PlannedId, number>();
   const files: { new: number; done: number }[] = [];
   let documents = 0;
@@ -40,7 +33,7 @@ export function createPlanCounts(): PlanCounts {
     add: ({ operation, treatment, file, isNew, deletion }) => {
       documents++;
       operations.set(operation, (operations.get(operation) ?? 0) + 1);
-      counts[treatment]++;
+      counts.set(treatment, countOf(treatment) + 1);
       const isSent = treatment === 'send';
       if (isSent && deletion !== null) {
         deletions++;
@@ -53,9 +46,9 @@ export function createPlanCounts(): PlanCounts {
     },
     total: () => ({
       documents,
-      toSend: counts.send,
-      skipped: counts.skipped + counts['given-up'],
-      inDoubt: counts['in-doubt'] + counts.unknown,
+      toSend: countOf('send'),
+      skipped: countOf('skipped') + countOf('given-up'),
+      inDoubt: countOf('in-doubt') + countOf('unknown'),
       deletions,
       onlyDeletion: deletions === 1 ? lastDeletion : null,
       // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.

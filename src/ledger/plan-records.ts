@@ -5,7 +5,7 @@
 import { operationIds } from '../contract/operations.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
 import { DamagedRecord } from './database.ts';
-import type { PlannedRow, Treatment } from './planned-row.ts';
+import { type PlannedRow, type Treatment, treatments } from './planned-row.ts';
 import { createScratchFile } from './scratch-file.ts';
 
 export interface PlanRecords extends Disposable {
@@ -83,15 +83,6 @@ const flag = {
 
 const plannedIds: readonly PlannedId[] = ['import', ...operationIds];
 const numbersOfIds = new Map(plannedIds.map((id, index) => [id, index]));
-const treatments: readonly Treatment[] = [
-  'send',
-  'skipped',
-  'given-up',
-  'in-doubt',
-  'unknown',
-  'invalid',
-  'blocked',
-];
 
 export function createPlanRecords(): PlanRecords {
   const records = createScratchFile();

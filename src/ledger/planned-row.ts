@@ -11,14 +11,16 @@ import { failureFrom } from './stored-outcome.ts';
  * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
  * been sent in a lost part of the record.
  */
-export type Treatment =
-  | 'send'
-  | 'skipped'
-  | 'given-up'
-  | 'in-doubt'
-  | 'unknown'
-  | 'invalid'
-  | 'blocked';
+export const treatments = [
+  'send',
+  'skipped',
+  'given-up',
+  'in-doubt',
+  'unknown',
+  'invalid',
+  'blocked',
+] as const;
+export type Treatment = (typeof treatments)[number];
 
 /** A document as the work needs it. Its params and body are read when it is sent. */
 export interface PlannedRow {

@@ -3,23 +3,16 @@
  * be parsed when it is repeated. An input usually keeps its order, so a window over the completed
  * operations is enough. Documents that the window misses are parsed and compared as usual.
  */
-import type { PlannedId } from '../contract/references.ts';
-import { bytesIn, numberIn, plannedIdIn } from './columns.ts';
-import type { Database } from './database.ts';
-
-export interface Recognized {
-  readonly seq: number;
-  readonly operation: PlannedId;
-}
+import type { KnownText } from '../contract/ledger.ts';
+import { numberIn, plannedIdIn, textIn } from './columns.ts';
+import type { Columns, Database } from './database.ts';
 
 export interface Recognition {
   /**
    * A completed operation with this text. Returns each of several equal ones once, and none that
    * was already compared.
    */
-  find(raw: Uint8Array): Recognized | null;
-  /** By the `seq` that `find` returned. */
-  found(seq: number): Recognized;
+  find(raw: string): KnownText | null;
   /**
    * Among documents with equal content, the ordinal of the `count`th one that had to be parsed,
    * from 1.
@@ -33,15 +26,19 @@ const PAGE = 500;
 const WINDOW = 4 * PAGE;
 
 export function createRecognition(database: Database): Recognition {
+  // One row for all operations of a kind, because a row takes four times as long as its values.
   const page = database.prepare(
-    `SELECT seq, raw, operation FROM operations
-     WHERE seq > ? AND raw IS NOT NULL AND ordinal > 0 AND state = 'done' ORDER BY seq LIMIT ${PAGE}`,
+    `SELECT operation, count(*) AS count, max(seq) AS last, group_concat(seq) AS seqs,
+       lower(group_concat(hex(raw))) AS names
+     FROM (SELECT seq, raw, operation FROM operations
+       WHERE seq > ? AND raw IS NOT NULL AND ordinal > 0 AND state = 'done' ORDER BY seq LIMIT ${PAGE})
+     GROUP BY operation`,
   );
   const equals = database.prepare(
     'SELECT seq, ordinal FROM operations WHERE content = ? AND ordinal > 0 ORDER BY ordinal',
   );
-  const window = new Map<string, Recognized[]>();
-  const held = new Map<number, Recognized>();
+  /** The first is found next. */
+  const window = new Map<string, KnownText[]>();
   const recognized = createMarks();
   const compared = createMarks();
   let size = 0;
@@ -51,47 +48,38 @@ export function createRecognition(database: Database): Recognition {
   /** False if the window is full or no rows are left. */
   const load = (): boolean => {
     if (isAtEnd || size + PAGE > WINDOW) return false;
-    const rows = page.all(last);
-    for (const row of rows) {
-      const [seq, operation] = [numberIn(row, 'seq'), plannedIdIn(row)];
-      const name = nameOf(bytesIn(row, 'raw'));
-      const same = window.get(name);
-      if (same === undefined) window.set(name, [{ seq, operation }]);
-      else same.push({ seq, operation });
-      last = seq;
+    const before = size;
+    for (const row of page.all(last)) {
+      for (const { name, known } of textsIn(row)) {
+        const same = window.get(name);
+        if (same === undefined) window.set(name, [known]);
+        else same.push(known);
+      }
+      size += numberIn(row, 'count');
+      last = Math.max(last, numberIn(row, 'last'));
     }
-    size += rows.length;
-    isAtEnd = rows.length < PAGE;
+    isAtEnd = size - before < PAGE;
     return true;
   };
-  const take = (name: string): Recognized | null => {
-    for (let same = window.get(name); same !== undefined; same = window.get(name)) {
-      const [first, ...others] = same;
-      if (others.length > 0) window.set(name, others);
-      else window.delete(name);
+  const take = (name: string): KnownText | null => {
+    const same = window.get(name) ?? none;
+    for (let first = same.shift(); first !== undefined; first = same.shift()) {
+      if (same.length === 0) window.delete(name);
       size -= 1;
-      if (first !== undefined && !compared.has(first.seq)) return first;
+      if (!compared.has(first.seq)) return first;
     }
     return null;
   };
   return {
     find(raw) {
-      const name = nameOf(raw);
       for (;;) {
-        const row = take(name);
-        if (row !== null) {
-          recognized.add(row.seq);
-          held.set(row.seq, row);
-          return row;
+        const found = take(raw);
+        if (found !== null) {
+          recognized.add(found.seq);
+          return found;
         }
         if (!load()) return null;
       }
-    },
-    found(seq) {
-      const row = held.get(seq);
-      if (row === undefined) throw new TypeError(`operation ${seq} was not recognized`);
-      held.delete(seq);
-      return row;
     },
     ordinalOf(content, count) {
       if (recognized.isEmpty) return count;
@@ -110,8 +98,15 @@ export function createRecognition(database: Database): Recognition {
   };
 }
 
-const nameOf = (raw: Uint8Array) =>
-  Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1');
+const none: KnownText[] = [];
+
+function* textsIn(row: Columns): Generator<{ name: string; known: KnownText }> {
+  const operation = plannedIdIn(row);
+  const seqs = textIn(row, 'seqs').split(',');
+  for (const [index, name] of textIn(row, 'names').split(',').entries()) {
+    yield { name, known: { seq: Number(seqs[index]), operation } };
+  }
+}
 
 /** A set of numbers that uses one bit for each. */
 function createMarks() {

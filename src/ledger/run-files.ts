@@ -13,7 +13,7 @@ export function filesOf({ files }: Pick<RunRow, 'files'>): readonly RunFile[] {
 function fileIn(value: unknown): RunFile {
   if (typeof value !== 'object' || value === null) throw new DamagedRecord();
   const fields: Partial<Record<keyof RunFile, unknown>> = value;
-  const { header = null } = fields;
+  const { header = null, size } = fields;
   if (header !== null && typeof header !== 'string') throw new DamagedRecord();
   const textIn = (name: keyof RunFile) => {
     const text = fields[name];
@@ -26,5 +26,6 @@ function fileIn(value: unknown): RunFile {
     format: textIn('format'),
     digest: textIn('digest'),
     header,
+    ...(typeof size === 'number' ? { size } : {}),
   };
 }

@@ -17,7 +17,7 @@ export interface ActiveRun {
   readonly number: number;
   readonly id: string;
   /** Counts an outcome. The run's row shows it from the current commit on, or from the next one. */
-  count(outcome: Outcome): void;
+  count(outcome: Outcome, times?: number): void;
   /** Moves one operation from one outcome to another. */
   recount(from: Outcome, to: Outcome): void;
   /** Sets the number of operations. The run's row shows it from the next commit on. */
@@ -93,8 +93,8 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));
     return mayEnd ? writing.end(work) : writing.change(work);
   });
-  const count = (outcome: Outcome) => {
-    tally[outcome] = (tally[outcome] ?? 0) + 1;
+  const count = (outcome: Outcome, times = 1) => {
+    tally[outcome] = (tally[outcome] ?? 0) + times;
   };
   const isComplete = () => documents !== null && countsOf(tally, documents).remaining === undefined;
   /** What was begun ahead and not reached, or could not depart. */

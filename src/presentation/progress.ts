@@ -32,7 +32,7 @@ export interface Progress extends Disposable {
   reading(documents: number): void;
   /** Sending begins. Null if the amount of work is not known yet. */
   sending(work: Work | null): void;
-  finished(outcome: Outcome): void;
+  finished(outcome: Outcome, times?: number): void;
   /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void;
   /** Reports the new limit of concurrent operations. */
@@ -68,11 +68,11 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
       view.rate ??= createRate(now);
       display.changed(now);
     },
-    finished(outcome) {
+    finished(outcome, times = 1) {
       const now = clock.monotonic();
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + times);
       if (outcome !== 'skipped') view.rate?.add(now);
-      view.finished += 1;
+      view.finished += times;
       display.changed(now);
     },
     waiting(ms, reason) {

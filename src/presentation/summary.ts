@@ -95,7 +95,8 @@ export function tableOf(tally: Tally, messages: Catalogue): string[][] {
   if (totals.length === 0) return [];
   const cell = (count: number | undefined) => (count === undefined ? '-' : figure(count));
   const head = [table.operation, ...totals.map(([outcome]) => outcomes[outcome])];
-  const rows = [...tally.byOperation].map(([operation, counts]) => [
+  const reached = [...tally.byOperation].filter(([, counts]) => counts.size > 0);
+  const rows = reached.map(([operation, counts]) => [
     operation,
     ...totals.map(([outcome]) => cell(counts.get(outcome))),
   ]);

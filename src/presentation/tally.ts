@@ -16,7 +16,7 @@ const MOST_NAMES = 20;
 
 /** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export interface Tally {
-  /** By operation, in the order of their first results. */
+  /** By operation, in the order of their first results. Those without any hold only their places. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<Outcome, number>>;
   /** The first operations in doubt. */
   readonly doubts: readonly Doubt[];
@@ -30,7 +30,7 @@ export interface Doubt {
 
 export interface GrowingTally extends Tally {
   add(result: Result, subject: string | null): void;
-  /** Adds results that need no mention. */
+  /** Adds results that need no mention. Without any, only keeps the place of the operation. */
   count(operation: string, outcome: Outcome, times: number): void;
 }
 
@@ -40,7 +40,7 @@ export function createTally(): GrowingTally {
   const count = (operation: string, outcome: Outcome, times: number) => {
     const counts = byOperation.get(operation) ?? new Map<Outcome, number>();
     byOperation.set(operation, counts);
-    counts.set(outcome, (counts.get(outcome) ?? 0) + times);
+    if (times > 0) counts.set(outcome, (counts.get(outcome) ?? 0) + times);
   };
   return {
     byOperation,

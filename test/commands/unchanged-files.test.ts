@@ -1,7 +1,7 @@
 /** Imports that are repeated. Unchanged files are not read again, and nobody sees a difference. */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { appendFile, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
@@ -248,5 +248,85 @@ describe('a finished import', () => {
     expect(cli.stderr).toContain('odd.ndjson:1:');
     await cli.run(...importOf(['odd.ndjson', '--allow-unknown']));
     expect(cli.stderr).toContain('odd.ndjson:1:');
+  });
+});
+
+describe('a finished import of which a file has grown', () => {
+  const hashing = (counted: string[]) => (usual: Host) => ({
+    ...usual,
+    files: {
+      ...usual.files,
+      digest: (path: string, signal: AbortSignal) => {
+        counted.push(basename(path));
+        return usual.files.digest(path, signal);
+      },
+    },
+  });
+
+  test('is read without hashing any file first', async () => {
+    await using cli = await startCli();
+    await written(cli);
+    const words = importOf(['more.yaml', 'plain.ndjson']);
+    await cli.run(...words);
+    const hashed: string[] = [];
+    await cli.runIn(hashing(hashed), ...words);
+    expect(hashed).toEqual(['more.yaml', 'plain.ndjson']);
+    await appendFile(join(cli.folder, 'plain.ndjson'), '\n');
+    await cli.runIn(hashing(hashed), ...words);
+    expect(hashed).toHaveLength(2);
+    expect(cli.stderr).toContain('all 4 operations were already done');
+  });
+});
+
+describe('a finished import of which a line has changed', () => {
+  const bare = (title: string) => `${stringifyExact(lacuna({ title }))}\n`;
+  const before = [1, 2, 3].map((number) => bare(`Questão ${number}`)).join('');
+  const words = importOf(['bare.ndjson', '--as', 'lacuna.create']);
+
+  test('sends that line and counts the others', async () => {
+    await using cli = await startCli();
+    await cli.write('bare.ndjson', before);
+    await cli.run(...words);
+    await cli.write('bare.ndjson', before.replace('Questão 2', 'Questão dois'));
+    await cli.run(...words);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('all 3 operations are done, 2 of them by an earlier run');
+    expect((await cli.requests()).length).toBe(4);
+    expect(await shownRuns(cli, LEDGER)).toMatchObject([
+      { state: 'finished', counts: { done: 1, skipped: 2 } },
+      { state: 'finished', counts: { done: 3 } },
+    ]);
+  });
+
+  test('has reached what is done, even if it stops before its place', async () => {
+    await using cli = await startCli();
+    await cli.write('bare.ndjson', before);
+    await cli.run(...words);
+    await cli.write('bare.ndjson', bare('Nova') + bare('Outra') + before);
+    cli.setFaults('business-500=1x');
+    await cli.run(...words, '--max-errors', '0');
+    expect(cli.stderr).toContain('1 operation is still to be sent');
+    const [latest] = await shownRuns(cli, LEDGER);
+    expect(latest).toMatchObject({
+      state: 'stopped',
+      counts: { rejected: 1, skipped: 3, remaining: 1 },
+    });
+  });
+
+  test('lists its operations in the order of the input', async () => {
+    await using cli = await startCli();
+    await written(cli);
+    await cli.run(...importOf(['plain.ndjson']));
+    await cli.write(
+      'plain.ndjson',
+      ndjson([
+        { key: 'x', operation: 'track.move', params: { trackId: '1', destinationId: '2' } },
+      ]) + contents['plain.ndjson'],
+    );
+    await cli.run(...importOf(['plain.ndjson']));
+    const rows = cli.stderr
+      .split('\n')
+      .flatMap((line) => /^(?:lacuna|track)\.\w+/.exec(line) ?? []);
+    expect(rows).toEqual(['track.move', 'lacuna.create', 'track.create']);
   });
 });

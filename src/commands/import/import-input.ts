@@ -18,7 +18,7 @@ import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
@@ -40,15 +40,21 @@ export async function readInto(
   { options, host }: { options: ReadOptions; host: Host },
 ): Promise<RunFile[]> {
   const reading = { ...options, recognizer: recognizerOf(run, options) };
-  const taking = (streamed: StreamedDocument, file: number) =>
-    take(streamed, file, { run, options });
+  const taking = (streamed: StreamedDocument, file: number) => {
+    const { known, line, bytes } = streamed;
+    if (known === undefined) return take(streamed, file, { run, options });
+    run.addKnown(known, { file, line, bytes });
+    return [];
+  };
   return readFiles(files, { ...options, reading, take: taking }, host);
 }
+
+type Found = readonly Diagnostic[];
 
 export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
   readonly reading: Omit<StreamOptions, 'format'>;
   /** Takes one document of the file of that index, and returns its findings. */
-  readonly take: (streamed: StreamedDocument, file: number) => Promise<readonly Diagnostic[]>;
+  readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
 }
 
 /** Reads every document of every file, and returns a summary of the input. */
@@ -65,13 +71,18 @@ export async function readFiles(
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
-    const chunks = passing(arriving ?? host.files.stream(path), (chunk) => digest.update(chunk));
+    let size = 0;
+    const chunks = passing(arriving ?? host.files.stream(path), (chunk) => {
+      digest.update(chunk);
+      size += chunk.length;
+    });
     try {
       for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
         format = batch.format;
         header = batch.header;
         for (const streamed of batch.documents) {
-          const found = await taking(streamed, index);
+          const taken = taking(streamed, index);
+          const found = taken instanceof Promise ? await taken : taken;
           if (!report(withoutRepeats(found))) return read;
         }
         documents += batch.documents.length;
@@ -82,7 +93,7 @@ export async function readFiles(
       if (!report([unreadable(name, error)])) return read;
     }
     const entry = { name, path: resolve(host.workingDirectory, path), header };
-    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex'), size });
   }
   return read;
 }
@@ -92,20 +103,17 @@ async function take(
   streamed: StreamedDocument,
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
-): Promise<readonly Diagnostic[]> {
-  const { document, diagnostics, line, bytes, raw, known } = prepared(streamed, options);
+): Promise<Found> {
+  const { document, diagnostics, line, bytes, raw } = prepared(streamed, options);
   const place: Place = { file, line, bytes };
-  if (known !== undefined) {
-    run.addKnown(known, place);
-    return [];
-  }
   const checked = document === null ? null : checkImportDocument(document, options);
   const all = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
   const planned = checked?.planned ?? null;
   if (document !== null && planned !== null && diagnostics.length === 0) {
     const content = contentDigest(planned, sha256);
     const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
-    const findings = await run.add({ ...planned, content, raw: raw ?? null, place, rejection });
+    const own = raw === undefined ? null : Buffer.from(raw, 'hex');
+    const findings = await run.add({ ...planned, content, raw: own, place, rejection });
     return findings.length === 0
       ? all
       : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
@@ -132,9 +140,10 @@ async function take(
 function recognizerOf(run: ImportRun, { as, allowUnknown, variables }: ReadOptions): Recognizer {
   const own = variablesDigest(variables);
   const manner = `${as ?? ''} ${allowUnknown}${own === null ? '' : ` ${own}`}\n`;
+  const digestOf = digestsAfter(manner);
   return {
-    digest: (text) => createHash('sha256').update(manner).update(text).digest().subarray(0, 16),
-    recognize: (raw) => run.recognize(raw),
+    nameOf: (text) => digestOf(text).slice(0, 32),
+    recognize: (name) => run.recognize(name),
   };
 }
 

@@ -84,6 +84,7 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
     for (const [operation, times] of leftOut) {
       tally.add({ outcome: 'skipped' }, times);
       reached += times;
+      importing.progress.finished('skipped', times);
       writer.skipped(operation, times);
     }
     loss = await lossIn(async () => {

@@ -39,7 +39,7 @@ import type { Importing } from './importing.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
-import { inputOf, unchangedFiles } from './unchanged-files.ts';
+import { inputOf, leavesOutDone, unchangedFiles } from './unchanged-files.ts';
 
 /** What differs between the commands that send many documents. */
 export interface BulkWork {
@@ -121,6 +121,7 @@ async function importFiles(
       again: request.again,
       sendsWhileReading: !request.validateFirst,
       isBare: request.as !== null,
+      leavesOutDone: leavesOutDone(request, settings),
     },
   );
   const { workingDirectory } = host;

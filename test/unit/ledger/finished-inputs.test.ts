@@ -106,6 +106,21 @@ describe('an input of which every document is done', () => {
     }
   });
 
+  test('is kept as long as it is among the last 32 that were finished or found', async () => {
+    const file = newFile();
+    await importedInto(file, { name: 'first' });
+    await importedInto(file, { name: 'second' });
+    {
+      await using ledger = await opened(file);
+      const run = await started(ledger);
+      await run.skipAll((await run.finishedFiles('first')) ?? []);
+      await run.finish();
+    }
+    for (let number = 1; number <= 31; number++) await importedInto(file, { name: `${number}` });
+    for (const name of ['first', '1', '31']) expect(await finishedIn(file, name)).not.toBeNull();
+    expect(await finishedIn(file, 'second')).toBeNull();
+  });
+
   test('is read again by an import with --again, and by an apply', async () => {
     const file = newFile();
     await importedInto(file);

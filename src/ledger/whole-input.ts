@@ -1,12 +1,6 @@
-/** The input of one import: skipped as a whole if it is finished, and remembered once it is. */
-import type {
-  FinishedInput,
-  ImportOptions,
-  ImportRun,
-  OperationCount,
-  RunFile,
-} from '../contract/ledger.ts';
-import type { FinishedInputs } from './finished-inputs.ts';
+/** The input of one import as a whole: skipped if it is finished, and remembered once it is. */
+import type { ImportOptions, ImportRun, OperationCount, RunFile } from '../contract/ledger.ts';
+import type { FinishedInputs, NamedInput } from './finished-inputs.ts';
 import type { Commits } from './group-commit.ts';
 import type { ActiveRun } from './runs.ts';
 
@@ -16,21 +10,22 @@ interface Ports {
   readonly run: ActiveRun;
 }
 
-interface Finishing extends Pick<ImportRun, 'finishedFiles' | 'skipAll' | 'remember'> {
+interface WholeInput extends Pick<ImportRun, 'finishedFiles' | 'skipAll' | 'remember'> {
   /** Called after the last document of an input that was read. */
   planned(files: readonly RunFile[], operations: readonly OperationCount[]): void;
   /** Called with the last change of the run, so that both are one transaction. */
   end(): void;
 }
 
-export function createFinishing(
+export function createWholeInput(
   { again, isApply = false }: Pick<ImportOptions, 'again' | 'isApply'>,
   { inputs, commits, run }: Ports,
-): Finishing {
+): WholeInput {
   const takesUpDone = again || isApply;
   let operations: readonly OperationCount[] = [];
   let files: readonly RunFile[] = [];
   let name: string | null = null;
+  let found: NamedInput | null = null;
   return {
     planned: (read, counted) => {
       files = read;
@@ -40,14 +35,17 @@ export function createFinishing(
       name = input;
     },
     finishedFiles: async (input) => {
-      const found: FinishedInput | null = takesUpDone ? null : inputs.find(input);
-      operations = found?.operations ?? [];
-      return found?.files ?? null;
+      const known = takesUpDone ? null : inputs.find(input);
+      found = known && { ...known, name: input };
+      return known?.files ?? null;
     },
     skipAll: async (same) => {
+      if (found === null) throw new TypeError('an input that is not finished');
+      // Remembered again, as one that was found lately.
+      ({ name, operations } = found);
       files = same;
       const documents = sumOf(operations);
-      for (let each = 0; each < documents; each++) run.count('skipped');
+      run.count('skipped', documents);
       await run.plan(documents, files);
       return { ...nothingToSend, documents, skipped: documents, leftOut: operations };
     },
