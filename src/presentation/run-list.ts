@@ -2,7 +2,7 @@
 import type { Counts, RunRecord } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
-import type { Outcome } from '../core/result.ts';
+import type { Counted } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { tableLines } from './table.ts';
@@ -81,7 +81,7 @@ function targetText({ target }: RunRecord, { messages }: Style): string {
 function countsText(counts: Counts, messages: Catalogue): string {
   const { runs }: Catalogue['output'] = messages.output;
   const told = outcomeOrder
-    .map((outcome): readonly [Outcome, number] => [outcome, counts[outcome] ?? 0])
+    .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
   return runs.counts(told, counts.remaining ?? 0);
 }

@@ -100,9 +100,8 @@ export async function showResolved(results: readonly RecordedResult[], page: Pag
 }
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
-  return (
-    isSuccess(result) && result.suspect !== true && (quiet || (format === 'human' && !showsAll))
-  );
+  if (!isSuccess(result) || result.suspect === true) return false;
+  return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
 function textOf(

@@ -34,7 +34,11 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
 /** The last line if nothing is left to do. */
 export function allDone(tally: Tally, { output }: Catalogue): string {
   const before = countOf(tally, 'skipped');
-  return output.next.allDone(countOf(tally, 'done') + before, before);
+  const done = countOf(tally, 'done') + before;
+  const givenUp = countOf(tally, 'given-up');
+  if (givenUp === 0) return output.next.allDone(done, before, 0);
+  const unknown = output.next.givenUp(givenUp);
+  return done === 0 ? unknown : `${output.next.allDone(done, before, givenUp)}. ${unknown}`;
 }
 
 /** The next steps, the most important one last; empty if nothing is left to do. */
