@@ -126,6 +126,7 @@ const unused: Entry = {
   countsAsSent: false,
   begin: nobody,
   depart: nobody,
+  withdraw: nobody,
   pause: nobody,
   end: nobody,
 };

@@ -20,12 +20,18 @@ export function recordedResult(row: Row, files: readonly RunFile[]): RecordedRes
     seq: row.seq,
     result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
     subject: row.line === null ? row.source : null,
-    sentAt: row.began_at,
+    sentAt: hasLeft(row) ? row.began_at : null,
     text,
     place: placeOf(row),
     answer,
   };
 }
+
+/** The time of an attempt that did not leave would send people to look for it. */
+const hasLeft = ({ maybe, ...row }: Row) =>
+  maybe === 1 || !unsent.has(detailIn(row).error?.problem.code ?? '');
+
+const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
 
 export function resultOf(row: Row): Result {
   const { content, message, error } = detailIn(row);

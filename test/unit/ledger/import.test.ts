@@ -228,7 +228,7 @@ describe('an import', () => {
     expect(await resultsOf(after, run.id)).toMatchObject([
       { sentAt: 1002, result: { outcome: 'done', attempts: 2 } },
       // It waited for its second attempt, so nothing is in doubt.
-      { sentAt: 1001, result: { outcome: 'failed', error: { problem: { code: 'run/not-sent' } } } },
+      { sentAt: null, result: { outcome: 'failed', error: { problem: { code: 'run/not-sent' } } } },
     ]);
   });
 
