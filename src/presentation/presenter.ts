@@ -25,7 +25,7 @@ import type { ShownKey, ShownResource } from './resource-pages.ts';
 import type { ConversionSummary } from './conversion-page.ts';
 import type { Reviewed } from './review.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
-import type { Page } from './run-pages.ts';
+import type { Page, ShownRun } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './command-output.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
@@ -95,8 +95,8 @@ export interface Presenter {
   plan(plan: ShownPlan, options: { readonly to: 'stdout' | 'stderr' }): Promise<void>;
   /** The runs of a ledger, in the given order. */
   runs(list: readonly RunRecord[]): Promise<void>;
-  /** One run with its results; `ledger` as in RecordedRun. */
-  run(run: RunRecord, results: AsyncIterable<RecordedResult>, ledger: string | null): Promise<void>;
+  /** One run with its results. */
+  run(shown: ShownRun): Promise<void>;
   /** The resources of a ledger, in the given order. */
   resources(list: Iterable<ShownResource>): Promise<void>;
   /** Everything about one key. */
@@ -189,8 +189,7 @@ export function createPresenter(
       await showPlan(plan, { ...(await page()), to, stderrStyle: await styleOf(stderr) });
     },
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
-    run: async (run, results, ledger) =>
-      (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),
+    run: async (shown) => (await import('./run-pages.ts')).showRun(shown, await page()),
     resources: async (list) =>
       (await import('./resource-pages.ts')).showResources(list, await page()),
     resource: async (shown) => (await import('./resource-pages.ts')).showKey(shown, await page()),

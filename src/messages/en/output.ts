@@ -136,6 +136,8 @@ export const output = {
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
+  moreAlike: (count: number) =>
+    `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
@@ -168,6 +170,8 @@ export const output = {
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
+    /** `command` shows the run that went on. */
+    wentOn: (command: string) => `a later run went on with this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1

@@ -151,6 +151,7 @@ export const output = {
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
+  moreAlike: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
@@ -182,6 +183,7 @@ export const output = {
       `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
     undoAgain: (count, command) =>
       `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
+    wentOn: (command) => `uma execução posterior continuou esta: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'

@@ -1,0 +1,29 @@
+/** The command with which a person settles an operation in doubt. */
+import type { Result } from '../core/result.ts';
+import { shellQuoted } from './curl.ts';
+import type { RecordedRun } from './next-step.ts';
+
+/** @param seq `SEQ` for several operations */
+export function resolveCommand(
+  { id, ledger }: RecordedRun,
+  seq: number | 'SEQ',
+  operations: readonly string[],
+): string {
+  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed(operations)}`;
+}
+
+const performed = (operations: readonly string[]) =>
+  operations.some((operation) => /\.(?:create|release)$/.test(operation))
+    ? '--created ID'
+    : '--done';
+
+/** The result, whose hint names that command if it is recorded as in doubt. */
+export function withResolving(result: Result, run: RecordedRun | null): Result {
+  const { outcome, seq, error, operation } = result;
+  if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
+    return result;
+  const { problem } = error;
+  const params = { ...problem.params, resolve: resolveCommand(run, seq, [operation]) };
+  return { ...result, error: { ...error, problem: { ...problem, params } } };
+}
