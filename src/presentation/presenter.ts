@@ -19,6 +19,8 @@ import {
   type FormatName,
   type HumanOptions,
 } from './formats.ts';
+import { withoutAlike } from './alike.ts';
+import { createHints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { ShownKey, ShownResource } from './resource-pages.ts';
@@ -111,6 +113,7 @@ export function createPresenter(
 ): Presenter {
   const { format, quiet, messages, mask } = options;
   const { stderr } = terminal;
+  const hints = createHints(messages);
   let dataBegan = false;
   /** True once standard output holds an error instead of data. */
   let isError = false;
@@ -145,9 +148,13 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
-    for (const diagnostic of kept) await say(await renderDiagnostic(diagnostic, style));
-    const more = errors + warnings - kept.length;
-    if (more > 0) await say(messages.output.moreFindings(more));
+    for (const { diagnostic, more } of withoutAlike(kept, messages)) {
+      const withHint = hints.isNew(diagnostic.problem);
+      await say(await renderDiagnostic(diagnostic, style, withHint));
+      if (more > 0) await say(messages.output.moreAlike(more));
+    }
+    const rest = errors + warnings - kept.length;
+    if (rest > 0) await say(messages.output.moreFindings(rest));
   };
 
   const checked = async (
@@ -279,6 +286,7 @@ export function createPresenter(
         // Standard error does not repeat the content of the results.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
         human: { style: styles.stderr, curlHeaders },
+        hints,
         quiet,
         several,
         isBulk,
