@@ -213,6 +213,8 @@ export interface PlanCheck {
    * They are new or changed.
    */
   readonly newBesideDone: number;
+  /** The first of them; null for none. */
+  readonly firstNewBesideDone: Place | null;
   /** Of those that are skipped, the documents that are no steps of the work (`skipAll`). */
   readonly leftOut: readonly OperationCount[];
 }

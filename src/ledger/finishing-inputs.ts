@@ -69,4 +69,5 @@ const nothingToSend = {
   deletions: 0,
   onlyDeletion: null,
   newBesideDone: 0,
+  firstNewBesideDone: null,
 };

@@ -98,7 +98,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       });
       return true;
     },
-    withdraw: changes.remove,
+    withdraw: (seq) => changes.remove(seq),
     done: (seq, performed) => {
       const change = changes.find(seq);
       if (change === undefined) return false;

@@ -131,8 +131,8 @@ export const output = {
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
-  newBesideDone: (count: number) =>
-    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new. Give documents a key so that lms-cli notices changes`,
+  newBesideDone: (count: number, first: string) =>
+    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,

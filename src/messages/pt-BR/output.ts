@@ -146,8 +146,8 @@ export const output = {
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
   suspect: () => 'suspeita',
-  newBesideDone: (count) =>
-    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? 'novo' : 'novos'}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+  newBesideDone: (count, first) =>
+    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,

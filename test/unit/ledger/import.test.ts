@@ -208,6 +208,7 @@ describe('an import', () => {
       deletion,
     ]);
     expect(check).toMatchObject({ documents: 4, skipped: 1, deletions: 1, newBesideDone: 2 });
+    expect(check.firstNewBesideDone).toMatchObject({ file: 0, line: 2 });
     expect(check.onlyDeletion).toEqual({ resource: 'track', id: '5' });
     await run.finish();
   });
