@@ -1,11 +1,16 @@
 /** The command with which a person settles an operation in doubt. */
 import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
-import type { RecordedRun } from './next-step.ts';
+
+/** A run, as RecordedRun names it. */
+interface NamedRun {
+  readonly id: string;
+  readonly ledger: string | null;
+}
 
 /** @param seq `SEQ` for several operations */
 export function resolveCommand(
-  { id, ledger }: RecordedRun,
+  { id, ledger }: NamedRun,
   seq: number | 'SEQ',
   operations: readonly string[],
 ): string {
@@ -19,7 +24,7 @@ const performed = (operations: readonly string[]) =>
     : '--done';
 
 /** The result, whose hint names that command if it is recorded as in doubt. */
-export function withResolving(result: Result, run: RecordedRun | null): Result {
+export function withResolving(result: Result, run: NamedRun | null): Result {
   const { outcome, seq, error, operation } = result;
   if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
     return result;

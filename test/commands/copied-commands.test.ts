@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import stringWidth from 'string-width';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
@@ -7,7 +8,6 @@ import { lacuna } from '../harness/course.ts';
 const creations = Array.from({ length: 20 }, (_, index) => lacuna({ title: `${index}` }))
   .map((body) => `${stringifyExact({ operation: 'lacuna.create', body })}\n`)
   .join('');
-const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
 test.each(['en', 'pt-BR'])(
   'a command to copy is not broken at the edge of the terminal (%s)',
@@ -18,11 +18,11 @@ test.each(['en', 'pt-BR'])(
     });
     await cli.write('q.ndjson', creations);
     await cli.run('import', 'q.ndjson', '--retries', '0', '--ledger', 'a-long-name-of-a-ledger.db');
-    const lines = plain(cli.stderr).split('\n');
+    const lines = stripVTControlCharacters(cli.stderr).split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}lms-cli sandbox --port 9$/));
     expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger \S+\/a-long-\S+\.db$/);
     await cli.run('runs', 'resolve');
-    expect(plain(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
+    expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
   },
 );
 
@@ -36,7 +36,7 @@ test('runs list at a narrow terminal breaks no word and loses no number', async 
   await cli.run('import', 'q.ndjson', '--retries', '0', '--max-errors', '0', '--concurrency', '1');
   await cli.run('assessment', 'release', '1', '--notes', 'x');
   await cli.run('runs', 'list');
-  const lines = plain(cli.stdout).trimEnd().split('\n');
+  const lines = stripVTControlCharacters(cli.stdout).trimEnd().split('\n');
   expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
   const text = lines.join(' ').replaceAll(/ +/g, ' ');
   expect(text).toContain('1 falhou, 19 não alcançadas');
