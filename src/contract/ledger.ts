@@ -4,7 +4,7 @@
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Failure, Outcome, Result, RunState } from '../core/result.ts';
+import type { Counted, Failure, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId, OperationRow } from './operations.ts';
 import type { Place, PlannedId, Reference } from './references.ts';
 import type { Effect, Resources } from './resources.ts';
@@ -81,7 +81,7 @@ export interface RunRecord {
   readonly files: readonly RunFile[];
 }
 
-export type Counts = Readonly<Partial<Record<Outcome | 'remaining', number>>>;
+export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
 /** A file that a run read. */
 export interface RunFile {
@@ -231,6 +231,8 @@ export interface PlanCheck {
    * They are new or changed.
    */
   readonly newBesideDone: number;
+  /** The first of them; null for none. */
+  readonly firstNewBesideDone: Place | null;
   /**
    * Of those that are skipped, the documents that are no steps of the work; empty if all are. In the
    * order in which the operations first occur, whether or not any of theirs is left out.

@@ -22,6 +22,12 @@ export interface Entry {
    * process, but not a power failure. An intent without a note was not sent if the process was killed.
    */
   depart(): void;
+  /**
+   * The run ended before the first byte of an attempt: takes its intent back, so that the operation
+   * remains to be done as if this run had not reached it. Resolves with false if that is not
+   * possible, because an attempt before may have performed it or the record cannot be kept.
+   */
+  withdraw(): Promise<boolean>;
   /** The attempt has ended; another one or the end follows. `known` applies until then. */
   pause(known: { readonly maybePerformed: boolean }): void;
   /**

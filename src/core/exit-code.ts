@@ -1,5 +1,5 @@
 import type { ErrorKind } from './errors.ts';
-import type { FailureKind, Outcome, Result } from './result.ts';
+import { type Counted, countedAs, type FailureKind, type Result } from './result.ts';
 
 export const exitCodes = {
   ok: 0,
@@ -38,18 +38,20 @@ const outranking: ReadonlySet<number> = new Set([
 /** Sums up any number of results. */
 export interface Tally {
   /** @param times how many such results there are; 1 if left out */
-  add(result: Pick<Result, 'outcome' | 'error'>, times?: number): void;
-  readonly counts: Readonly<Partial<Record<Outcome, number>>>;
+  add(result: Pick<Result, 'outcome' | 'error' | 'givenUp'>, times?: number): void;
+  readonly counts: Readonly<Partial<Record<Counted, number>>>;
   /** Why operations were rejected or failed, for the exit code. */
   readonly kinds: ReadonlySet<FailureKind>;
 }
 
 export function createTally(): Tally {
-  const counts: Partial<Record<Outcome, number>> = {};
+  const counts: Partial<Record<Counted, number>> = {};
   const kinds = new Set<FailureKind>();
   return {
-    add({ outcome, error }, times = 1) {
-      counts[outcome] = (counts[outcome] ?? 0) + times;
+    add(result, times = 1) {
+      const { outcome, error } = result;
+      const counted = countedAs(result);
+      counts[counted] = (counts[counted] ?? 0) + times;
       // A blocked operation is blocked because of another one, whose kind counts.
       if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
     },
@@ -69,12 +71,12 @@ export function createTally(): Tally {
  * @param suspects results whose answers may belong to other operations
  */
 export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number, suspects = 0): number {
-  const count = (outcomes: readonly Outcome[]) =>
+  const count = (outcomes: readonly Counted[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   if (count(['in-doubt']) + suspects > 0) return exitCodes.inDoubt;
   const failures = count(['rejected', 'failed', 'blocked']);
   if (failures + remaining === 0) return exitCodes.ok;
-  if (count(['done', 'skipped', 'planned']) > 0) return exitCodes.partly;
+  if (count(['done', 'skipped', 'given-up', 'planned']) > 0) return exitCodes.partly;
   if (failures === 0) return exitCodes.unavailable;
   const worst = (['auth', 'unavailable', 'refused'] as const).find((kind) => kinds.has(kind));
   return exitCodes[worst ?? 'refused'];

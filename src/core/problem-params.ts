@@ -100,3 +100,10 @@ export type Part = 'params' | 'body';
 
 /** The kinds of resources. */
 export type Resource = 'assessment' | 'lacuna' | 'track';
+
+/** The operations that a run has in doubt, by their numbers, and how many more. */
+export interface DoubtsOfRun {
+  readonly run: string;
+  readonly seqs: readonly number[];
+  readonly more: number;
+}

@@ -16,6 +16,12 @@ export type Outcome =
   | 'skipped'
   | 'planned';
 
+/**
+ * How a result is counted. `given-up`: skipped because somebody gave it up, so nobody knows whether
+ * it was performed.
+ */
+export type Counted = Outcome | 'given-up';
+
 /** `stopped`: it did not reach every operation. `interrupted`: its process died. */
 export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
@@ -60,11 +66,16 @@ export interface Result {
    * Its answer came over a connection that mixed up answers: it may belong to another operation.
    */
   readonly suspect?: true;
+  /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
+  readonly givenUp?: true;
   /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */
   readonly sentAt?: number;
   readonly error?: Failure;
   readonly request?: PlannedRequest;
 }
+
+export const countedAs = ({ outcome, givenUp }: Pick<Result, 'outcome' | 'givenUp'>): Counted =>
+  givenUp === true ? 'given-up' : outcome;
 
 export function isSuccess(result: Result): boolean {
   return result.outcome === 'done' || result.outcome === 'skipped' || result.outcome === 'planned';

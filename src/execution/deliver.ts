@@ -63,36 +63,33 @@ export interface Exchange {
   readonly request: HttpRequest;
 }
 
-/** The run ended after the intent was recorded and before the request was sent. */
-const notSent: Delivered = {
-  delivery: { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' },
-  event: null,
-};
-
 export interface Delivered {
   readonly delivery: Delivery;
   /** For listeners, once it is known whether the connection may be used again. */
   readonly event: RunEvent | null;
 }
 
-/** Sends a request whose intent is recorded, and returns what happened to it. */
+/**
+ * Sends a request whose intent is recorded, and returns what happened to it. Null if the run ended
+ * before that.
+ */
 export async function deliver(
   exchange: Exchange,
   proof: Proof,
   attempt: number,
-): Promise<Delivered> {
+): Promise<Delivered | null> {
   const { request, sending, assignment } = exchange;
   const { operation, entry, formerShown } = assignment;
   const { ports, policy, stop } = sending;
   if (formerShown !== null) await formerShown;
   const admitted = ports.limiter.depart();
   const flight = admitted instanceof Promise ? await admitted : admitted;
-  if (flight === null) return notSent;
+  if (flight === null) return null;
   let sample: Sample | null = null;
   try {
     const departure = ports.throttle.departure(stop);
     if (departure !== null) await departure;
-    if (stop.signal.aborted) return notSent;
+    if (stop.signal.aborted) return null;
     const signed = signedWith(proof, request);
     const told = ports.emit?.({
       type: 'request',

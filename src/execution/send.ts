@@ -4,7 +4,14 @@ import type { Proof } from '../core/credentials.ts';
 import { CliError } from '../core/errors.ts';
 import { headerValues } from '../core/http.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
-import { deliver, type Assignment, type Exchange, type Ports, type Sending } from './deliver.ts';
+import {
+  deliver,
+  type Assignment,
+  type Delivered,
+  type Exchange,
+  type Ports,
+  type Sending,
+} from './deliver.ts';
 import { isForeign } from './mixed-up-connections.ts';
 import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
 import { editedId } from './request.ts';
@@ -103,7 +110,9 @@ async function prepared(
     stop.fail(error);
     return null;
   }
-  const { delivery, event } = await deliver(exchange, proof, attempts);
+  const delivered = await deliver(exchange, proof, attempts);
+  if (delivered === null && attempts === 1 && (await assignment.entry.withdraw())) return null;
+  const { delivery, event } = delivered ?? notSent;
   const answer = delivery.kind === 'answer' ? delivery : null;
   // Before anyone is told: the answer itself may hold the new cookies.
   if (answer !== null) ports.credentials.absorb?.(headerValues(answer, 'set-cookie'));
@@ -128,6 +137,12 @@ async function prepared(
     wasSent: true,
   };
 }
+
+/** The run ended after the intent was recorded and before the request was sent. */
+const notSent: Delivered = {
+  delivery: { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' },
+  event: null,
+};
 
 function circumstancesOf(
   { request, sending, assignment }: Exchange,

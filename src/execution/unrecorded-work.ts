@@ -18,6 +18,7 @@ export function plainSource(operations: Iterable<Operation>): WorkSource {
     countsAsSent: false,
     begin: async () => undefined,
     depart: () => undefined,
+    withdraw: async () => true,
     pause: () => undefined,
     end: async (given, _, connection) => {
       const result = withNewId(given, operation, ids);

@@ -88,7 +88,8 @@ function streaming(stream: Output['stream']): Write {
     });
 }
 
-function isPipe(descriptor: number): boolean {
+/** True if another program reads it, and if the system cannot tell. */
+export function isPipe(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
     return found.isFIFO() || found.isSocket();

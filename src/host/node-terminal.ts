@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Interrupted } from '../core/errors.ts';
 import { FileProblem, type OutputStream, type Terminal } from '../core/host.ts';
 import { fileProblem } from './file-problems.ts';
-import { isTerminal, outputTo } from './node-output.ts';
+import { isPipe, isTerminal, outputTo } from './node-output.ts';
 import { createStatusLine, type ScreenLine } from './node-status-line.ts';
 
 /** Node's error codes for a pipe whose reader has gone, at the first write and at later ones. */
@@ -32,7 +32,8 @@ export function createNodeTerminal(
     isForgiven: () => true,
     isBusy,
   });
-  const hasStatusLine = stderr.isTerminal && streams.env['TERM'] !== 'dumb';
+  // The output of a program behind a pipe would begin in the middle of the line.
+  const hasStatusLine = stderr.isTerminal && streams.env['TERM'] !== 'dumb' && !isPipe(1);
   const statusLine = hasStatusLine
     ? createStatusLine({ stream: () => streams.stderr, output: stderr })
     : null;

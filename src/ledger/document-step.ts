@@ -4,8 +4,7 @@ import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Origin } from '../core/diagnostic.ts';
-import type { Json } from '../core/json.ts';
-import type { Outcome, Result } from '../core/result.ts';
+import { countedAs, type Outcome, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import type { Conditions } from './readiness.ts';
 import { lostRecord, returnedContent } from './stored-outcome.ts';
@@ -133,8 +132,9 @@ function settling(ports: StepPorts) {
     return outcome === 'in-doubt' ? { ...result, seq } : result;
   };
   const skipped = (document: Document): Result => {
-    run.count('skipped');
-    return { ...settledResult(document, 'skipped'), content: skippedContent(document.known) };
+    const result = skippedResult(document);
+    run.count(countedAs(result));
+    return result;
   };
   const inDoubt = async (document: Document): Promise<Result> => {
     const { row, known } = document;
@@ -184,9 +184,14 @@ function lostStep({ row, origin }: Document, { plan, options }: WorkPorts): Work
   return { operation: { id, params: {}, body: null }, effect, source: origin };
 }
 
-/** What an earlier run received for it; null if it was given up. */
-export function skippedContent(known: KnownRow | undefined): Json {
-  return known?.state === 'done' ? returnedContent(known.operation, known) : null;
+/** With what an earlier run received for it, unless it was given up. */
+export function skippedResult(document: Pick<Document, 'row' | 'origin' | 'known'>): Result {
+  const { known } = document;
+  const result = settledResult(document, 'skipped');
+  if (known?.state === 'given-up') return { ...result, givenUp: true };
+  return known?.state === 'done'
+    ? { ...result, content: returnedContent(known.operation, known) }
+    : result;
 }
 
 export function settledResult(

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
-import { settledResult, skippedContent, originOf } from './document-step.ts';
+import { settledResult, skippedResult, originOf } from './document-step.ts';
 import type { DeathOf } from './holders.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
@@ -89,14 +89,8 @@ function stepOf(row: PlannedRow, { plan, known, options }: Rehearsing): Step {
   const before = seq === null ? undefined : known.bySeq(seq);
   switch (treatment) {
     case 'skipped':
-    case 'given-up': {
-      const content = skippedContent(before);
-      return {
-        kind: 'settled',
-        result: { ...settledResult(document, 'skipped'), content },
-        origin,
-      };
-    }
+    case 'given-up':
+      return { kind: 'settled', result: skippedResult({ ...document, known: before }), origin };
     case 'in-doubt':
       return { kind: 'settled', result: settledResult(document, 'in-doubt'), origin };
     case 'unknown':
@@ -133,6 +127,7 @@ const unused: Entry = {
   countsAsSent: false,
   begin: nobody,
   depart: nobody,
+  withdraw: nobody,
   pause: nobody,
   end: nobody,
 };

@@ -1,7 +1,7 @@
 /** Records an operation while it is performed, and operations that end without a request. */
 import type { Entry, Intent, RawAnswer } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
-import type { CliError } from '../core/errors.ts';
+import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
 import type { Answered } from './answer-note.ts';
@@ -86,6 +86,20 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     },
     depart: () => {
       if (seq !== null) slot = departures?.depart({ seq, attempt: attempts }) ?? null;
+    },
+    withdraw: async () => {
+      if (seq === null || attempts > 1 || maybePerformed) return false;
+      const own = seq;
+      try {
+        await commits.add(() => {
+          if (changesResource) resources.withdraw(own);
+          records.withdraw(own, subject.seq === null);
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof CliError) return false;
+        throw error;
+      }
     },
     pause: (known) => {
       ({ maybePerformed } = known);

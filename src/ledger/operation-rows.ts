@@ -132,6 +132,8 @@ export interface Records {
   take(run: number, subject: Subject, attempt: Attempt | null): number;
   /** Keeps the record of the previous attempt. */
   beginAgain(seq: number, attempt: Attempt): void;
+  /** Undoes the last `take`. `isNew` if that found no record of an earlier run. */
+  withdraw(seq: number, isNew: boolean): void;
   pause(seq: number, maybePerformed: boolean): void;
   end(seq: number, ended: Ended): void;
   /** Records the instance of the local service that has answered. The first one is kept. */
@@ -151,6 +153,13 @@ export function createRecords(database: Database): Records {
   const pause = database.prepare(
     `UPDATE operations SET state = 'waiting', maybe = ? WHERE seq = ?`,
   );
+  const remove = database.prepare('DELETE FROM operations WHERE seq = ?');
+  const kept = `rowid = (SELECT max(rowid) FROM history WHERE seq = ?1 AND is_last = 1)`;
+  const restore = database.prepare(
+    `UPDATE operations SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM history WHERE ${kept})
+     WHERE seq = ?1`,
+  );
+  const removeKept = database.prepare(`DELETE FROM history WHERE ${kept}`);
   const end = database.prepare(
     `UPDATE operations SET state = ?, attempts = ?, status = ?, duration = ?,
        resource = coalesce(?, resource), version = ?, maybe = ?, detail = ?, connection = ?,
@@ -172,6 +181,14 @@ export function createRecords(database: Database): Records {
     beginAgain: (seq, { attempt, at, body }) => {
       keep.run(0, seq);
       beginAgain.run(attempt, at, body, seq);
+    },
+    withdraw: (seq, isNew) => {
+      if (isNew) {
+        remove.run(seq);
+        return;
+      }
+      restore.run(seq);
+      removeKept.run(seq);
     },
     pause: (seq, maybePerformed) => pause.run(Number(maybePerformed), seq),
     end: (seq, ended) => {

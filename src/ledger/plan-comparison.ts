@@ -69,7 +69,7 @@ export function createPlanning(
         counts.add({
           operation,
           treatment: 'skipped',
-          file: place.file,
+          place,
           isNew: false,
           deletion: null,
         });
@@ -90,7 +90,7 @@ export function createPlanning(
         counts.add({
           operation,
           treatment: 'in-doubt',
-          file: place?.file ?? null,
+          place,
           isNew: false,
           deletion: null,
         });
@@ -150,7 +150,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     comesLast: planner.options.isApply === true && deletion !== null && treatment === 'send',
   });
   const isNew = key === null && row === undefined;
-  counts.add({ operation, treatment, file: place?.file ?? null, isNew, deletion });
+  counts.add({ operation, treatment, place, isNew, deletion });
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];

@@ -1,6 +1,6 @@
 /** Counts what to do with the documents of an import while they are planned. */
 import type { Deletion, OperationCount, PlanCheck } from '../contract/ledger.ts';
-import type { PlannedId } from '../contract/references.ts';
+import type { Place, PlannedId } from '../contract/references.ts';
 import type { Treatment } from './planned-row.ts';
 
 export interface PlanCounts {
@@ -13,8 +13,8 @@ export interface PlanCounts {
 interface CountedDocument {
   readonly operation: PlannedId;
   readonly treatment: Treatment;
-  /** Index of its file; null for a step of an apply without a document. */
-  readonly file: number | null;
+  /** Null for a step of an apply without a document. */
+  readonly place: Place | null;
   /** Without a key, and unknown to the ledger. */
   readonly isNew: boolean;
   /** Null for all other operations. */
@@ -25,12 +25,12 @@ export function createPlanCounts(): PlanCounts {
   const counts = new Map<Treatment, number>();
   const countOf = (treatment: Treatment) => counts.get(treatment) ?? 0;
   const operations = new Map<PlannedId, number>();
-  const files: { new: number; done: number }[] = [];
+  const files: { new: number; firstNew: Place | null; done: number }[] = [];
   let documents = 0;
   let deletions = 0;
   let lastDeletion: Deletion | null = null;
   return {
-    add: ({ operation, treatment, file, isNew, deletion }) => {
+    add: ({ operation, treatment, place, isNew, deletion }) => {
       documents++;
       operations.set(operation, (operations.get(operation) ?? 0) + 1);
       counts.set(treatment, countOf(treatment) + 1);
@@ -39,9 +39,12 @@ export function createPlanCounts(): PlanCounts {
         deletions++;
         lastDeletion = deletion;
       }
-      if (file === null) return;
-      const inFile = (files[file] ??= { new: 0, done: 0 });
-      if (isSent && isNew) inFile.new++;
+      if (place === null) return;
+      const inFile = (files[place.file] ??= { new: 0, firstNew: null, done: 0 });
+      if (isSent && isNew) {
+        inFile.new++;
+        inFile.firstNew ??= place;
+      }
       if (treatment === 'skipped') inFile.done++;
     },
     total: () => ({
@@ -53,6 +56,8 @@ export function createPlanCounts(): PlanCounts {
       onlyDeletion: deletions === 1 ? lastDeletion : null,
       // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.
       newBesideDone: files.reduce((sum, each) => sum + (each.done > 0 ? each.new : 0), 0),
+      firstNewBesideDone:
+        files.find((each) => each !== undefined && each.done > 0 && each.new > 0)?.firstNew ?? null,
     }),
     operations: () => [...operations],
   };

@@ -1,16 +1,15 @@
 /** Turns rows into results for display (`runs show`). */
 import type { RecordedResult, RunFile } from '../contract/ledger.ts';
-import type { Outcome, Result } from '../core/result.ts';
+import type { Counted, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';
 import type { Row, State } from './operation-rows.ts';
 import { placeOf } from './planned-row.ts';
 import { shownKey } from '../contract/step-keys.ts';
 
-/** Operations that were given up need no further attention: they count as done. */
-export function outcomeOf(state: State): Outcome {
+export function outcomeOf(state: State): Exclude<Counted, 'skipped' | 'planned'> {
   if (state === 'begun' || state === 'waiting') throw new TypeError('an operation under way');
-  return state === 'given-up' ? 'skipped' : state;
+  return state;
 }
 
 /** The result of a finished row, in a run that read these files. */
@@ -21,16 +20,25 @@ export function recordedResult(row: Row, files: readonly RunFile[]): RecordedRes
     seq: row.seq,
     result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
     subject: row.line === null ? row.source : null,
-    sentAt: row.began_at,
+    sentAt: hasLeft(row) ? row.began_at : null,
     text,
     place: placeOf(row),
     answer,
   };
 }
 
+/** The time of an attempt that did not leave would send people to look for it. */
+const hasLeft = ({ maybe, ...row }: Row) =>
+  maybe === 1 || !unsent.has(detailIn(row).error?.problem.code ?? '');
+
+const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
+
 export function resultOf(row: Row): Result {
   const { content, message, error } = detailIn(row);
-  const outcome = outcomeOf(row.state);
+  const counted = outcomeOf(row.state);
+  const isGivenUp = counted === 'given-up';
+  // Nothing more has to be done for it: it is skipped from now on.
+  const outcome = isGivenUp ? 'skipped' : counted;
   const isOver = outcome === 'done' || outcome === 'skipped';
   return {
     content: outcome === 'done' ? returnedContent(row.operation, row) : content,
@@ -44,6 +52,7 @@ export function resultOf(row: Row): Result {
     durationMs: row.duration ?? 0,
     ...(error === null || isOver ? {} : { error }),
     ...(row.suspect === 1 ? { suspect: true } : {}),
+    ...(isGivenUp ? { givenUp: true } : {}),
   };
 }
 

@@ -28,6 +28,8 @@ export interface ResourceChanges {
   retake(seq: number): void;
   /** The first intent. Returns false if it concerns no resource that is known, and no apply. */
   begin(seq: number, run: number, working: Working): boolean;
+  /** The change with this number was not sent, and nothing of it remains. */
+  withdraw(seq: number): void;
   /** The change with this number is done. Returns false if it is no change of a resource. */
   done(seq: number, performed: Performed): boolean;
   /** Records a resource that a document with a key has created, of which nothing else is known. */
@@ -96,6 +98,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       });
       return true;
     },
+    withdraw: (seq) => changes.remove(seq),
     done: (seq, performed) => {
       const change = changes.find(seq);
       if (change === undefined) return false;

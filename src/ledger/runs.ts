@@ -1,6 +1,6 @@
 /** A run of this process: begun, counted with every commit, ended. */
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
-import type { Outcome } from '../core/result.ts';
+import type { Counted } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
 import { type Database, sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
@@ -17,9 +17,9 @@ export interface ActiveRun {
   readonly number: number;
   readonly id: string;
   /** Counts an outcome. The run's row shows it from the current commit on, or from the next one. */
-  count(outcome: Outcome, times?: number): void;
+  count(outcome: Counted, times?: number): void;
   /** Moves one operation from one outcome to another. */
-  recount(from: Outcome, to: Outcome): void;
+  recount(from: Counted, to: Counted): void;
   /** Sets the number of operations. The run's row shows it from the next commit on. */
   expect(documents: number): void;
   /** Sets the number and the files of the documents, durably at once. */
@@ -43,7 +43,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const { writing, commits, file } = ports;
   const { database } = writing;
   const row = createActiveRow(kind, run, ports);
-  const tally: Partial<Record<Outcome, number>> = {};
+  const tally: Partial<Record<Counted, number>> = {};
   let documents: number | null = null;
   /** Set by `finish`: the next transaction may be the last. */
   let isEnding = false;
@@ -93,7 +93,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     const mayEnd = isEnding || (outcomes > 0 && isLast(outcomes));
     return mayEnd ? writing.end(work) : writing.change(work);
   });
-  const count = (outcome: Outcome, times = 1) => {
+  const count = (outcome: Counted, times = 1) => {
     tally[outcome] = (tally[outcome] ?? 0) + times;
   };
   const isComplete = () => documents !== null && countsOf(tally, documents).remaining === undefined;
@@ -166,7 +166,7 @@ function keepsFormers(database: Database, run: number): boolean {
 
 /** Includes the operations that were not reached. */
 export function countsOf(
-  tally: Readonly<Partial<Record<Outcome, number>>>,
+  tally: Readonly<Partial<Record<Counted, number>>>,
   documents: number | null,
 ): Counts {
   const remaining = (documents ?? 0) - reachedOf(tally);

@@ -67,4 +67,5 @@ const nothingToSend = {
   deletions: 0,
   onlyDeletion: null,
   newBesideDone: 0,
+  firstNewBesideDone: null,
 };

@@ -16,13 +16,18 @@ interface View {
 }
 
 /** A diagnostic with its lines (docs/files.md, Mistakes), without a final newline. */
-export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Promise<string> {
+export async function renderDiagnostic(
+  diagnostic: Diagnostic,
+  style: Style,
+  withHint = true,
+): Promise<string> {
   const { severity, problem, source, range } = diagnostic;
-  if (range === null) return renderProblem({ severity, problem, where: source.name }, style);
+  const told = { severity, problem, withHint };
+  if (range === null) return renderProblem({ ...told, where: source.name }, style);
   const { line, column } = positionAt(source, range[0]);
   const where = `${source.name}:${line}:${column}`;
   // The text of some sources is not kept: then there is nothing to show.
-  if (source.text === '') return renderProblem({ severity, problem, where }, style);
+  if (source.text === '') return renderProblem({ ...told, where }, style);
   const frame = await frameOf(source, range, style);
   const paint = style.theme[severity];
   const width = String(line).length;
@@ -32,7 +37,7 @@ export async function renderDiagnostic(diagnostic: Diagnostic, style: Style): Pr
     `${gutter(String(line))} ${frame.line}`.trimEnd(),
     `${gutter('')} ${' '.repeat(frame.column)}${paint('^'.repeat(frame.width))}`,
   ];
-  return renderProblem({ severity, problem, where }, style, evidence);
+  return renderProblem({ ...told, where }, style, evidence);
 }
 
 interface Frame {

@@ -15,7 +15,7 @@ export function isForPrograms(format: FormatName): format is DataFormatName {
 }
 
 /** A result and its place in the output. */
-interface Entry {
+export interface Entry {
   readonly result: Result;
   /** The operands of the command, for results without a document. */
   readonly subject: string | null;

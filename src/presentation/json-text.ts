@@ -28,6 +28,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     durationMs: result.durationMs,
     ...(result.seq !== undefined && { seq: result.seq }),
     ...(result.suspect !== undefined && { suspect: result.suspect }),
+    ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
     ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
     ...(error && { error: problemObject(error.problem, speech) }),
     ...(request && {

@@ -2,6 +2,7 @@ import type { Catalogue } from '../messages/catalogue.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
+import { resolveCommand } from './resolving.ts';
 import { givenBy } from './status-line.ts';
 import { countOf, type Tally } from './tally.ts';
 
@@ -130,9 +131,11 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
     return next.recovered(`lms-cli runs resolve ${words}`);
   }
   if (inDoubt > 0) {
-    return run === null
-      ? next.inDoubt(inDoubt)
-      : next.resolve(inDoubt, resolveCommand(tally, inDoubt, run));
+    if (run === null) return next.inDoubt(inDoubt);
+    const results = tally.doubts.map(({ result }) => result);
+    const seq = inDoubt === 1 ? (results[0]?.seq ?? 'SEQ') : 'SEQ';
+    const operations = results.map(({ operation }) => operation);
+    return next.resolve(inDoubt, resolveCommand(run, seq, operations));
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
   const step = goingOn(tally, end, messages);
@@ -176,16 +179,6 @@ function alone(
   return refused > 0 ? next.correct() : next.sendAgain();
 }
 
-function resolveCommand({ doubts }: Tally, inDoubt: number, run: RecordedRun): string {
-  const [first] = doubts;
-  const seq = inDoubt === 1 ? (first?.result.seq ?? 'SEQ') : 'SEQ';
-  const isGiving = doubts.some(({ result }) => /\.(?:create|release)$/.test(result.operation));
-  const performed = isGiving ? '--created ID' : '--done';
-  const { id, ledger } = run;
-  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed}`;
-}
-
 /** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
@@ -197,7 +190,8 @@ export function resumeCommand(run: RecordedRun): string {
   return `lms-cli runs resume ${reference(run)}${again}`;
 }
 
-function reference({ id, ledger }: RecordedRun): string {
+/** How `runs` finds it. */
+export function reference({ id, ledger }: RecordedRun): string {
   const run = shellQuoted(id);
   return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
 }

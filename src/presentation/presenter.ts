@@ -19,13 +19,15 @@ import {
   type FormatName,
   type HumanOptions,
 } from './formats.ts';
+import { withoutAlike } from './alike.ts';
+import { createHints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultWriter } from './results.ts';
 import type { ShownKey, ShownResource } from './resource-pages.ts';
 import type { ConversionSummary } from './conversion-page.ts';
 import type { Reviewed } from './review.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
-import type { Page } from './run-pages.ts';
+import type { Page, ShownRun } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './command-output.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
@@ -95,8 +97,8 @@ export interface Presenter {
   plan(plan: ShownPlan, options: { readonly to: 'stdout' | 'stderr' }): Promise<void>;
   /** The runs of a ledger, in the given order. */
   runs(list: readonly RunRecord[]): Promise<void>;
-  /** One run with its results; `ledger` as in RecordedRun. */
-  run(run: RunRecord, results: AsyncIterable<RecordedResult>, ledger: string | null): Promise<void>;
+  /** One run with its results. */
+  run(shown: ShownRun): Promise<void>;
   /** The resources of a ledger, in the given order. */
   resources(list: Iterable<ShownResource>): Promise<void>;
   /** Everything about one key. */
@@ -111,6 +113,7 @@ export function createPresenter(
 ): Presenter {
   const { format, quiet, messages, mask } = options;
   const { stderr } = terminal;
+  const hints = createHints(messages);
   let dataBegan = false;
   /** True once standard output holds an error instead of data. */
   let isError = false;
@@ -145,9 +148,13 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
-    for (const diagnostic of kept) await say(await renderDiagnostic(diagnostic, style));
-    const more = errors + warnings - kept.length;
-    if (more > 0) await say(messages.output.moreFindings(more));
+    for (const { diagnostic, more } of withoutAlike(kept, messages)) {
+      const withHint = hints.isNew(diagnostic.problem);
+      await say(await renderDiagnostic(diagnostic, style, withHint));
+      if (more > 0) await say(messages.output.moreAlike(more));
+    }
+    const rest = errors + warnings - kept.length;
+    if (rest > 0) await say(messages.output.moreFindings(rest));
   };
 
   const checked = async (
@@ -189,8 +196,7 @@ export function createPresenter(
       await showPlan(plan, { ...(await page()), to, stderrStyle: await styleOf(stderr) });
     },
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
-    run: async (run, results, ledger) =>
-      (await import('./run-pages.ts')).showRun({ run, results, ledger }, await page()),
+    run: async (shown) => (await import('./run-pages.ts')).showRun(shown, await page()),
     resources: async (list) =>
       (await import('./resource-pages.ts')).showResources(list, await page()),
     resource: async (shown) => (await import('./resource-pages.ts')).showKey(shown, await page()),
@@ -280,6 +286,7 @@ export function createPresenter(
         // Standard error does not repeat the content of the results.
         tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
         human: { style: styles.stderr, curlHeaders },
+        hints,
         quiet,
         several,
         isBulk,

@@ -8,6 +8,8 @@ interface Located {
   readonly problem: Problem;
   /** The place, for example `quiz.yaml:12:14`; null if the problem is about everything. */
   readonly where: string | null;
+  /** False if the reader has seen the hint; true if left out. */
+  readonly withHint?: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Located {
  * it, and the hint (docs/files.md, Mistakes). `evidence` must be safe text already.
  */
 export function renderProblem(
-  { severity, problem, where }: Located,
+  { severity, problem, where, withHint = true }: Located,
   style: Style,
   evidence: readonly string[] = [],
 ): string {
@@ -31,7 +33,7 @@ export function renderProblem(
   const lines = [
     folded(header, style, '  '),
     ...shown,
-    folded(`  ${inLine(hint, style)}`, style, '  '),
+    ...(withHint ? [folded(`  ${inLine(hint, style)}`, style, '  ')] : []),
   ];
   return lines.join('\n');
 }

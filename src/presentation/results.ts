@@ -4,6 +4,7 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
 import { nextCommand, type RunEnd } from './next-step.ts';
+import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
 import { inLine } from './style.ts';
@@ -27,6 +28,7 @@ interface ResultOptions {
   readonly tellsPlans: boolean;
   /** For standard error. */
   readonly human: HumanOptions;
+  readonly hints: Hints;
   readonly quiet: boolean;
   readonly several: boolean;
   /** True for an import, whose results end in a table. */
@@ -163,11 +165,12 @@ async function asides(
   const told = toldOf(result);
   if (told === null) return '';
   const { style } = options.human;
+  const withHint = options.hints.isNew(told.problem);
   if (subject !== null && 'open' in subject) {
-    return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style)}\n`;
+    return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint)}\n`;
   }
   // Ids alone would look like a count.
   const named = [result.operation, subject?.name ?? []].flat().join(' ');
   const where = originOf(result, named);
-  return `${renderProblem({ ...told, where }, style)}\n`;
+  return `${renderProblem({ ...told, where, withHint }, style)}\n`;
 }

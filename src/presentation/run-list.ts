@@ -1,11 +1,13 @@
 /** Shows runs: as a list for people, as objects for programs. */
+import stringWidth from 'string-width';
 import type { Counts, RunRecord } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
-import type { Outcome } from '../core/result.ts';
+import type { Counted } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { tableLines } from './table.ts';
+import { cutTo, wrapped } from './wrapped.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
 
@@ -33,8 +35,33 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     countsText(run.counts, style.messages),
   ]);
   const head = [columns.id, columns.started, columns.state, columns.command, columns.counts];
-  const [first = '', ...lines] = tableLines([head, ...rows]);
+  const table = [head, ...rows];
+  const [first = '', ...lines] = tableLines(
+    style.isTerminal === true ? fitted(table, style) : table,
+  );
   return [style.theme.faint(first), ...lines].join('\n');
+}
+
+const BETWEEN = 2;
+/** The results have at least this width, at the expense of the command. */
+const LEAST_RESULTS = 16;
+const LEAST_COMMAND = 6;
+
+/** The results go on below themselves where they do not fit. */
+function fitted(rows: readonly (readonly string[])[], { columns }: Style): string[][] {
+  const widthOf = (column: number) =>
+    Math.max(...rows.map((cells) => stringWidth(cells[column] ?? '') + BETWEEN));
+  const before = widthOf(0) + widthOf(1) + widthOf(2);
+  const command = Math.max(
+    LEAST_COMMAND,
+    Math.min(widthOf(3) - BETWEEN, columns - before - BETWEEN - LEAST_RESULTS),
+  );
+  const left = Math.max(LEAST_RESULTS, columns - before - command - BETWEEN);
+  return rows.flatMap(([id = '', started = '', state = '', words = '', results = '']) => {
+    const shown = stringWidth(words) > command ? cutTo(words, command) : words;
+    const [first = '', ...more] = wrapped(results, left);
+    return [[id, started, state, shown, first], ...more.map((line) => ['', '', '', '', line])];
+  });
 }
 
 /** An undo names the run that it takes back. */
@@ -81,7 +108,7 @@ function targetText({ target }: RunRecord, { messages }: Style): string {
 function countsText(counts: Counts, messages: Catalogue): string {
   const { runs }: Catalogue['output'] = messages.output;
   const told = outcomeOrder
-    .map((outcome): readonly [Outcome, number] => [outcome, counts[outcome] ?? 0])
+    .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
   return runs.counts(told, counts.remaining ?? 0);
 }

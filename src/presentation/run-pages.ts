@@ -1,16 +1,17 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
-import { type RecordedRun, resumeCommand } from './next-step.ts';
+import { type RecordedRun, reference, resumeCommand } from './next-step.ts';
+import { withResolving } from './resolving.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
-import type { Format, FormatName } from './formats.ts';
+import type { Entry, Format, FormatName } from './formats.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 import { writeShown, type Shown } from './command-output.ts';
 import { statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextLine } from './summary.ts';
-import { createTally } from './tally.ts';
+import { countOf, createTally } from './tally.ts';
 import { timeText } from './time.ts';
 
 /** The streams and the format of a page. */
@@ -39,26 +40,33 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
   if (isEmpty && format === 'human') await stderr.write(`${style.messages.output.runs.none()}\n`);
 }
 
-interface ShownRun {
+export interface ShownRun {
   readonly run: RunRecord;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
   /** As in RecordedRun. */
   readonly ledger: string | null;
+  /** The id of the newest run that went on with the same work; null for none. */
+  readonly later: string | null;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
-export async function showRun({ run, results, ledger }: ShownRun, page: Page): Promise<void> {
+export async function showRun(
+  { run, results, ledger, later }: ShownRun,
+  page: Page,
+): Promise<void> {
   const { stdout, stderr, format, layout, style, quiet } = page;
   const tally = createTally();
+  const own = recordedRun(run, ledger);
   if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);
   let written = 0;
   const show = async (recorded: RecordedResult, isOfFew: boolean) => {
-    const result = resultOf(recorded);
+    const result = withResolving(resultOf(recorded), own);
     tally.add(result, recorded.subject);
-    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(recorded, written, page);
+    const shown = { result, subject: recorded.subject, position: written };
+    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(shown, page);
     if (text === '') return;
     written += 1;
     await stdout.write(text);
@@ -78,9 +86,13 @@ export async function showRun({ run, results, ledger }: ShownRun, page: Page): P
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const recorded = recordedRun(run, ledger);
-  const end = { remaining: run.counts.remaining ?? 0, run: recorded };
-  for (const line of nextLine(tally, end, style)) await stderr.write(`${line}\n`);
+  const advice = nextLine(tally, { remaining: run.counts.remaining ?? 0, run: own }, style);
+  const isOver = later !== null && advice.length > 0 && countOf(tally, 'in-doubt') === 0;
+  const { next } = style.messages.output;
+  const lines = isOver
+    ? [inLine(next.wentOn(`lms-cli runs show ${reference({ ...own, id: later })}`), style)]
+    : advice;
+  for (const line of lines) await stderr.write(`${line}\n`);
 }
 
 /** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */
@@ -94,24 +106,21 @@ function recordedRun({ id, command }: RunRecord, ledger: string | null): Recorde
 export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {
   const { stdout, format, layout, quiet } = page;
   const shown = results.filter(({ result }) => !quiet || !isSuccess(result));
-  const texts = shown.map((each, index) => textOf(each, index, page));
+  const texts = shown.map((each, position) =>
+    textOf({ result: resultOf(each), subject: each.subject, position }, page),
+  );
   const end = format === 'human' ? '' : layout.end(shown.length);
   await stdout.write(texts.join('') + end);
 }
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
-  return (
-    isSuccess(result) && result.suspect !== true && (quiet || (format === 'human' && !showsAll))
-  );
+  if (!isSuccess(result) || result.suspect === true) return false;
+  return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
-function textOf(
-  recorded: RecordedResult,
-  position: number,
-  { format, layout, style }: Page,
-): string {
-  if (format === 'human') return `${resultLines(recorded, style)}\n`;
-  return layout.each({ result: resultOf(recorded), subject: null, position });
+function textOf(entry: Entry, { format, layout, style }: Page): string {
+  if (format === 'human') return `${resultLines(entry, style)}\n`;
+  return layout.each({ ...entry, subject: null });
 }
 
 /**
@@ -122,12 +131,11 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 }
 
 /** A line about a result, and below it why the operation is not done. */
-function resultLines(recorded: RecordedResult, style: Style): string {
+function resultLines({ result, subject }: Entry, style: Style): string {
   const { output } = style.messages;
-  const result = resultOf(recorded);
   const { key, seq, sentAt, error, suspect } = result;
   const line = fields(
-    statusLine(result, recorded.subject, style),
+    statusLine(result, subject, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),
     suspect === undefined ? null : output.suspect(),

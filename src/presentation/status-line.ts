@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../core/json.ts';
-import { isSuccess, type Result } from '../core/result.ts';
+import { countedAs, isSuccess, type Result } from '../core/result.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** The id that an operation returned: of a new or changed resource, or of a released version. */
@@ -33,7 +33,7 @@ export function statusLine(result: Result, subject: string | null, style: Style)
   const { output } = style.messages;
   const { theme } = style;
   const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
-  const word = output.outcomes[result.outcome];
+  const word = output.outcomes[countedAs(result)];
   const paint = isSuccess(result) ? theme.success : theme.error;
   const origin = originOf(result, subject);
   const id = givenBy(result);

@@ -4,6 +4,7 @@ import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
 import { timeText } from './time.ts';
+import { folded } from './wrapped.ts';
 
 /** The counts, the operations in doubt, and the next step. The most important comes last. */
 export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
@@ -34,7 +35,11 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
 /** The last line if nothing is left to do. */
 export function allDone(tally: Tally, { output }: Catalogue): string {
   const before = countOf(tally, 'skipped');
-  return output.next.allDone(countOf(tally, 'done') + before, before);
+  const done = countOf(tally, 'done') + before;
+  const givenUp = countOf(tally, 'given-up');
+  if (givenUp === 0) return output.next.allDone(done, before, 0);
+  const unknown = output.next.givenUp(givenUp);
+  return done === 0 ? unknown : `${output.next.allDone(done, before, givenUp)}. ${unknown}`;
 }
 
 /** The next steps, the most important one last; empty if nothing is left to do. */
@@ -43,11 +48,17 @@ export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
   const suspects = suspicion(end, style.messages);
   const next = nextStep(tally, end, style.messages);
   return [
-    ...(besides === null ? [] : [inLine(besides, style)]),
-    ...(suspects === null ? [] : [style.theme.strong(inLine(suspects, style))]),
-    ...next.map((line) => style.theme.strong(inLine(line, style))),
+    ...(besides === null ? [] : [foldedLine(besides, style)]),
+    ...(suspects === null ? [] : [style.theme.strong(foldedLine(suspects, style))]),
+    ...next.map((line) => style.theme.strong(foldedLine(line, style))),
   ];
 }
+
+/** A command that stands on a line of its own is not broken. */
+const foldedLine = (text: string, style: Style) => {
+  const line = inLine(text, style);
+  return /^ *lms-cli /.test(line) ? line : folded(line, style, '  ');
+};
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
 export function doubtLines(tally: Tally, style: Style): string[] {

@@ -1,10 +1,11 @@
-import type { Outcome, Result } from '../core/result.ts';
+import { type Counted, countedAs, type Result } from '../core/result.ts';
 
 /** The outcomes in the order in which they are shown. */
-export const outcomeOrder: readonly Outcome[] = [
+export const outcomeOrder: readonly Counted[] = [
   'planned',
   'done',
   'skipped',
+  'given-up',
   'blocked',
   'rejected',
   'failed',
@@ -17,7 +18,7 @@ const MOST_NAMES = 20;
 /** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export interface Tally {
   /** By operation, in the order of their first results. Those without any hold only their places. */
-  readonly byOperation: ReadonlyMap<string, ReadonlyMap<Outcome, number>>;
+  readonly byOperation: ReadonlyMap<string, ReadonlyMap<Counted, number>>;
   /** The first operations in doubt. */
   readonly doubts: readonly Doubt[];
 }
@@ -31,14 +32,14 @@ export interface Doubt {
 export interface GrowingTally extends Tally {
   add(result: Result, subject: string | null): void;
   /** Adds results that need no mention. Without any, only keeps the place of the operation. */
-  count(operation: string, outcome: Outcome, times: number): void;
+  count(operation: string, outcome: Counted, times: number): void;
 }
 
 export function createTally(): GrowingTally {
-  const byOperation = new Map<string, Map<Outcome, number>>();
+  const byOperation = new Map<string, Map<Counted, number>>();
   const doubts: Doubt[] = [];
-  const count = (operation: string, outcome: Outcome, times: number) => {
-    const counts = byOperation.get(operation) ?? new Map<Outcome, number>();
+  const count = (operation: string, outcome: Counted, times: number) => {
+    const counts = byOperation.get(operation) ?? new Map<Counted, number>();
     byOperation.set(operation, counts);
     if (times > 0) counts.set(outcome, (counts.get(outcome) ?? 0) + times);
   };
@@ -48,19 +49,19 @@ export function createTally(): GrowingTally {
     count,
     add(result, subject) {
       const { operation, outcome } = result;
-      count(operation, outcome, 1);
+      count(operation, countedAs(result), 1);
       if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
     },
   };
 }
 
 /** The sum over all operations. */
-export function countOf({ byOperation }: Tally, outcome: Outcome): number {
+export function countOf({ byOperation }: Tally, outcome: Counted): number {
   return [...byOperation.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0);
 }
 
 /** The outcomes that occur, in their order, with their counts. */
-export function outcomesOf(tally: Tally): (readonly [Outcome, number])[] {
+export function outcomesOf(tally: Tally): (readonly [Counted, number])[] {
   return outcomeOrder
     .map((outcome) => [outcome, countOf(tally, outcome)] as const)
     .filter(([, count]) => count > 0);

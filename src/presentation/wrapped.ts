@@ -9,15 +9,20 @@ export function wrapped(text: string, columns: number): string[] {
   return linesOf(text, Math.min(columns, MOST_COLUMNS));
 }
 
-/** Broken between words. The mark of a blank is one word: `[2: ____]`. */
+/**
+ * Broken between words. The mark of a blank is one word: `[2: ____]`. So is a command to copy: if it
+ * is too long for a line, the terminal itself continues it, and it is still copied as one.
+ */
 function linesOf(text: string, columns: number): string[] {
-  const joined = text.replaceAll(/\[(\d+): (?=____\])/g, `[$1:${NO_BREAK}`);
-  return wrapAnsi(joined, columns)
-    .replaceAll(new RegExp(`\\[(\\d+):${NO_BREAK}(?=____\\])`, 'g'), '[$1: ')
-    .split('\n');
+  const joined = text.replaceAll(UNBROKEN, (part) => part.replaceAll(' ', NO_BREAK));
+  return wrapAnsi(joined, columns).replaceAll(NO_BREAK, ' ').split('\n');
 }
 
-const NO_BREAK = '\u00a0';
+/** The mark of a blank, a command in quotation marks, and one at the end, which is no sentence. */
+const UNBROKEN = /\[\d+: ____\]|`lms-cli [^`]*`|(?<=: )lms-cli (?:(?![.,] ).)*$/g;
+
+/** For private use, so that no text has it. */
+const NO_BREAK = '\ue000';
 
 /** The beginning of a line, with … for the rest. */
 export function cutTo(line: string, columns: number): string {

@@ -18,6 +18,8 @@ interface Seat {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The program that reads standard output, instead of the terminal. */
+  readonly into?: string;
 }
 
 /**
@@ -28,10 +30,10 @@ interface Seat {
 export async function atTerminal(
   place: Place,
   argv: readonly string[],
-  { columns = 80, rows = 24, env = {} }: Seat = {},
+  { columns = 80, rows = 24, env = {}, into }: Seat = {},
 ): Promise<Person> {
   const command = [process.execPath, bin, ...argv].map(quoted).join(' ');
-  const shell = `stty cols ${columns} rows ${rows}; echo pid $$ $(tty); exec ${command}`;
+  const shell = `stty cols ${columns} rows ${rows}; echo pid $$ $(tty); exec ${command}${into === undefined ? '' : ` | ${into}`}`;
   const script = ['script', '--quiet', '--flush', '--return', '--command', shell, '/dev/null'];
   const running = place.spawn(script, { stdin: 'open', env });
   let shown = '';

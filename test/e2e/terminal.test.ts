@@ -176,3 +176,14 @@ describe('the output', () => {
     },
   );
 });
+
+test('the progress line does not stand before data that a pipe brings to the same terminal', async () => {
+  await using place = await emptyPlace();
+  const move = { operation: 'track.move', params: { trackId: '1', destinationId: '2' } };
+  await place.write('m.ndjson', `${JSON.stringify(move)}\n`);
+  const argv = ['import', 'm.ndjson', '--sandbox', '-o', 'ndjson'];
+  await using person = await atTerminal(place, argv, { into: 'cat' });
+  const { stdout } = await person.ended;
+  expect(stdout).toContain('track.move');
+  expect(stdout).not.toContain('reading:');
+});

@@ -18,6 +18,7 @@ import {
   type RunEnd,
 } from '../../presentation/next-step.ts';
 import { losesComments } from '../../presentation/rejects/write.ts';
+import { withResolving } from '../../presentation/resolving.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
@@ -68,7 +69,8 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
     isBulk: true,
     isBesideData: standardOutputs(request).length > 0,
   });
-  const show = settings.dryRun ? undefined : showCommand(recordedRun(importing));
+  const recorded = recordedRun(importing);
+  const show = settings.dryRun ? undefined : showCommand(recorded);
   const tally = createTally();
   let end: RunEnd = { remaining: 0 };
   let reached = 0;
@@ -78,7 +80,7 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
     const tell = (step: Step, result: Result) => {
       tally.add(result);
       reached += 1;
-      return tellResult(step, result, { importing, writer });
+      return tellResult(step, withResolving(result, recorded), { importing, writer });
     };
     // The record has them as skipped already, so an interruption does not leave them unreached.
     for (const [operation, times] of leftOut) {

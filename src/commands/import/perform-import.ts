@@ -270,8 +270,10 @@ async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
   const { request, context, destination } = importing;
   const { host, settings, presenter, gate, messages } = context;
   const { output, prompts } = messages;
-  if (check.newBesideDone > 0 && !settings.quiet && (await earlierRunsAreWhole(importing))) {
-    await presenter.remark(output.newBesideDone(check.newBesideDone));
+  const first = check.firstNewBesideDone;
+  if (first !== null && !settings.quiet && (await earlierRunsAreWhole(importing))) {
+    const where = `${importing.input.files[first.file]?.name}:${first.line}`;
+    await presenter.remark(output.newBesideDone(check.newBesideDone, where));
   }
   if (settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);

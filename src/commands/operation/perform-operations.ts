@@ -10,6 +10,7 @@ import { perform, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
+import { withResolving } from '../../presentation/resolving.ts';
 import type { ResultWriter, Subject } from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
@@ -75,7 +76,7 @@ export async function performOperations(
   try {
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
-      else suspects = await send(operations, source, performing);
+      else suspects = await send(operations, source, { ...performing, run });
     }, show);
     if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
@@ -225,11 +226,11 @@ async function plan(
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
-  { context, destination, writer, results }: Performing,
+  { context, destination, writer, results, run }: Performing & { readonly run: RecordedRun | null },
 ): Promise<number> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
-    writer.result(result, subjectAt(operations, index));
+    writer.result(withResolving(result, run), subjectAt(operations, index));
   const ordered = inGivenOrder(write);
   const onResult = async ({ result, index }: Settled) => {
     results.push(result);

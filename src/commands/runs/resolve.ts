@@ -10,10 +10,11 @@ import { flagOption, type Found, idArgument, textOption } from '../arguments/opt
 import type { Context, Define } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { doubtsOf } from './doubts.ts';
 
 export const runsResolveCommand: Define = (command, { arguments: words, options }, bind) => {
   command
-    .argument('<run>', words.run)
+    .argument('[run]', words.run)
     .argument('[seq]', words.seq)
     .option('--created <ID>', options.created)
     .option('--done', options.done)
@@ -27,7 +28,7 @@ export const runsResolveCommand: Define = (command, { arguments: words, options 
 
 async function resolve(
   context: Context,
-  [id = '', seq]: readonly string[],
+  [id, seq]: readonly string[],
   found: Found,
 ): Promise<number> {
   // A dry run must not write into the ledger.
@@ -36,19 +37,33 @@ async function resolve(
     throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
   const file = textOption('from', found);
-  const one = file === null ? oneResolution(seq, found) : null;
+  const isWithoutSeq = file === null && seq === undefined;
+  if (id === undefined || isWithoutSeq) {
+    const lacks = id === undefined ? 'run' : 'operation';
+    const doubts = await doubtsOf(id ?? null, context);
+    throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts }));
+  }
+  const one = seq === undefined || file !== null ? null : oneResolution(seq, found);
   const answers = file === null ? [] : await resolutionsIn(file, context.host);
   if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   await using known = await openKnownLedgers(context, false);
-  const { run, ledger } = await findRun(id, known);
+  const { run, ledger } = await findRun(id, known).catch((error) => namingDoubts(error, context));
   const results =
     one === null
       ? await ledger.resolveAll(run.id, answers)
       : [await ledger.resolve(run.id, await seqOf(one.named, run.id, ledger), one.resolution)];
   await context.presenter.resolved(results);
   return exitCodes.ok;
+}
+
+/** Somebody who names an unknown run may have left it out. */
+async function namingDoubts(error: unknown, context: Context): Promise<never> {
+  if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
+  const { id } = error.problem.params;
+  const about = { id: String(id), doubts: await doubtsOf(null, context) };
+  throw new CliError('usage', problem('runs/unknown', about));
 }
 
 /** A number is a `seq`. Any other text is the key of an operation that the run has in doubt. */
@@ -67,8 +82,7 @@ interface OneResolution {
 }
 
 /** The resolution of the named operation, from the options. */
-function oneResolution(named: string | undefined, found: Found): OneResolution {
-  if (named === undefined) throw new CliError('usage', problem('runs/seq-missing', {}));
+function oneResolution(named: string, found: Found): OneResolution {
   const created = textOption('created', found);
   const said: Resolution[] = [
     ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),

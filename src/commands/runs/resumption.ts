@@ -122,6 +122,10 @@ export function resumed(
   };
 }
 
+/** The files that a run read, or was to read. */
+export const filesRead = ({ files, options }: Pick<RunRecord, 'files' | 'options'>): InputFile[] =>
+  files.length === 0 ? namedIn(options['files']) : files.map(inputFile);
+
 function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): InputFile {
   return { name, path, format: formats.find((each) => each === format) ?? null, digest };
 }

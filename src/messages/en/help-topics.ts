@@ -155,7 +155,7 @@ outcome is one of
   failed     not performed as far as lms-cli knows. Safe to send again
   in-doubt   it may have been performed
   blocked    it needs another operation that did not succeed
-  skipped    done by an earlier run
+  skipped    done by an earlier run, or given up (givenUp: true)
   planned    dry run: not sent
 All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). suspect: true marks a result whose answer may belong to another operation. notListed counts the findings beyond 1,000.
 

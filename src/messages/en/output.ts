@@ -2,7 +2,7 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
-import type { Outcome, RunState } from '../../core/result.ts';
+import type { Counted, Outcome, RunState } from '../../core/result.ts';
 import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
@@ -32,13 +32,14 @@ const stops: Readonly<Record<StopReason, string>> = {
 
 const severities: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning' };
 
-const outcomes: Readonly<Record<Outcome, string>> = {
+const outcomes: Readonly<Record<Counted, string>> = {
   done: 'done',
   rejected: 'rejected',
   failed: 'failed',
   'in-doubt': 'in doubt',
   blocked: 'blocked',
   skipped: 'skipped',
+  'given-up': 'given up',
   planned: 'planned',
 };
 
@@ -109,7 +110,7 @@ export const output = {
   attempts: (count: number) => `after ${count} attempts`,
 
   /** `counts` are in the order to name them, and none is 0. */
-  summary: (counts: readonly (readonly [Outcome, number])[], remaining: number) => {
+  summary: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
     const total = counts.reduce((sum, [, count]) => sum + count, remaining);
     const parts = counts.map(([outcome, count]) => `${count} ${outcomes[outcome]}`);
     if (remaining > 0) parts.push(`${remaining} not reached`);
@@ -130,11 +131,13 @@ export const output = {
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
   suspect: () => 'suspect',
-  newBesideDone: (count: number) =>
-    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new. Give documents a key so that lms-cli notices changes`,
+  newBesideDone: (count: number, first: string) =>
+    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
+  moreAlike: (count: number) =>
+    `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
@@ -173,18 +176,26 @@ export const output = {
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
+    /** `command` shows the run that went on. */
+    wentOn: (command: string) => `a later run went on with this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1
         ? '1 document was rejected. Correct it and run the same import again, or write it to a file with the reason:'
         : `${figure(count)} documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:`,
-    allDone: (count: number, before: number) => {
+    /** No other operations are left than these and those that were given up. */
+    allDone: (count: number, before: number, others: number) => {
       if (count === 0) return 'nothing to do';
-      const all = count === 1 ? '1 operation' : `all ${figure(count)} operations`;
+      const all =
+        count === 1 ? '1 operation' : `${others > 0 ? '' : 'all '}${figure(count)} operations`;
       if (before === count) return `${all} ${count === 1 ? 'was' : 'were'} already done`;
       const done = `${all} ${count === 1 ? 'is' : 'are'} done`;
       return before === 0 ? done : `${done}, ${figure(before)} of them by an earlier run`;
     },
+    givenUp: (count: number) =>
+      count === 1
+        ? '1 operation was given up: its outcome is unknown'
+        : `${figure(count)} operations were given up: their outcome is unknown`,
   },
 
   runs: {
@@ -214,7 +225,7 @@ export const output = {
       files: 'files',
       counts: 'results',
     },
-    counts: (counts: readonly (readonly [Outcome, number])[], remaining: number) => {
+    counts: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
       if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
       return parts.length === 0 ? 'none' : parts.join(', ');

@@ -156,7 +156,7 @@ outcome é um destes
   failed     falhou: não foi feita, até onde o lms-cli sabe. Pode ser enviada de novo
   in-doubt   em dúvida: pode ter sido feita
   blocked    bloqueada: depende de outra operação que não deu certo
-  skipped    pulada: feita em uma execução anterior
+  skipped    pulada: feita em uma execução anterior, ou abandonada (givenUp: true)
   planned    planejada: simulação, não enviada
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). suspect: true marca um resultado cuja resposta pode ser de outra operação. notListed conta os apontamentos além de 1.000.
 

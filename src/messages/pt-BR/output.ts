@@ -2,7 +2,7 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
-import type { Outcome } from '../../core/result.ts';
+import type { Counted } from '../../core/result.ts';
 import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
@@ -27,23 +27,25 @@ const stops: Readonly<Record<StopReason, string>> = {
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
 
 /** The outcome of an operation, a feminine noun in Portuguese. */
-const outcomes: Readonly<Record<Outcome, string>> = {
+const outcomes: Readonly<Record<Counted, string>> = {
   done: 'feita',
   rejected: 'recusada',
   failed: 'falhou',
   'in-doubt': 'em dúvida',
   blocked: 'bloqueada',
   skipped: 'pulada',
+  'given-up': 'abandonada',
   planned: 'planejada',
 };
 
-const outcomesOfMany: Readonly<Record<Outcome, string>> = {
+const outcomesOfMany: Readonly<Record<Counted, string>> = {
   done: 'feitas',
   rejected: 'recusadas',
   failed: 'falharam',
   'in-doubt': 'em dúvida',
   blocked: 'bloqueadas',
   skipped: 'puladas',
+  'given-up': 'abandonadas',
   planned: 'planejadas',
 };
 
@@ -71,14 +73,14 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 const tenths = (value: number) =>
   localNumber(value, 'pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const wordOf = (outcome: Outcome, count: number) =>
+const wordOf = (outcome: Counted, count: number) =>
   count === 1 ? outcomes[outcome] : outcomesOfMany[outcome];
 
 const notReached = (count: number) => counted(count, 'não alcançada', 'não alcançadas');
 
 /** `3 feitas`, `1 recusada`, `2 não alcançadas`. */
 function countedParts(
-  counts: readonly (readonly [Outcome, number])[],
+  counts: readonly (readonly [Counted, number])[],
   remaining: number,
 ): readonly string[] {
   const parts = counts.map(([outcome, count]) => `${figure(count)} ${wordOf(outcome, count)}`);
@@ -144,11 +146,12 @@ export const output = {
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
   suspect: () => 'suspeita',
-  newBesideDone: (count) =>
-    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? 'novo' : 'novos'}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+  newBesideDone: (count, first) =>
+    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
+  moreAlike: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
@@ -184,19 +187,23 @@ export const output = {
       `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
     undoAgain: (count, command) =>
       `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
+    wentOn: (command) => `uma execução posterior continuou esta: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'
         : `${figure(count)} documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:`,
-    allDone: (count, before) => {
+    allDone: (count, before, others) => {
       if (count === 0) return 'nada a fazer';
       const all = counted(count, 'operação', 'operações');
       if (before === count) {
-        return count === 1 ? 'a operação já estava concluída' : `as ${all} já estavam concluídas`;
+        if (count === 1) return 'a operação já estava concluída';
+        return `${others > 0 ? '' : 'as '}${all} já estavam concluídas`;
       }
       const done = `${all} ${count === 1 ? 'concluída' : 'concluídas'}`;
       return before === 0 ? done : `${done}, ${figure(before)} em uma execução anterior`;
     },
+    givenUp: (count) =>
+      `${counted(count, 'operação foi abandonada', 'operações foram abandonadas')}: não se sabe se ${count === 1 ? 'foi feita' : 'foram feitas'}`,
   },
 
   runs: {

@@ -76,7 +76,7 @@ export const runSamples: SamplesOf<typeof runProblems> = {
   },
   'runs/seq-missing': {
     ends: ['usage'],
-    params: {},
+    params: { lacks: 'operation', doubts: [{ run, seqs: [17], more: 0 }] },
     snippets: {
       of: 'command line',
       wrong: `lms-cli runs resolve ${run} --not-done`,

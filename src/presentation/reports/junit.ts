@@ -1,5 +1,5 @@
 import Builder from 'fast-xml-builder';
-import type { Outcome } from '../../core/result.ts';
+import type { Counted } from '../../core/result.ts';
 import { xmlText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { timeText } from '../time.ts';
@@ -13,13 +13,14 @@ import {
 import { reportPath } from './report-path.ts';
 
 /** The name of each outcome in JUnit's format; null for a test that passed. */
-const elements: Readonly<Record<Outcome, 'failure' | 'error' | 'skipped' | null>> = {
+const elements: Readonly<Record<Counted, 'failure' | 'error' | 'skipped' | null>> = {
   done: null,
   planned: null,
   rejected: 'failure',
   failed: 'failure',
   'in-doubt': 'error',
   skipped: 'skipped',
+  'given-up': 'skipped',
   blocked: 'skipped',
 };
 
@@ -75,7 +76,7 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
 function operationSuites(collected: Collected, context: ReportContext): Suite[] {
   const { tally, entries, passed, durations } = collected;
   return [...tally.byOperation].map(([operation, counts]) => {
-    const count = (element: (typeof elements)[Outcome]) =>
+    const count = (element: (typeof elements)[Counted]) =>
       [...counts].reduce(
         (total, [outcome, times]) => (elements[outcome] === element ? total + times : total),
         0,

@@ -280,7 +280,7 @@ describe('several operations', () => {
       },
     });
     await expect(performing).rejects.toThrow('a defect');
-    expect(ended).toEqual(['1 done', '2 done', '3 failed', '4 failed']);
+    expect(ended).toEqual(['1 done', '2 done']);
   });
 
   test('wait together for a Retry-After', async () => {

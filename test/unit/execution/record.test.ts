@@ -42,6 +42,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
       log.push(`begin ${key}.${attempt}`);
     },
     depart: () => undefined,
+    withdraw: async () => true,
     pause: () => log.push(`pause ${key}`),
     end: async (result, answer) => {
       answers.push(answer);
@@ -176,6 +177,7 @@ describe('a rate', () => {
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
       depart: () => undefined,
+      withdraw: async () => true,
       pause: () => undefined,
       end: async (result) => result,
     };

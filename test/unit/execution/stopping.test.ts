@@ -174,6 +174,7 @@ const unrecorded = {
     countsAsSent: false,
     begin: async () => undefined,
     depart: () => undefined,
+    withdraw: async () => true,
     pause: () => undefined,
     end: async (result: Result) => result,
   },

@@ -208,6 +208,7 @@ describe('an import', () => {
       deletion,
     ]);
     expect(check).toMatchObject({ documents: 4, skipped: 1, deletions: 1, newBesideDone: 2 });
+    expect(check.firstNewBesideDone).toMatchObject({ file: 0, line: 2 });
     expect(check.onlyDeletion).toEqual({ resource: 'track', id: '5' });
     await run.finish();
   });
@@ -228,7 +229,7 @@ describe('an import', () => {
     expect(await resultsOf(after, run.id)).toMatchObject([
       { sentAt: 1002, result: { outcome: 'done', attempts: 2 } },
       // It waited for its second attempt, so nothing is in doubt.
-      { sentAt: 1001, result: { outcome: 'failed', error: { problem: { code: 'run/not-sent' } } } },
+      { sentAt: null, result: { outcome: 'failed', error: { problem: { code: 'run/not-sent' } } } },
     ]);
   });
 

@@ -59,7 +59,7 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  await presenter.run(run, each(), null);
+  await presenter.run({ run, results: each(), ledger: null, later: null });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 

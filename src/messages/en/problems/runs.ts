@@ -1,12 +1,22 @@
 /** Problems of runs to show, resume or resolve, and of their rejects. */
+import type { DoubtsOfRun } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
+/** `in doubt: 1, 2 and 3 of run 261121-1435-x7k2mq`. */
+const inDoubt = (doubts: readonly DoubtsOfRun[]) =>
+  doubts.length === 0
+    ? 'no operation is in doubt'
+    : `in doubt: ${sentenceList(doubts.map(({ run, seqs, more }) => `${sentenceList([...seqs.map(String), ...(more > 0 ? [`${more} more`] : [])])} of run ${run}`))}`;
+
 export const runProblems = {
-  'runs/unknown': entry<{ id: string }>({
+  'runs/unknown': entry<{ id: string; doubts?: readonly DoubtsOfRun[] }>({
     message: ({ id }) => `run ${quoted(id)} not found`,
-    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
+    hint: ({ doubts }) =>
+      doubts !== undefined
+        ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubt(doubts)})`
+        : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
     explanation:
       'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
   }),
@@ -96,10 +106,14 @@ export const runProblems = {
     explanation:
       'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
   }),
-  'runs/seq-missing': entry<None>({
-    message: () => 'no operation specified',
-    hint: () => 'add its number from `runs show`, or its key, or resolve many with --from FILE',
-    explanation: 'Every operation has a number in its ledger, called seq.',
+  'runs/seq-missing': entry<{
+    lacks: 'run' | 'operation';
+    doubts: readonly DoubtsOfRun[];
+  }>({
+    message: ({ lacks }) => (lacks === 'run' ? 'no run specified' : 'no operation specified'),
+    hint: ({ doubts }) =>
+      `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubt(doubts)}). Or resolve many with --from FILE`,
+    explanation: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
   }),
   'runs/key-unknown': entry<{ run: string; key: string }>({
     message: ({ run, key }) => `run ${run} has no operation in doubt with the key ${quoted(key)}`,

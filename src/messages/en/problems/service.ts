@@ -16,10 +16,21 @@ interface ForeignAnswer {
   readonly name: string | null;
 }
 
-const checkFirst = 'check in the service whether it happened before you send it again';
+/** It may have been performed. */
+interface Doubt {
+  /** The command that records what a person finds in the service, once the operation has a number. */
+  readonly resolve?: string;
+}
 
-const whatNext = ({ isRepeatable }: Repetition) =>
-  isRepeatable ? 'run the same command again: doing it twice has the same result' : checkFirst;
+const checkFirst = ({ resolve }: Doubt) =>
+  resolve === undefined
+    ? 'check in the service whether it happened before you send it again'
+    : `check in the service whether it happened, then record what you found: ${resolve}`;
+
+const whatNext = ({ isRepeatable, ...doubt }: Repetition & Doubt) =>
+  isRepeatable
+    ? 'run the same command again: doing it twice has the same result'
+    : checkFirst(doubt);
 
 export const serviceProblems = {
   'auth/unauthenticated': entry<ServiceSaid>({
@@ -94,24 +105,28 @@ export const serviceProblems = {
     hint: () => 'run the same command again',
     explanation: '408, 421 and 425 mean that the request was not processed. Retries did not help.',
   }),
-  'service/server-error': entry<{ status: number } & Repetition>({
+  'service/server-error': entry<{ status: number } & Repetition & Doubt>({
     message: ({ status }) =>
       `the server failed (HTTP ${status}), and the operation may have been performed`,
     hint: whatNext,
     explanation:
       "A 5xx without the service's own envelope may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
   }),
-  'service/redirect-elsewhere': entry<{ status: number; location: string | null } & Repetition>({
+  'service/redirect-elsewhere': entry<
+    { status: number; location: string | null } & Repetition & Doubt
+  >({
     message: ({ status, location }) =>
       `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that the operation was performed`,
     hint: whatNext,
     explanation:
       'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
   }),
-  'service/unreadable-answer': entry<{
-    status: number;
-    reason: 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
-  }>({
+  'service/unreadable-answer': entry<
+    {
+      status: number;
+      reason: 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
+    } & Doubt
+  >({
     message: ({ status, reason }) =>
       `HTTP ${status}, but the answer is ${
         {
@@ -122,8 +137,8 @@ export const serviceProblems = {
           foreign: 'not an envelope of the service',
         }[reason]
       }`,
-    hint: ({ reason }) =>
-      reason === 'html' ? `check the base URL. If it is right, ${checkFirst}` : checkFirst,
+    hint: ({ reason, ...doubt }) =>
+      `${reason === 'html' ? 'check the base URL. If it is right, ' : ''}${checkFirst(doubt)}`,
     explanation:
       'A success is a complete JSON envelope. Any other answer with a success status may mean that the operation was performed, or that another server answered.',
   }),
@@ -133,15 +148,17 @@ export const serviceProblems = {
     explanation:
       'The service performed the operation and added a WARNING or a QUESTION to its answer.',
   }),
-  'service/incomplete-answer': entry<{ status: number; owed: 'id' | 'version-id' | 'content' }>({
+  'service/incomplete-answer': entry<
+    { status: number; owed: 'id' | 'version-id' | 'content' } & Doubt
+  >({
     message: ({ owed }) =>
       `the answer lacks ${{ id: 'the id of the new resource', 'version-id': 'the version id', content: 'the content' }[owed]}`,
-    hint: () => checkFirst,
+    hint: checkFirst,
     explanation:
       'A create must return an object with an id, a release a version id, and an edit an object. Without it, nothing proves that the operation was performed.',
   }),
 
-  'service/foreign-answer': entry<ForeignAnswer>({
+  'service/foreign-answer': entry<ForeignAnswer & Doubt>({
     message: ({ reason, id, name }) =>
       ({
         'known-id': `the service returned the id "${id}", which belongs to another operation`,
@@ -151,7 +168,7 @@ export const serviceProblems = {
         twice: 'the service sent more than one answer to the request',
         'mixed-up': 'the connection that carried the answer mixed up answers later',
       })[reason],
-    hint: () => checkFirst,
+    hint: checkFirst,
     explanation:
       'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks its earlier answers as suspect. The usual cause is a proxy that mixes up answers.',
   }),
@@ -166,7 +183,9 @@ export const serviceProblems = {
     },
     explanation: 'No byte of the request left this machine, so nothing was performed.',
   }),
-  'network/lost': entry<{ cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition>({
+  'network/lost': entry<
+    { cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition & Doubt
+  >({
     message: ({ cause, host }) =>
       ({
         reset: `the connection to ${host} broke before an answer arrived`,
@@ -177,7 +196,7 @@ export const serviceProblems = {
     explanation:
       'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
   }),
-  'run/interrupted': entry<Repetition>({
+  'run/interrupted': entry<Repetition & Doubt>({
     message: () => 'interrupted while the request was in progress',
     hint: whatNext,
     explanation: 'The command was stopped after it sent the request and before the answer arrived.',

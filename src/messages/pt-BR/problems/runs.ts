@@ -1,14 +1,22 @@
 /** Problems of runs to show, resume or settle, and of their rejects. */
+import type { DoubtsOfRun } from '../../../core/problem-params.ts';
 import type { runProblems as english } from '../../en/problems/runs.ts';
 import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { quoted, sentenceList } from '../phrases.ts';
 
+const inDoubt = (doubts: readonly DoubtsOfRun[]) =>
+  doubts.length === 0
+    ? 'nenhuma operação está em dúvida'
+    : `em dúvida: ${sentenceList(doubts.map(({ run, seqs, more }) => `${sentenceList([...seqs.map(String), ...(more > 0 ? [`mais ${more}`] : [])])} da execução ${run}`))}`;
+
 export const runProblems = {
   'runs/unknown': {
     message: ({ id }) => `execução ${quoted(id)} não encontrada`,
-    hint: () =>
-      'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+    hint: ({ doubts }) =>
+      doubts !== undefined
+        ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubt(doubts)})`
+        : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
     explanation:
       'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. O começo de um id basta quando só uma execução começa assim.',
   },
@@ -94,10 +102,11 @@ export const runProblems = {
       'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
   },
   'runs/seq-missing': {
-    message: () => 'nenhuma operação indicada',
-    hint: () =>
-      'acrescente o número dela, que `runs show` mostra, ou a chave, ou resolva várias com --from ARQUIVO',
-    explanation: 'Cada operação tem um número no seu registro, o seq.',
+    message: ({ lacks }) =>
+      lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
+    hint: ({ doubts }) =>
+      `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubt(doubts)}). Ou resolva várias com --from ARQUIVO`,
+    explanation: 'Cada operação tem um número no seu registro, o seq, que `runs show` mostra.',
   },
   'runs/key-unknown': {
     message: ({ run, key }) =>

@@ -5,12 +5,19 @@ import { serviceText } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { figure, unsentCauses } from '../phrases.ts';
 
-const checkFirst = 'verifique no serviço se a operação foi feita antes de enviá-la de novo';
+interface Doubt {
+  readonly resolve?: string;
+}
 
-const whatNext = ({ isRepeatable }: { readonly isRepeatable: boolean }) =>
+const checkFirst = ({ resolve }: Doubt) =>
+  resolve === undefined
+    ? 'verifique no serviço se a operação foi feita antes de enviá-la de novo'
+    : `verifique no serviço se a operação foi feita e registre o que encontrou: ${resolve}`;
+
+const whatNext = ({ isRepeatable, ...doubt }: { readonly isRepeatable: boolean } & Doubt) =>
   isRepeatable
     ? 'execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado'
-    : checkFirst;
+    : checkFirst(doubt);
 
 export const serviceProblems = {
   'auth/unauthenticated': {
@@ -113,8 +120,8 @@ export const serviceProblems = {
           foreign: 'não é um envelope do serviço',
         }[reason]
       }`,
-    hint: ({ reason }) =>
-      reason === 'html' ? `verifique a URL base. Se ela está certa, ${checkFirst}` : checkFirst,
+    hint: ({ reason, ...doubt }) =>
+      `${reason === 'html' ? 'verifique a URL base. Se ela está certa, ' : ''}${checkFirst(doubt)}`,
     explanation:
       'Um sucesso é um envelope JSON completo. Qualquer outra resposta com status de sucesso pode significar que a operação foi feita, ou que outro servidor respondeu.',
   },
@@ -126,7 +133,7 @@ export const serviceProblems = {
   'service/incomplete-answer': {
     message: ({ owed }) =>
       `falta na resposta ${{ id: 'o id do novo recurso', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
-    hint: () => checkFirst,
+    hint: checkFirst,
     explanation:
       'Uma criação deve devolver um objeto com um id, uma liberação um id de versão, e uma edição um objeto. Sem isso, nada prova que a operação foi feita.',
   },
@@ -141,7 +148,7 @@ export const serviceProblems = {
         twice: 'o serviço enviou mais de uma resposta à requisição',
         'mixed-up': 'a conexão que trouxe a resposta misturou respostas mais tarde',
       })[reason],
-    hint: () => checkFirst,
+    hint: checkFirst,
     explanation:
       'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeitas as respostas anteriores dela. A causa mais comum é um proxy que mistura respostas.',
   },

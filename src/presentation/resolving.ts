@@ -1,0 +1,34 @@
+/** The command with which a person settles an operation in doubt. */
+import type { Result } from '../core/result.ts';
+import { shellQuoted } from './curl.ts';
+
+/** A run, as RecordedRun names it. */
+interface NamedRun {
+  readonly id: string;
+  readonly ledger: string | null;
+}
+
+/** @param seq `SEQ` for several operations */
+export function resolveCommand(
+  { id, ledger }: NamedRun,
+  seq: number | 'SEQ',
+  operations: readonly string[],
+): string {
+  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed(operations)}`;
+}
+
+const performed = (operations: readonly string[]) =>
+  operations.some((operation) => /\.(?:create|release)$/.test(operation))
+    ? '--created ID'
+    : '--done';
+
+/** The result, whose hint names that command if it is recorded as in doubt. */
+export function withResolving(result: Result, run: NamedRun | null): Result {
+  const { outcome, seq, error, operation } = result;
+  if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
+    return result;
+  const { problem } = error;
+  const params = { ...problem.params, resolve: resolveCommand(run, seq, [operation]) };
+  return { ...result, error: { ...error, problem: { ...problem, params } } };
+}

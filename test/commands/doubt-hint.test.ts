@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+
+const creations = ['a', 'b', 'c']
+  .map((title) => ({ operation: 'lacuna.create', body: lacuna({ title }) }))
+  .map((document) => `${stringifyExact(document)}\n`)
+  .join('');
+
+test('the hint of an operation in doubt names the command that settles it', async () => {
+  await using cli = await startCli({ faults: 'reset-after=2x' });
+  await cli.write('q.ndjson', creations);
+  await cli.run('import', 'q.ndjson', '--concurrency', '1');
+  const shown = cli.stderr;
+  await cli.run('runs', 'list', '-o', 'id');
+  const run = cli.stdout.trim();
+  const hint = (seq: number) =>
+    `check in the service whether it happened, then record what you found: lms-cli runs resolve ${run} ${seq} --created ID`;
+  expect(shown).toContain(`  ${hint(1)}\n`);
+  expect(shown).toContain(`  ${hint(2)}\n`);
+  await cli.run('runs', 'show', '-o', 'json');
+  expect(cli.json()).toMatchObject([
+    { error: { hint: hint(1) } },
+    { error: { hint: hint(2) } },
+    { outcome: 'done' },
+  ]);
+});
+
+test('the hint of a single command does so too, also with a ledger of its own', async () => {
+  await using cli = await startCli({ faults: 'reset-after=1x', env: { LMS_LANG: 'pt-BR' } });
+  await cli.write('q.ndjson', creations);
+  await cli.run('lacuna', 'release', '1', '--notes', 'x', '--ledger', 'own.db');
+  expect(cli.stderr).toMatch(
+    /registre o que encontrou: lms-cli runs resolve \S+ 1 --ledger \S+own\.db --created ID\n/,
+  );
+});
+
+test('without a record, the hint names no command', async () => {
+  await using cli = await startCli({ faults: 'reset-after=1x' });
+  await cli.run('lacuna', 'release', '1', '--notes', 'x', '--no-ledger');
+  expect(cli.stderr).toContain('check in the service whether it happened before you send it again');
+});
+
+test('runs resolve without a run, or with two numbers, names what is in doubt', async () => {
+  await using cli = await startCli({ faults: 'reset-after=2x' });
+  await cli.run('runs', 'resolve', '--done');
+  expect(cli.stderr).toContain('lms-cli runs resolve RUN SEQ` (no operation is in doubt)');
+  await cli.write('q.ndjson', creations);
+  await cli.run('import', 'q.ndjson', '--concurrency', '1');
+  await cli.run('import', 'q.ndjson');
+  await cli.run('runs', 'list', '-o', 'id');
+  const [newest, former] = cli.stdout.split('\n');
+  const doubts = `(in doubt: 1 and 2 of run ${newest})`;
+  await cli.run('runs', 'resolve');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain('runs/seq-missing  no run specified');
+  expect(cli.stderr).toContain(doubts);
+  await cli.run('runs', 'resolve', '7', '2', '--done');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain('run "7" not found');
+  expect(cli.stderr).toContain(`name the run first, then the operation: \`lms-cli runs resolve`);
+  expect(cli.stderr).toContain(doubts);
+  await cli.run('runs', 'resolve', `${former}`, '--done');
+  expect(cli.stderr).toContain('no operation specified');
+  expect(cli.stderr).toContain(`(in doubt: 1 and 2 of run ${former})`);
+});
