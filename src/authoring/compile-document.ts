@@ -6,7 +6,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { placeIn, unitsOf } from '../documents/scalar-places.ts';
-import { placedIn, type SourceDocument } from '../documents/source-document.ts';
+import { placedIn, treeless, withTree, type SourceDocument } from '../documents/source-document.ts';
 import {
   nodeAt,
   startOf,
@@ -66,8 +66,10 @@ function compiledAt(place: Place, body: JsonObject, document: SourceDocument): C
   // A `cloze` that is not a text stays, so that the check of the document rejects it.
   const kept = compiled === null ? { cloze } : {};
   const value = { ...others, ...kept, ...fields };
-  const node = () => nodeWith(place, isRight ? compiled : null, document);
-  return { document: withValue(place, value, { document, node }), diagnostics };
+  const tree = () => nodeWith(place, isRight ? compiled : null, document);
+  const { value: whole } = document;
+  const all = place.length === 0 || !isObject(whole) ? value : { ...whole, body: value };
+  return { document: withTree({ ...treeless(document), value: all }, tree), diagnostics };
 }
 
 function valuesOf({ question, blanks }: Compiled): JsonObject {
@@ -79,9 +81,10 @@ function valuesOf({ question, blanks }: Compiled): JsonObject {
   };
 }
 
-function bothForms(place: Place, body: JsonObject, { node, source }: SourceDocument): Diagnostic[] {
+function bothForms(place: Place, body: JsonObject, document: SourceDocument): Diagnostic[] {
   return ['question', 'lacunaAlternatives'].flatMap((field) => {
     if ((body[field] ?? null) === null) return [];
+    const { node, source } = document;
     const range = fieldAt(node, place, field)?.key ?? startOf(node);
     return placedIn(source, { problem: problem('cloze/both-forms', { field }), range });
   });
@@ -98,28 +101,6 @@ function problemsOf(
   return compiled.problems.map(({ problem: about, range }) =>
     placedIn(document.source, { problem: about, range: placeIn(sentence, range, document) }),
   );
-}
-
-/** The same document with another value. Its tree is built on first use. */
-function withValue(
-  place: Place,
-  value: JsonObject,
-  { document, node }: { document: SourceDocument; node: () => Node },
-): SourceDocument {
-  const { source, format, line, schemaLine, columns, value: whole } = document;
-  let built: Node | null = null;
-  return {
-    source,
-    format,
-    line,
-    schemaLine,
-    columns,
-    value: place.length === 0 || !isObject(whole) ? value : { ...whole, body: value },
-    get node() {
-      built ??= node();
-      return built;
-    },
-  };
 }
 
 function nodeWith(place: Place, compiled: Compiled | null, document: SourceDocument): Node {

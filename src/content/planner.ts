@@ -128,6 +128,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const isDeferred = referencesIn(resource).length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
+      if (isSame) walk.remember(key, decision.outlook);
       const position = store.add(isSame && !isSaved ? { ...resource, body: {} } : resource);
       entries.set(key, {
         position,

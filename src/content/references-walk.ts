@@ -48,6 +48,8 @@ interface WalkPorts {
 
 export interface Walk {
   readonly outlookOf: (key: string) => Outlook;
+  /** Notes the outlook of a resource that needs nothing, so that it need not be looked up. */
+  readonly remember: (key: string, outlook: Outlook) => void;
   /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
   readonly doubts: ReadonlyMap<string, OtherDoubt>;
   /** Decides all resources that have references. Returns what is wrong with these. */
@@ -73,6 +75,10 @@ export function walkReferences(
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
   const remembered = new Map<string, Outlook>();
+  const remember = (key: string, outlook: Outlook) => {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, outlook);
+  };
   const lookUp = (key: string, entry: Entry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
     const resource = store.at(entry.position);
@@ -86,8 +92,7 @@ export function walkReferences(
     const before = remembered.get(key);
     if (before !== undefined) return before;
     const outlook = lookUp(key, entry);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(key, outlook);
+    remember(key, outlook);
     return outlook;
   };
   const doubts = new Map<string, OtherDoubt>();
@@ -98,6 +103,7 @@ export function walkReferences(
   };
   return {
     outlookOf,
+    remember,
     doubts,
     decideAll: (deciding) => {
       const findings: PlacedFinding[] = [];
@@ -114,7 +120,9 @@ export function walkReferences(
         }
         const { key, state } = known(resource, resources);
         const decision = decide(resource, state, deciding);
-        entry.decision = decision.kind === 'nothing' && key === resource.key ? SAME : decision;
+        const isSame = decision.kind === 'nothing' && key === resource.key;
+        entry.decision = isSame ? SAME : decision;
+        if (isSame) remember(key, decision.outlook);
       };
       for (const key of entries.keys()) {
         findings.push(...follow(key, { entries, store, decideOne }));

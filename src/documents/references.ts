@@ -34,7 +34,7 @@ export const hasReference = ({ value, hasMarks }: SourceDocument) =>
 /** Takes the references out of a part. The schema says which places can hold an id. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
   const { value } = part;
-  const judged = placesIn(value, []).map((place) => judge(place, schema, part));
+  const judged = placesIn(value).map((place) => judge(place, schema, part));
   const placeholders = judged
     .filter(({ isMisplaced }) => !isMisplaced)
     .map(({ path }) => ({ path, value: PLACEHOLDER }));
@@ -115,22 +115,31 @@ function holdsReference(value: Json): boolean {
 }
 
 /** The places inside a value. An object at the root is the part itself, never a reference. */
-function placesIn(value: Json, path: JsonPath): Place[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => placesAt(item, [...path, at]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => placesAt(field, [...path, name]));
+function placesIn(value: Json): Place[] {
+  const places: Place[] = [];
+  const visit = (inside: Json, path: JsonPath) => {
+    if (typeof inside !== 'object' || inside === null) return;
+    for (const [step, field] of stepsIn(inside)) {
+      // Most fields hold nothing.
+      if (typeof field !== 'object' || field === null || isOfVariable(field)) continue;
+      const inner = [...path, step];
+      if (!isObject(field) || !Object.hasOwn(field, '$ref')) visit(field, inner);
+      else places.push({ path: inner, value: field });
+    }
+  };
+  visit(value, []);
+  return places;
 }
 
-function placesAt(value: Json, path: JsonPath): Place[] {
-  if (isOfVariable(value)) return [];
-  return isObject(value) && Object.hasOwn(value, '$ref')
-    ? [{ path, value }]
-    : placesIn(value, path);
-}
+const stepsIn = (value: readonly Json[] | JsonObject): Iterable<[string | number, Json]> =>
+  isItems(value) ? value.entries() : Object.entries(value);
+
+const isItems = (value: readonly Json[] | JsonObject): value is readonly Json[] =>
+  Array.isArray(value);
 
 /** The references in a body as it was accepted, with their paths in it. */
 export const referencesWithin = (body: JsonObject): (Asked & { readonly path: JsonPath })[] =>
-  placesIn(body, []).flatMap(({ path, value }) => {
+  placesIn(body).flatMap(({ path, value }) => {
     const asked = referenceIn(value);
     return asked === null ? [] : [{ ...asked, path }];
   });

@@ -53,6 +53,7 @@ export function documentsIn(
     return { source, format, node, value, line, schemaLine: schemaFieldOf(node) ?? modeline };
   });
   const all = [...problems, ...roots.flatMap(structuralProblems)];
+  if (all.length === 0) return { documents, diagnostics: [] };
   const found = createFindings(all.map((placed) => placedIn(source, placed)).sort(byPlace));
   return { documents, diagnostics: [...found.list] };
 }

@@ -51,7 +51,8 @@ export function createKnownResources(database: Database, deathOf: DeathOf): Know
     const row = rows.find(key);
     const isOthers = (each: { readonly run: number }) => each.run !== run;
     const open = standings.of(key).filter(isOthers);
-    const found = standings.document(key);
+    // What became of a document that is certain only matters if it is all that is known.
+    const found = row === undefined ? standings.document(key) : standings.openDocument(key);
     const document = found !== undefined && isOthers(found.row) ? found : undefined;
     return stateOf({ resource: row === undefined ? null : known(row, open), open, document });
   };

@@ -42,6 +42,8 @@ export interface Standings {
   bySeq(seq: number): OpenChange | undefined;
   /** The document of an import, or the create of an apply, that has the key. */
   document(key: string): DocumentOfKey | undefined;
+  /** The same, if it is uncertain. */
+  openDocument(key: string): DocumentOfKey | undefined;
 }
 
 /** The columns of an operation that tell what became of it. */
@@ -67,7 +69,9 @@ export function createStandings(database: Database, deathOf: DeathOf): Standings
   const ends = `SELECT seq, run, state, operation, maybe, attempts, began_at, resource, version,
     suspect, key, ordinal, content, sum FROM operations`;
   const operation = database.prepare(`${ends} WHERE seq = ?`);
-  const document = database.prepare(`${ends} WHERE key = ? AND ordinal = 0`);
+  const ofKey = `${ends} WHERE key = ? AND ordinal = 0`;
+  const document = database.prepare(ofKey);
+  const openDocument = database.prepare(`${ofKey} AND NOT (${CERTAIN})`);
   const run = database.prepare('SELECT * FROM runs WHERE number = ?');
   const idOfRun = runIds(database);
   const read = (found: EndOfRow) => {
@@ -84,6 +88,12 @@ export function createStandings(database: Database, deathOf: DeathOf): Standings
     const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
     return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
   };
+  const documentIn = (found: Columns): DocumentOfKey => {
+    const { row, standing, run: id } = read(endIn(found));
+    const doubt =
+      row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
+    return { row, standing, doubt, run: id };
+  };
   return {
     of: (key) => byKey.all(key).flatMap(openOf),
     bySeq: (seq) => {
@@ -92,11 +102,11 @@ export function createStandings(database: Database, deathOf: DeathOf): Standings
     },
     document: (key) => {
       const found = document.get(key);
-      if (found === undefined) return undefined;
-      const { row, standing, run: id } = read(endIn(found));
-      const doubt =
-        row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
-      return { row, standing, doubt, run: id };
+      return found && documentIn(found);
+    },
+    openDocument: (key) => {
+      const found = openDocument.get(key);
+      return found && documentIn(found);
     },
   };
 }

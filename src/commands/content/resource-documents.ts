@@ -34,10 +34,12 @@ export function resourceOf(
   if (document === null) {
     return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
   }
-  const { resource, diagnostics: found, ...checked } = checkResource(document, options);
+  const checked = checkResource(document, options);
+  const { resource, key } = checked;
   const isRight = diagnostics.every(({ severity }) => severity !== 'error');
-  const all = [...diagnostics, ...found].sort(byPlace);
-  return { ...checked, resource: isRight ? resource : null, diagnostics: all, place };
+  const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
+  const right = isRight ? resource : null;
+  return { document: checked.document, resource: right, key, diagnostics: all, place };
 }
 
 interface CheckedDocument extends CheckedResource {

@@ -71,6 +71,15 @@ describe('a create of an import with a key', () => {
     expect(ledger.resources.find('b')).toMatchObject({ kind: 'given-up' });
   });
 
+  test('is in doubt again once its connection has mixed up answers', async () => {
+    await using ledger = await opened(newFile());
+    const { run } = await begun(ledger, [{ key: 'a' }]);
+    await worked(run, allDone);
+    expect(ledger.resources.find('a')).toMatchObject({ kind: 'known', resource: { id: '1' } });
+    await run.work.suspect(1);
+    expect(ledger.resources.find('a')).toMatchObject({ kind: 'in-doubt', resource: null });
+  });
+
   test('that was rejected leaves its key free', async () => {
     await using ledger = await opened(newFile());
     await imported(ledger, [{ key: 'a' }], () => 'rejected');
