@@ -7,7 +7,8 @@ import type { Origin } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Outcome, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import type { Conditions } from './readiness.ts';
+import { digitsOf } from '../documents/references.ts';
+import type { Conditions, Resolved } from './readiness.ts';
 import { lostRecord, returnedContent } from './stored-outcome.ts';
 import {
   createEntry,
@@ -96,8 +97,7 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
-  // Not a copy, which would parse the body.
-  const operation: Operation = Object.assign(parts, { id, key: shownKey(row.key), origin });
+  const operation = new PlannedOperation({ id, key: shownKey(row.key), origin }, parts);
   const effect = ports.options.isApply === true ? ports.plan.effectOf(row.position) : null;
   const working = { operation, effect, source: origin };
   const recorded = recordedOf(document, {
@@ -108,6 +108,29 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const refusal = effect === null ? {} : { refusal: () => ports.refusalOf(working) };
   const entry = createEntry({ ...recorded, working, ...refusal }, ports, onEnd);
   return { kind: 'send', operation, entry };
+}
+
+/** Its body is parsed when somebody asks for it. */
+class PlannedOperation implements Operation {
+  readonly id: Operation['id'];
+  readonly params: Operation['params'];
+  readonly bodyText: string | null | undefined;
+  readonly key: Operation['key'];
+  readonly origin: Operation['origin'];
+  readonly #parts: Resolved;
+
+  constructor({ id, key, origin }: Pick<Operation, 'id' | 'key' | 'origin'>, parts: Resolved) {
+    this.id = id;
+    this.params = digitsOf(parts.params);
+    this.bodyText = parts.bodyText;
+    this.key = key;
+    this.origin = origin;
+    this.#parts = parts;
+  }
+
+  get body(): Operation['body'] {
+    return this.#parts.body;
+  }
 }
 
 type Ending = Pick<Result, 'outcome' | 'error'>;
