@@ -54,13 +54,25 @@ interface Document {
   readonly planned: () => string | null;
 }
 
-type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
+type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step> | Step;
 
 /** `onEnd` is called when a step is settled, or when the outcome of a sent one is durable. */
 export function stepMaker(ports: StepPorts): StepOf {
   const { known, options } = ports;
   const settle = settling(ports);
-  return async ({ row, readiness }, onEnd) => {
+  const settled = async (
+    document: Document,
+    readiness: Drawn['readiness'],
+    onEnd: () => void,
+  ): Promise<Step> => {
+    const result =
+      readiness.kind === 'never'
+        ? await settle.recorded(document, { ...readiness, error: readiness.failure })
+        : await settle.planned(document, treatmentNow(document));
+    onEnd();
+    return { kind: 'settled', result, origin: document.origin };
+  };
+  return ({ row, readiness }, onEnd) => {
     const origin = originOf(row, options);
     const document: Document = {
       row,
@@ -71,12 +83,7 @@ export function stepMaker(ports: StepPorts): StepOf {
     if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
       return sending(document, ports, onEnd);
     }
-    const result =
-      readiness.kind === 'never'
-        ? await settle.recorded(document, { ...readiness, error: readiness.failure })
-        : await settle.planned(document, treatmentNow(document));
-    onEnd();
-    return { kind: 'settled', result, origin };
+    return settled(document, readiness, onEnd);
   };
 }
 
