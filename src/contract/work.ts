@@ -12,7 +12,7 @@ export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   /** True if it counts as sent should this process end now. */
-  readonly countsAsSent: boolean;
+  countsAsSent(): boolean;
   /**
    * Resolves when the intent is durable. No byte of the attempt may leave before that.
    */

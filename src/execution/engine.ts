@@ -192,7 +192,7 @@ async function recordEnd(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);
-    result = step.entry.countsAsSent ? unrecorded(result) : result;
+    result = step.entry.countsAsSent() ? unrecorded(result) : result;
   }
   return result;
 }

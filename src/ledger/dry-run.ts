@@ -129,7 +129,7 @@ const nobody = () => {
 
 const unused: Entry = {
   maybePerformed: false,
-  countsAsSent: false,
+  countsAsSent: () => false,
   begin: nobody,
   depart: nobody,
   pause: nobody,
