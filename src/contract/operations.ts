@@ -179,7 +179,7 @@ export interface Operation {
   readonly params: Readonly<Record<string, string>>;
   readonly body: JsonObject | null;
   /** The JSON text of the body, if it is known. Otherwise it is made from the body. */
-  readonly bodyText?: string | null;
+  readonly bodyText?: string | null | undefined;
   readonly key: string | null;
   /** The document it came from; null if the arguments said everything. */
   readonly origin: Origin | null;

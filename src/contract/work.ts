@@ -12,7 +12,7 @@ export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   /** True if it counts as sent should this process end now. */
-  readonly countsAsSent: boolean;
+  countsAsSent(): boolean;
   /**
    * Resolves when the intent is durable. No byte of the attempt may leave before that.
    */
@@ -66,10 +66,10 @@ export type Step =
 /** The steps of a run. Several workers draw from it at once. */
 export interface WorkSource {
   /**
-   * The next step. Waits while every remaining step needs the outcome of one in progress. Null when
-   * nothing is left.
+   * The next step; a promise of it if it must be waited for, as while every remaining step needs the
+   * outcome of one in progress. Null when nothing is left.
    */
-  next(): Promise<Step | null>;
+  next(): Promise<Step | null> | Step | null;
   /**
    * Marks the earlier answers of this connection in this run as suspect, because it mixed up
    * answers. Returns how many of them were not marked before.

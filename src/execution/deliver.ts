@@ -111,7 +111,8 @@ export async function deliver(
 
 function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
   if (Object.keys(proof).length === 0) return request;
-  return { ...request, headers: { ...request.headers, ...proof } };
+  // Two spreads would take many times as long to put together.
+  return { ...request, headers: Object.assign({}, request.headers, proof) };
 }
 
 /** What a delivery shows about the load of the service. */

@@ -99,7 +99,8 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   return async () => {
     let formerShown: Promise<void> | null = null;
     while (!stop.signal.aborted) {
-      const step = await stop.orNull(source.next());
+      const next = source.next();
+      const step = next instanceof Promise ? await stop.orNull(next) : next;
       if (step === null || stop.signal.aborted) break;
       const index = drawn++;
       if (step.kind === 'settled') {
@@ -191,7 +192,7 @@ async function recordEnd(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);
-    result = step.entry.countsAsSent ? unrecorded(result) : result;
+    result = step.entry.countsAsSent() ? unrecorded(result) : result;
   }
   return result;
 }

@@ -23,7 +23,7 @@ export function readAnswer(status: number, rawHeaders: readonly Buffer[]): Answe
       size += chunk.length;
       return chunk.length <= room;
     },
-    finish: (arrival) => answerOf({ status, rawHeaders, body: textOf(chunks) }, arrival),
+    finish: (arrival) => new Received(status, rawHeaders, textOf(chunks), arrival),
   };
 }
 
@@ -34,27 +34,36 @@ function textOf(chunks: readonly Buffer[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-interface Received {
+/**
+ * Reads its headers only if somebody asks for one: that takes longer than reading its body. A class,
+ * because an object literal with a getter takes many times as long to make.
+ */
+class Received implements Answer {
+  readonly kind = 'answer';
   readonly status: number;
-  readonly rawHeaders: readonly Buffer[];
   readonly body: string;
-}
+  readonly complete: boolean;
+  readonly connection: number;
+  readonly early: boolean;
+  readonly #rawHeaders: readonly Buffer[];
+  #headers: Answer['headers'] | null = null;
 
-/** Reads its headers only if somebody asks for one: that takes longer than reading its body. */
-function answerOf({ status, rawHeaders, body }: Received, arrival: Arrival): Answer {
-  let headers: Answer['headers'] | null = null;
-  return {
-    kind: 'answer',
-    status,
-    body,
-    complete: arrival.complete,
-    connection: arrival.connection,
-    early: arrival.early,
-    get headers() {
-      return (headers ??= headersOf(rawHeaders));
-    },
-    lacks: (name) => !hasName(rawHeaders, name),
-  };
+  constructor(status: number, rawHeaders: readonly Buffer[], body: string, arrival: Arrival) {
+    this.status = status;
+    this.body = body;
+    this.complete = arrival.complete;
+    this.connection = arrival.connection;
+    this.early = arrival.early;
+    this.#rawHeaders = rawHeaders;
+  }
+
+  get headers(): Answer['headers'] {
+    return (this.#headers ??= headersOf(this.#rawHeaders));
+  }
+
+  lacks(name: string): boolean {
+    return !hasName(this.#rawHeaders, name);
+  }
 }
 
 function hasName(rawHeaders: readonly Buffer[], name: string): boolean {

@@ -6,7 +6,8 @@ import type { CliError } from '../core/errors.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { countedAs, type Outcome, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import type { Conditions } from './readiness.ts';
+import { digitsOf } from '../documents/references.ts';
+import type { Conditions, Resolved } from './readiness.ts';
 import { lostRecord, returnedContent } from './stored-outcome.ts';
 import {
   createEntry,
@@ -52,12 +53,24 @@ interface Document {
   readonly planned: () => string | null;
 }
 
-type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step>;
+type StepOf = (drawn: Drawn, onEnd: () => void) => Promise<Step> | Step;
 
 /** `onEnd` is called when a step is settled, or when the outcome of a sent one is durable. */
 export function stepMaker(ports: StepPorts): StepOf {
   const settle = settling(ports);
-  return async ({ row, readiness }, onEnd) => {
+  const settled = async (
+    document: Document,
+    readiness: Drawn['readiness'],
+    onEnd: () => void,
+  ): Promise<Step> => {
+    const result =
+      readiness.kind === 'never'
+        ? await settle.recorded(document, { ...readiness, error: readiness.failure })
+        : await settle.planned(document, treatmentNow(document));
+    onEnd();
+    return { kind: 'settled', result, origin: document.origin };
+  };
+  return ({ row, readiness }, onEnd) => {
     const origin = originOf(row, ports.options);
     const document: Document = {
       row,
@@ -68,12 +81,7 @@ export function stepMaker(ports: StepPorts): StepOf {
     if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
       return sending(document, ports, onEnd);
     }
-    const result =
-      readiness.kind === 'never'
-        ? await settle.recorded(document, { ...readiness, error: readiness.failure })
-        : await settle.planned(document, treatmentNow(document));
-    onEnd();
-    return { kind: 'settled', result, origin };
+    return settled(document, readiness, onEnd);
   };
 }
 
@@ -100,8 +108,7 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = ports.conditions.resolved(row);
-  // Not a copy, which would parse the body.
-  const operation: Operation = Object.assign(parts, { id, key: shownKey(row.key), origin });
+  const operation = new PlannedOperation({ id, key: shownKey(row.key), origin }, parts);
   const effect = ports.options.isApply === true ? ports.plan.effectOf(row.position) : null;
   const working = { operation, effect, source: origin };
   const recorded = recordedOf(document, {
@@ -112,6 +119,29 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
   const refusal = effect === null ? {} : { refusal: () => ports.refusalOf(working) };
   const entry = createEntry({ ...recorded, working, ...refusal }, ports, onEnd);
   return { kind: 'send', operation, entry };
+}
+
+/** Its body is parsed when somebody asks for it. */
+class PlannedOperation implements Operation {
+  readonly id: Operation['id'];
+  readonly params: Operation['params'];
+  readonly bodyText: string | null | undefined;
+  readonly key: Operation['key'];
+  readonly origin: Operation['origin'];
+  readonly #parts: Resolved;
+
+  constructor({ id, key, origin }: Pick<Operation, 'id' | 'key' | 'origin'>, parts: Resolved) {
+    this.id = id;
+    this.params = digitsOf(parts.params);
+    this.bodyText = parts.bodyText;
+    this.key = key;
+    this.origin = origin;
+    this.#parts = parts;
+  }
+
+  get body(): Operation['body'] {
+    return this.#parts.body;
+  }
 }
 
 type Ending = Pick<Result, 'outcome' | 'error'>;

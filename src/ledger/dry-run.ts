@@ -124,7 +124,7 @@ const nobody = () => {
 
 const unused: Entry = {
   maybePerformed: false,
-  countsAsSent: false,
+  countsAsSent: () => false,
   begin: nobody,
   depart: nobody,
   withdraw: nobody,

@@ -48,22 +48,18 @@ export function createImportWork(ports: WorkPorts): ImportWork {
   };
   // A lost record wakes those who wait, so that they learn of it.
   void commits.broken.then(bell.ring);
+  const nextStep: WorkSource['next'] = () => {
+    commits.check();
+    const drawn = inScratch(draw);
+    if (drawn !== null) {
+      underWay.add(drawn.row.position);
+      return stepOf(drawn, () => ended(drawn.row));
+    }
+    if (isComplete && underWay.size === 0) return null;
+    return bell.rung().then(nextStep);
+  };
   return {
-    source: {
-      next: async () => {
-        for (;;) {
-          commits.check();
-          const drawn = inScratch(draw);
-          if (drawn !== null) {
-            underWay.add(drawn.row.position);
-            return stepOf(drawn, () => ended(drawn.row));
-          }
-          if (isComplete && underWay.size === 0) return null;
-          await bell.rung();
-        }
-      },
-      suspect: ports.suspect,
-    },
+    source: { next: nextStep, suspect: ports.suspect },
     wake: bell.ring,
     complete: () => {
       isComplete = true;

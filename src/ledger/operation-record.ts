@@ -62,9 +62,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   };
   return {
     maybePerformed,
-    get countsAsSent() {
-      return attempts > 0 && (departures === null || slot !== null);
-    },
+    countsAsSent: () => attempts > 0 && (departures === null || slot !== null),
     begin: async (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
@@ -114,14 +112,23 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         const evidence = { answer, text: await textOf(recorded, ending) };
         return commits.addOutcome(() => {
           seq ??= taken(recorded, recording, null);
-          const doer = { ...subject, seq, mayChangeResource: changesResource };
+          const { key, ordinal, operation, worksOn } = subject;
+          const doer = {
+            key,
+            ordinal,
+            operation,
+            worksOn,
+            seq,
+            mayChangeResource: changesResource,
+          };
           const ended = endedBy(ending, evidence);
           const isDone = ending.outcome === 'done';
           const other = isDone ? done.claim(doer, returnedBy(ended)) : null;
           if (other !== null) return other;
           const isUncertain = maybePerformed || ending.outcome === 'in-doubt';
           const sum = sumOf(ended, subject);
-          records.end(seq, { ...ended, sum, connection, maybePerformed: isUncertain });
+          // Fields that follow a spread take many times as long to add.
+          records.end(seq, { sum, connection, maybePerformed: isUncertain, ...ended });
           if (answer?.instance !== undefined) records.noteInstance(answer.instance);
           if (isDone) done.takeEffect(doer, performedBy(ending, ended));
           run.count(ending.outcome);
@@ -153,13 +160,13 @@ function answeredBy(
 ): Answered | null {
   const { outcome, attempts, status, durationMs: duration } = result;
   if (status === null) return null;
-  const known = { ...said, attempts, status, duration, worksOn };
+  const known = { attempts, status, duration, worksOn, ...said };
   if (outcome === 'done') {
     const { resource, version, detail } = endedBy(result, { answer: null, text: null });
-    return detail === null ? { ...known, outcome, resource, version } : null;
+    return detail === null ? { outcome, resource, version, ...known } : null;
   }
   const isRefused = (outcome === 'rejected' || outcome === 'failed') && !said.maybePerformed;
-  return isRefused ? { ...known, outcome: 'refused', resource: null, version: null } : null;
+  return isRefused ? { outcome: 'refused', resource: null, version: null, ...known } : null;
 }
 
 const returnedBy = ({ resource, version }: Pick<Answered, 'resource' | 'version'>) =>
@@ -204,10 +211,11 @@ export async function recordEnding(
   });
 }
 
-function sumOf({ state, resource, version }: ReturnType<typeof endedBy>, subject: Subject) {
-  return state === 'done'
-    ? checksumOf({ ...subject, resource: resource ?? subject.resource, version })
-    : null;
+function sumOf(ended: ReturnType<typeof endedBy>, subject: Subject) {
+  if (ended.state !== 'done') return null;
+  const { key, ordinal, content, operation } = subject;
+  const resource = ended.resource ?? subject.resource;
+  return checksumOf({ key, ordinal, content, operation, resource, version: ended.version });
 }
 
 /** When an operation in doubt was sent, so that somebody can look for it. */

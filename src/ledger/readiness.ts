@@ -2,7 +2,7 @@
 import type { PlannedId, Returned } from '../contract/references.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Failure } from '../core/result.ts';
-import { digitsOf, resolveReferences } from '../documents/references.ts';
+import { resolveReferences } from '../documents/references.ts';
 import { problem } from '../messages/problem.ts';
 import type { Barrier } from './barrier.ts';
 import { blockedFailure, type EndedOtherwise } from './stored-outcome.ts';
@@ -31,7 +31,7 @@ export interface Conditions {
   resolved(row: PlannedRow): Resolved;
 }
 
-export type Resolved = Pick<Operation, 'params' | 'body' | 'bodyText'>;
+export type Resolved = Pick<Operation, 'bodyText'> & Pick<Parts, 'params' | 'body'>;
 
 interface ConditionPorts {
   readonly plan: Plan;
@@ -113,24 +113,14 @@ export function createConditions(ports: ConditionPorts): Conditions {
     },
     resolved: (row) => {
       const parts = plan.parts(row.position);
-      if (row.refs === null) return asItIs(parts);
+      // Planning wrote its body, so sending it requires no parsing.
+      if (row.refs === null) return parts;
       return resolveReferences(parts, referencesOf(row), (reference) => {
         const state = stateFor(reference);
         const id = state.kind === 'done' ? state.returned[reference.gives] : null;
         if (id === null) throw new TypeError(`${reference.key} is not done`);
         return id;
       });
-    },
-  };
-}
-
-/** Planning wrote its body, so sending it requires no parsing. */
-function asItIs(parts: Parts): Resolved {
-  return {
-    params: digitsOf(parts.params),
-    bodyText: parts.bodyText,
-    get body() {
-      return parts.body;
     },
   };
 }

@@ -73,4 +73,4 @@ export function isKnownId(operation: string, id: string, database: Database): bo
 }
 
 /** Without leading zeros, which a service may add. */
-export const plainId = (id: string) => (/^\d+$/.test(id) ? String(BigInt(id)) : id);
+export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);

@@ -36,7 +36,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   const commit = () => pass(story.commitMs ?? 1);
   const entryOf = (key: string | null): Entry => ({
     maybePerformed: false,
-    countsAsSent: true,
+    countsAsSent: () => true,
     begin: async ({ attempt }: Intent) => {
       await commit();
       log.push(`begin ${key}.${attempt}`);
@@ -173,7 +173,7 @@ describe('a rate', () => {
     const operations = creations(40).values();
     const entry: Entry = {
       maybePerformed: false,
-      countsAsSent: true,
+      countsAsSent: () => true,
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
       depart: () => undefined,

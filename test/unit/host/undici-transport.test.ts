@@ -89,7 +89,7 @@ describe('a request that is answered', () => {
     const delivery = await deliveryBy((socket) =>
       socket.end(`${head}\r\ncontent-length: 4\r\n\r\naçã`.replace('4', '5')),
     );
-    expect(delivery).toEqual({
+    expect(delivery).toMatchObject({
       kind: 'answer',
       status: 500,
       headers: {
@@ -102,7 +102,6 @@ describe('a request that is answered', () => {
       complete: true,
       connection: 1,
       early: false,
-      lacks: expect.any(Function),
     });
   });
 

@@ -426,11 +426,11 @@ test.skipIf(!canProveDepartures)('an operation counts as sent once it has depart
   await using ledger = await opened(newFile());
   const { run } = await begun(ledger, three);
   const { entry } = await next(run);
-  const counted = [entry.countsAsSent];
+  const counted = [entry.countsAsSent()];
   await entry.begin(intent());
-  counted.push(entry.countsAsSent);
+  counted.push(entry.countsAsSent());
   entry.depart();
-  counted.push(entry.countsAsSent);
+  counted.push(entry.countsAsSent());
   expect(counted).toEqual([false, false, true]);
 });
 
@@ -446,9 +446,9 @@ test('without departures, an operation counts as sent once it has begun', async 
   } as const;
   const step = await (await command.work([deletion], false)).next();
   if (step?.kind !== 'send') throw new TypeError('nothing to send');
-  const counted = [step.entry.countsAsSent];
+  const counted = [step.entry.countsAsSent()];
   await step.entry.begin(intent());
-  counted.push(step.entry.countsAsSent);
+  counted.push(step.entry.countsAsSent());
   expect(counted).toEqual([false, true]);
 });
 

@@ -167,7 +167,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   await expect(ended).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(waiting).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
   await expect(performed(second)).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
-  await expect(importRun.work.next()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(async () => importRun.work.next()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(importRun.finish()).rejects.toMatchObject({ kind: 'unavailable' });
   database.close();
 });
