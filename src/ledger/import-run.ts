@@ -1,6 +1,7 @@
 /** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import { withTranslatedErrors } from './database.ts';
+import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
 import type { FinishedInputs } from './finished-inputs.ts';
 import type { Known } from './known-documents.ts';
@@ -16,6 +17,7 @@ export interface ImportPorts extends Recording {
   readonly known: Known;
   readonly recognition: Recognition;
   readonly inputs: FinishedInputs;
+  readonly contents: ContentIndex;
   /** For messages. */
   readonly file: string;
   readonly lock: Lock | null;
@@ -27,7 +29,7 @@ export interface DiscardableRun extends ImportRun {
 }
 
 export function createImportRun(options: ImportOptions, ports: ImportPorts): DiscardableRun {
-  const { run, file } = ports;
+  const { run, file, commits, contents } = ports;
   const planning = createPlanning(options, ports, file);
   const { plan, inScratch } = planning;
   const input = createWholeInput(options, ports);
@@ -60,6 +62,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       const check = planning.check();
       for (const [, documents] of check.leftOut) run.count('skipped', documents);
       await run.plan(check.documents, files);
+      const mayBegin = check.findings.length === 0 && !options.sendsWhileReading;
+      if (mayBegin) await commits.add(() => contents.spare(check.toSend));
       input.planned(files, planning.operations());
       work.complete();
       return check;
@@ -73,6 +77,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     remember: input.remember,
     finish: async () => {
       try {
+        commits.queue(contents.restore);
         const counting = run.finish();
         input.end();
         const counts = await counting;
@@ -84,6 +89,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     abandon: async () => {
       try {
+        commits.queue(contents.restore);
         const abandoned = run.abandon();
         input.end();
         await abandoned;

@@ -36,6 +36,10 @@ export const COLUMNS = columns.join(', ');
 /** The columns that stay unchanged when another run finds the operation in doubt. */
 export const KEPT_COLUMNS = columns.filter((name) => !ofFinding.has(name)).join(', ');
 
+/** A large import goes without it until it ends (content-index.ts). */
+export const CONTENT_INDEX = `CREATE UNIQUE INDEX operations_by_content
+  ON operations (content, ordinal) WHERE ordinal > 0;`;
+
 /**
  * `operations` holds the latest state of each operation. `history` holds the state before a later
  * attempt or run took it up; `is_last` marks the state in which a run left it.
@@ -50,7 +54,7 @@ const tables = (record: string) => `
   ) STRICT;
   CREATE TABLE operations (seq INTEGER PRIMARY KEY, ${record}) STRICT;
   CREATE UNIQUE INDEX operations_by_key ON operations (key) WHERE ordinal = 0;
-  CREATE UNIQUE INDEX operations_by_content ON operations (content, ordinal) WHERE ordinal > 0;
+  ${CONTENT_INDEX}
   CREATE INDEX operations_by_run ON operations (run);
   CREATE INDEX operations_under_way ON operations (run) WHERE state IN ('begun', 'waiting');
   CREATE INDEX operations_in_doubt ON operations (content) WHERE state = 'in-doubt';
@@ -134,6 +138,8 @@ export const ADDED_SINCE_2 = RESOURCES + CHANGES + FORMERS;
 const VERSION_2 = tables(RECORD) + ADDED_IN_2;
 const VERSION_3 = VERSION_2 + resourcesWith(STATE) + RESOURCES_BY_ID + CHANGES;
 export const SCHEMA = VERSION_2 + ADDED_SINCE_2;
+/** While a large import is under way, and after it was killed. */
+export const SCHEMA_OF_IMPORT = SCHEMA.replace(CONTENT_INDEX, '');
 
 /** Schemas by version. The earliest had no `raw` to recognize documents by their text. */
 export const FORMER_SCHEMAS: Readonly<Record<number, readonly string[]>> = {

@@ -18,6 +18,7 @@ import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
 import { mayProve } from './departure-file.ts';
+import { createContentIndex } from './content-index.ts';
 import { createDepartures, type Departures } from './departures.ts';
 import { createDoneOperations } from './done-operations.ts';
 import { stateIn } from './ledger-state.ts';
@@ -77,6 +78,8 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
         takeOver(writing, deathTestOfHolder(file, deathOf));
+        const contents = createContentIndex(database);
+        if (contents.isMissing()) writing.change(contents.restore);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
@@ -91,6 +94,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           known,
           recognition,
           inputs,
+          contents,
           lock,
           run: active,
           departures,

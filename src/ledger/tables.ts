@@ -2,7 +2,13 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
-import { APPLICATION_ID, FORMER_SCHEMAS, SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
+import {
+  APPLICATION_ID,
+  FORMER_SCHEMAS,
+  SCHEMA,
+  SCHEMA_OF_IMPORT,
+  SCHEMA_VERSION,
+} from './ledger-schema.ts';
 import { insertState } from './ledger-state.ts';
 
 export function createTables(database: Database): void {
@@ -19,7 +25,8 @@ export function createTables(database: Database): void {
  */
 export function isOurSchema(database: Database, version: number): boolean {
   const found = schemaOf(database);
-  const known = version === SCHEMA_VERSION ? [SCHEMA] : (FORMER_SCHEMAS[version] ?? []);
+  const known =
+    version === SCHEMA_VERSION ? [SCHEMA, SCHEMA_OF_IMPORT] : (FORMER_SCHEMAS[version] ?? []);
   return known.some((schema) => found === schemaMadeBy(schema));
 }
 
