@@ -5,6 +5,7 @@ import { createCommits } from '../../../src/ledger/group-commit.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { ensureLedger } from '../../../src/ledger/file.ts';
 import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
+import { createContentIndex } from '../../../src/ledger/content-index.ts';
 import { createDoneOperations } from '../../../src/ledger/done-operations.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
@@ -134,6 +135,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       known: createKnown(database, () => null),
       recognition: createRecognition(database),
       inputs: createFinishedInputs(database, file),
+      contents: createContentIndex(database),
       run,
       departures: null,
       suspect: markingSuspects(database, { commits, run }),

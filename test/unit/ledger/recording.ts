@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import process from 'node:process';
 import type {
   ImportOptions,
   ImportRun,
@@ -26,7 +26,8 @@ import { fastFolder } from '../../harness/fast-folder.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 export const folder = mkdtempSync(join(fastFolder, 'lms-cli-ledger-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+// The files of a test run share this module, so no file of its own ends it.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export const TARGET = '2.0 https://lms.example.com/api/public';
 let files = 0;
