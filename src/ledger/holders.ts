@@ -5,13 +5,12 @@ import type { Counts } from '../contract/ledger.ts';
 import { countsIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { type Departed, departedOf } from './departure-proof.ts';
-import { settledUnderWay, settleUnderWay } from './interrupted.ts';
+import { settledUnderWay } from './interrupted.ts';
 import { isLocked } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
 import type { Row } from './operation-rows.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
-import type { Writing } from './writing.ts';
 
 /** If its process cannot be checked, a run counts as dead this long after its last commit. */
 const SILENCE_MS = 60 * 60_000;
@@ -79,22 +78,6 @@ export function settledRun(database: Database, run: RunRow, deathOf: DeathOf): R
   if (death === null) return run;
   const counts = countsWith(run, settledUnderWay(database, run.number, death.departed));
   return { ...run, state: 'interrupted', counts };
-}
-
-/** Records the end of the runs whose process died. */
-export function takeOver({ database, change }: Writing, deathOf: DeathOf): void {
-  if (!runningRuns(database).some((run) => deathOf(run) !== null)) return;
-  change(() => {
-    const end = database.prepare(
-      `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
-    );
-    for (const run of runningRuns(database)) {
-      const death = deathOf(run);
-      if (death === null) continue;
-      const settled = settleUnderWay(database, run.number, death.departed);
-      end.run(countsWith(run, settled), run.number);
-    }
-  });
 }
 
 /** Newest first. */

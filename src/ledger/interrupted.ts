@@ -7,7 +7,6 @@ import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Answered } from './answer-note.ts';
-import { createAnswerRecords } from './answer-records.ts';
 import { checksumOf } from './checksum.ts';
 import type { Database } from './database.ts';
 import type { Departed } from './departure-proof.ts';
@@ -79,45 +78,13 @@ export function settledUnderWay(
   return underWayOf(database, run, departedOf).map(({ settled }) => settled);
 }
 
-/** Records that, within a transaction. Returns the new rows. */
-export function settleUnderWay(...about: Parameters<typeof settledUnderWay>): Row[] {
-  const rows = underWayOf(...about);
-  return rows.length === 0 ? [] : written(rows, about[0]);
-}
-
-/**
- * The same within the transaction in which a run ends by itself. An intent that was durable ahead
- * of its request, and was never sent, leaves no trace: its operation remains to be done. Returns the
- * other rows.
- */
-export function endUnderWay(...about: Parameters<typeof settledUnderWay>): Row[] {
-  const [database, run] = about;
-  const remove = database.prepare(
-    `DELETE FROM operations WHERE seq = ?1 AND run = ?2 AND attempts = 1 AND maybe = 0
-       AND NOT EXISTS (SELECT 1 FROM history WHERE seq = ?1)
-       AND NOT EXISTS (SELECT 1 FROM changes WHERE seq = ?1)`,
-  );
-  const isRemoved = ({ settled: { seq, state, maybe }, answer }: UnderWay) =>
-    answer === null && state === 'failed' && maybe === 0 && remove.run(seq, run).changes > 0;
-  const rows = underWayOf(...about);
-  return written(
-    rows.filter((each) => !isRemoved(each)),
-    database,
-  );
-}
-
-/** Records that they were not sent, within a transaction of the process that would have sent them. */
-export function takeBackUnderWay(database: Database, run: number): Row[] {
-  const nothingLeft: Departed = new Map();
-  return settleUnderWay(database, run, () => nothingLeft);
-}
-
-interface UnderWay {
+/** An operation that its process left, and what had been answered. */
+export interface UnderWay {
   readonly settled: Row;
   readonly answer: Answered | null;
 }
 
-function underWayOf(
+export function underWayOf(
   database: Database,
   run: number,
   departedOf: (database: Database) => Departed,
@@ -132,17 +99,4 @@ function underWayOf(
     settled: settledRow(row, departed),
     answer: answerTo(row, departed),
   }));
-}
-
-function written(rows: readonly UnderWay[], database: Database): Row[] {
-  const update = database.prepare(
-    'UPDATE operations SET state = ?, maybe = ?, detail = ?, began_at = ? WHERE seq = ?',
-  );
-  const record = createAnswerRecords(database);
-  return rows.map(({ settled, answer }) => {
-    if (answer !== null) return record(settled, answer);
-    const { state, maybe, detail, began_at: at, seq } = settled;
-    update.run(state, maybe, detail, at, seq);
-    return settled;
-  });
 }

@@ -6,7 +6,7 @@ import { type Database, sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { departedOf } from './departure-proof.ts';
-import { endUnderWay, takeBackUnderWay } from './interrupted.ts';
+import { endUnderWay, takeBackUnderWay } from './settle-interrupted.ts';
 import { isFailedSync } from './log-move.ts';
 import { outcomeOf } from './recorded-results.ts';
 import type { RunRow } from './run-row.ts';

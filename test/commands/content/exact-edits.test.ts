@@ -114,7 +114,9 @@ const answeringWithoutIds = (usual: Host): Host => ({
       send: async (request, ...rest) => {
         const delivery = await transport.send(request, ...rest);
         if (delivery.kind !== 'answer' || !request.url.pathname.endsWith('/edit')) return delivery;
-        return { ...delivery, body: stringifyExact(withoutIds(parseExact(delivery.body))) };
+        const body = stringifyExact(withoutIds(parseExact(delivery.body)));
+        // A copy has no more than its own fields.
+        return { ...delivery, headers: delivery.headers, body };
       },
     };
   },
