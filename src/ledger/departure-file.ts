@@ -31,8 +31,8 @@ export interface Departure extends Attempted {
 /** A departure and what is known of its end; null until it was answered. */
 export type Noted = Departure & { readonly answer: Answered | null };
 
-const HEADER_BYTES = 512;
-const SLOT_BYTES = 512;
+const HEADER_BYTES = 256;
+const SLOT_BYTES = 256;
 const DEPARTURE_BYTES = 64;
 export const ANSWER_BYTES = SLOT_BYTES - DEPARTURE_BYTES;
 /** More than there are workers at the highest concurrency. A slot never crosses a page. */

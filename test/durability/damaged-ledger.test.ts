@@ -381,7 +381,7 @@ describe('a ledger whose files change while an import is at work', () => {
     const next = sent(await run.work.next());
     rmSync(file + suffix);
     await expect(next.entry.begin(intent())).rejects.toMatchObject(loss('replaced'));
-    await expect(run.work.next()).rejects.toMatchObject(loss('replaced'));
+    await expect(async () => run.work.next()).rejects.toMatchObject(loss('replaced'));
     await expect(run.finish()).rejects.toMatchObject(loss('replaced'));
     await ledger[Symbol.asyncDispose]();
     expect(await problemOf(() => opened(file))).toMatchObject(

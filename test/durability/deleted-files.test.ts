@@ -67,8 +67,10 @@ test('without its log an import sends no more, and nothing is sent twice later',
   const inDoubt = outcomesIn(first).filter((outcome) => outcome === 'in-doubt');
   expect(first.code).toBe(inDoubt.length > 0 ? 8 : 7);
   expect(sent).toBeLessThan(COUNT);
-  // SQLite still has the log open, and moves it into the ledger as it closes.
-  expect(second.code).toBe(inDoubt.length > 0 ? 8 : 0);
-  expect(outcomesIn(second).filter((outcome) => outcome === 'in-doubt')).toEqual(inDoubt);
+  // SQLite still has the log open, and moves it into the ledger as it closes. What was answered is
+  // noted beside it.
+  const left = outcomesIn(second).filter((outcome) => outcome === 'in-doubt');
+  expect(second.code).toBe(left.length > 0 ? 8 : 0);
+  expect(left.length).toBeLessThanOrEqual(inDoubt.length);
   expect(new Set(held).size).toBe(held.length);
 }, 60_000);
