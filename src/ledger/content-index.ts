@@ -20,11 +20,8 @@ export interface ContentIndex {
 }
 
 export function createContentIndex(database: Database): ContentIndex {
-  const find = database.prepare(
-    `SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'operations_by_content'`,
-  );
+  const isMissing = missingIn(database);
   const newest = database.prepare('SELECT max(seq) AS seq FROM operations');
-  const isMissing = () => find.get() === undefined;
   return {
     isMissing,
     spare: (operations) => {
@@ -38,4 +35,27 @@ export function createContentIndex(database: Database): ContentIndex {
       if (isMissing()) database.exec(CONTENT_INDEX);
     },
   };
+}
+
+function missingIn(database: Database): () => boolean {
+  const find = database.prepare(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'operations_by_content'`,
+  );
+  return () => find.get() === undefined;
+}
+
+/**
+ * A condition that selects the operation with this content and ordinal, the two parameters. A reader
+ * cannot make the index again, so it makes a table of its own once.
+ */
+export function contentCondition(database: Database): string {
+  if (!missingIn(database)()) return 'content = ? AND ordinal = ? AND ordinal > 0';
+  database.exec(`
+    CREATE TEMP TABLE IF NOT EXISTS contents (
+      content BLOB, ordinal INTEGER, seq INTEGER, PRIMARY KEY (content, ordinal)
+    ) WITHOUT ROWID;
+    INSERT OR REPLACE INTO contents
+      SELECT content, ordinal, seq FROM operations WHERE ordinal > 0;
+  `);
+  return 'seq = (SELECT seq FROM contents WHERE content = ? AND ordinal = ?)';
 }

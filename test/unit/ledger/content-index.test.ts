@@ -1,7 +1,7 @@
 /** The index by content, which a large import goes without until it ends. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { begun, newFile, opened, outcomes, sent, worked, leaves } from './recording.ts';
+import { begun, newFile, opened, outcomes, performed, sent, worked, leaves } from './recording.ts';
 
 const documents = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ body: { name: `Question ${index}` } }));
@@ -37,13 +37,20 @@ test('is made again by the next import after a kill, and by one that is given up
   {
     await using killed = await opened(file);
     const { run } = await begun(killed, documents(4000));
+    await performed(sent(await run.work.next()));
     await leaves(sent(await run.work.next()));
   }
   expect(hasIndex(file)).toBe(false);
+  {
+    // A reader cannot make it, and finds documents all the same.
+    await using reader = await opened(file, { readOnly: true });
+    const { check } = await begun(reader, documents(3));
+    expect(check).toMatchObject({ skipped: 1 });
+  }
   await using ledger = await opened(file);
-  const next = await begun(ledger, documents(2));
+  const next = await begun(ledger, documents(3));
   expect(hasIndex(file)).toBe(true);
-  expect(outcomes(await worked(next.run))).toEqual(['1 in-doubt', '2 done']);
+  expect(outcomes(await worked(next.run))).toEqual(['1 skipped', '2 in-doubt', '3 done']);
   await next.run.finish();
   const large = await begun(ledger, documents(5000));
   expect(hasIndex(file)).toBe(false);
