@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/durability/**'],
+    globalSetup: ['test/harness/whole-run.ts'],
     // Nothing in the tests changes a module, so the files of a worker share them.
     isolate: false,
     testTimeout: 60_000,

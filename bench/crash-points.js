@@ -1,7 +1,7 @@
 /**
  * Kills imports of 18, 60 and 200 operations, an apply of a changed content folder, and an undo of
  * another one, at every single step of their ledger and transport, in one process, takes each up
- * again, and compares the results. `npm test` tries some of the steps.
+ * again, and compares the results. `npm run test:durability` tries some of the steps.
  *
  *     node bench/crash-points.js
  *

@@ -67,7 +67,8 @@ export type Step =
 export interface WorkSource {
   /**
    * The next step; a promise of it if it must be waited for, as while every remaining step needs the
-   * outcome of one in progress. Null when nothing is left.
+   * outcome of one in progress. Null when nothing is left. Throws CliError, or rejects with it, once
+   * the record cannot be kept.
    */
   next(): Promise<Step | null> | Step | null;
   /**

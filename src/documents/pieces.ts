@@ -100,7 +100,7 @@ export interface StreamedDocument {
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
-  /** The name of its own text, in formats that recognize documents by it. */
+  /** The digest of its own text (Recognizer), in formats that recognize documents by it. */
   readonly raw?: string;
   /** The result of the recognizer. If it is set, the document was not read. */
   readonly known?: KnownText;

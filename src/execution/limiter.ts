@@ -80,5 +80,8 @@ export function createLimiter(
 
 const fewAhead = (limit: number) => Math.floor(limit / 8);
 
-/** As many as may be in flight, up to this number. A few requests at a time keep their order. */
+/**
+ * As many as may be in flight, up to the most that `auto` tries. None beside few requests, which so
+ * keep their order.
+ */
 const manyAhead = (limit: number) => (limit < 8 ? 0 : Math.min(limit, MOST_AT_ONCE));

@@ -7,13 +7,13 @@ export interface Attempted {
   readonly attempt: number;
 }
 
-/** What the service answered to an attempt: its record is complete without the answer itself. */
+/** What the service answered to an attempt, as far as its record needs it. */
 export interface Answered {
-  /** Refused means: certainly not performed. */
+  /** `refused`: certainly not performed. */
   readonly outcome: 'done' | 'refused';
   /** The number of requests that were sent. */
   readonly attempts: number;
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -31,7 +31,10 @@ export interface Answered {
   readonly instance: string | null;
 }
 
-/** A line of ASCII; null if it is none of so many bytes. */
+/**
+ * A line of ASCII. Null if it is longer than the place for it, or has other characters.
+ * @param most the number of bytes in that place
+ */
 export function encodedAnswer(
   { seq, attempt }: Attempted,
   answer: Answered,
@@ -55,7 +58,7 @@ export function encodedAnswer(
   return line.length <= most && /^[ -~]+\n$/.test(line) ? line : null;
 }
 
-/** Null unless it is the whole answer to this attempt. */
+/** Null unless the bytes begin with a whole note of an answer to this attempt. */
 export function answerIn(bytes: Buffer, { seq, attempt }: Attempted): Answered | null {
   const text = bytes.toString('latin1', 0, bytes.indexOf('\n'));
   const said = text.slice(0, text.lastIndexOf('|'));

@@ -20,21 +20,22 @@ import { answerOfAnother, failureAsJson } from './stored-outcome.ts';
  */
 export type RecordAnswer = (answered: Row, answer: Answered) => Row;
 
+interface Ports {
+  readonly records: Records;
+  readonly done: DoneOperations;
+}
+
 export function createAnswerRecords(database: Database): RecordAnswer {
-  let made: { readonly records: Records; readonly done: DoneOperations } | null = null;
-  const ports = () => {
-    const resources = createResourceChanges(database);
-    const done = createDoneOperations(createIds(database), resources);
-    made ??= { records: createRecords(database), done };
-    return made;
-  };
+  let made: Ports | null = null;
+  // Few processes leave an answer, so nothing is prepared before the first one.
+  const ports = () => (made ??= portsOf(database));
   const sourceIn = (row: Row): Result['source'] => {
     const run = database.prepare('SELECT * FROM runs WHERE number = ?').get(row.run);
     return sourceOf(row, filesOf(runRowIn(present(run))));
   };
   return (answered, { worksOn, instance }) => {
     const { seq, run, began_at: at, resource, version } = answered;
-    const { records, done } = made ?? ports();
+    const { records, done } = ports();
     const doer = { ...answered, worksOn, mayChangeResource: true };
     const returned = version ?? resource;
     const isDone = answered.state === 'done';
@@ -48,6 +49,11 @@ export function createAnswerRecords(database: Database): RecordAnswer {
     }
     return row;
   };
+}
+
+function portsOf(database: Database): Ports {
+  const done = createDoneOperations(createIds(database), createResourceChanges(database));
+  return { records: createRecords(database), done };
 }
 
 function doubted(row: Row, id: string): Row {

@@ -10,13 +10,14 @@ import { CONTENT_INDEX } from './ledger-schema.ts';
 /** From this many operations on, an import without the index is faster. */
 const MANY = 4000;
 
-/** `spare` and `restore` are called within a transaction. */
+/** `remove` and `restore` are called within a transaction. */
 export interface ContentIndex {
-  isMissing(): boolean;
-  /** Removes it if a run of so many operations gains from that. */
-  spare(operations: number): void;
+  readonly isMissing: () => boolean;
+  /** True if a run of so many operations is faster without it. */
+  readonly isSlower: (operations: number) => boolean;
+  readonly remove: () => void;
   /** Makes it if it is missing: the run has ended, or the process of an earlier one was killed. */
-  restore(): void;
+  readonly restore: () => void;
 }
 
 export function createContentIndex(database: Database): ContentIndex {
@@ -24,13 +25,10 @@ export function createContentIndex(database: Database): ContentIndex {
   const newest = database.prepare('SELECT max(seq) AS seq FROM operations');
   return {
     isMissing,
-    spare: (operations) => {
+    isSlower: (operations) =>
       // To make it again takes as long as all its entries.
-      const others = numberOrNullIn(newest.get() ?? {}, 'seq') ?? 0;
-      if (operations >= MANY && operations >= others) {
-        database.exec('DROP INDEX IF EXISTS operations_by_content');
-      }
-    },
+      operations >= MANY && operations >= (numberOrNullIn(newest.get() ?? {}, 'seq') ?? 0),
+    remove: () => database.exec('DROP INDEX IF EXISTS operations_by_content'),
     restore: () => {
       if (isMissing()) database.exec(CONTENT_INDEX);
     },

@@ -28,7 +28,7 @@ export interface Departure extends Attempted {
   readonly former: Attempted | null;
 }
 
-/** A departure and what is known of its end; null until it was answered. */
+/** A departure and its answer; null if none is noted, or the note is not whole. */
 export type Noted = Departure & { readonly answer: Answered | null };
 
 const HEADER_BYTES = 256;

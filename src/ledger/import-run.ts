@@ -62,8 +62,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       const check = planning.check();
       for (const [, documents] of check.leftOut) run.count('skipped', documents);
       await run.plan(check.documents, files);
-      const mayBegin = check.findings.length === 0 && !options.sendsWhileReading;
-      if (mayBegin) await commits.add(() => contents.spare(check.toSend));
+      const isSent = check.findings.length === 0 && !options.sendsWhileReading;
+      if (isSent && contents.isSlower(check.toSend)) await commits.add(contents.remove);
       input.planned(files, planning.operations());
       work.complete();
       return check;

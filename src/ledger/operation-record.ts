@@ -152,6 +152,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     },
   };
 }
+
 /** Null if more must be recorded than a note can hold. */
 function answeredBy(
   result: Result,

@@ -11,6 +11,7 @@ export interface Recognition {
   /**
    * A completed operation with this text. Returns each of several equal ones once, and none that
    * was already compared.
+   * @param raw the digest of the text as hexadecimal digits
    */
   find(raw: string): KnownText | null;
   /**

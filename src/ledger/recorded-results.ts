@@ -15,21 +15,19 @@ export function outcomeOf(state: State): Exclude<Counted, 'skipped' | 'planned'>
 /** The result of a finished row, in a run that read these files. */
 export function recordedResult(row: Row, files: readonly RunFile[]): RecordedResult {
   verified(row);
-  const { text, answer } = detailIn(row);
+  const { text, answer, error } = detailIn(row);
+  // The time of an attempt that did not leave would send people to look for it.
+  const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
   return {
     seq: row.seq,
     result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
     subject: row.line === null ? row.source : null,
-    sentAt: hasLeft(row) ? row.began_at : null,
+    sentAt: hasLeft ? row.began_at : null,
     text,
     place: placeOf(row),
     answer,
   };
 }
-
-/** The time of an attempt that did not leave would send people to look for it. */
-const hasLeft = ({ maybe, ...row }: Row) =>
-  maybe === 1 || !unsent.has(detailIn(row).error?.problem.code ?? '');
 
 const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
 

@@ -2,10 +2,10 @@
 import { createAnswerRecords } from './answer-records.ts';
 import type { Database } from './database.ts';
 import type { Departed } from './departure-proof.ts';
-import { type settledUnderWay, type UnderWay, underWayOf } from './interrupted.ts';
+import { type UnderWay, underWayOf } from './interrupted.ts';
 import type { Row } from './operation-rows.ts';
 
-type About = Parameters<typeof settledUnderWay>;
+type About = Parameters<typeof underWayOf>;
 
 /** What a dead run left under way, within a transaction. Returns the new rows. */
 export function settleUnderWay(...about: About): Row[] {

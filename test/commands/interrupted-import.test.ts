@@ -5,7 +5,7 @@ import { startCli, type Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 const COUNT = 40;
-/** Two requests more than that are prepared at one time. */
+/** More requests than that are prepared at one time. */
 const AT_ONCE = ['--concurrency', '16'];
 
 const titles = Array.from({ length: COUNT }, (_, index) => `question ${index}`);
@@ -13,6 +13,7 @@ const input = titles
   .map((title) => ({ operation: 'lacuna.create', key: title, body: lacuna({ title }) }))
   .map((document) => `${stringifyExact(document)}\n`)
   .join('');
+
 /** Answers everything, and presses Ctrl-C when the first request arrives. */
 function interruptingAtFirst(press: () => void): Behaviour {
   let created = 0;

@@ -177,7 +177,7 @@ describe('the output', () => {
   );
 });
 
-test('the progress line does not stand before data that a pipe brings to the same terminal', async () => {
+test('no progress line is drawn before data that a pipe brings to the same terminal', async () => {
   await using place = await emptyPlace();
   const move = { operation: 'track.move', params: { trackId: '1', destinationId: '2' } };
   await place.write('m.ndjson', `${JSON.stringify(move)}\n`);

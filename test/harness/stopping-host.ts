@@ -1,8 +1,8 @@
 /**
  * A host that stops like a killed process: from a given step on, it does nothing more. The steps
  * are the places where a crash matters: each durable change of the ledger, each note of a departure
- * or of an answer, each request before it leaves, and each answer before it is received. A request that was sent
- * before still arrives.
+ * or of an answer, each request before it leaves, and each answer before it is received. A request
+ * that was sent before still arrives.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Host, OutputStream } from '../../src/core/host.ts';

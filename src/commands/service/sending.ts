@@ -26,12 +26,11 @@ export interface Means {
 interface Pace {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
+  /** As in ImportRun. */
   readonly preparesMany: boolean;
 }
 
-/**
- * Connects to a destination.
- */
+/** Connects to a destination. */
 export async function openMeans(
   destination: Destination,
   { host, settings, mask, messages }: Context,

@@ -1,9 +1,9 @@
 /** A ledger in a folder of the test's own, documents for it, and a service that answers at once. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
+import { inject } from 'vitest';
 import type {
   ImportOptions,
   ImportRun,
@@ -22,12 +22,10 @@ import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
-import { fastFolder } from '../../harness/fast-folder.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
-export const folder = mkdtempSync(join(fastFolder, 'lms-cli-ledger-'));
-// The files of a test run share this module, so no file of its own ends it.
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** The files of a worker share this module, and so the folder: the end of the run removes it. */
+export const folder = mkdtempSync(join(inject('ledgers'), 'of-worker-'));
 
 export const TARGET = '2.0 https://lms.example.com/api/public';
 let files = 0;

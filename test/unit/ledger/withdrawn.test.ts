@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { applied, applyOptions, create, edit, question, step } from './applying.ts';
-import { begun, inputFile, intent, newFile, newRun, opened } from './recording.ts';
-import { outcomes, resultsOf, sent, worked } from './recording.ts';
+import {
+  begun,
+  inputFile,
+  intent,
+  newFile,
+  newRun,
+  opened,
+  outcomes,
+  resultsOf,
+  sent,
+  worked,
+} from './recording.ts';
 
 test('what a run prepared and could not send remains to be done', async () => {
   await using ledger = await opened(newFile());
