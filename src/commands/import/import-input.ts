@@ -51,7 +51,8 @@ export async function readInto(
 
 type Found = readonly Diagnostic[];
 
-export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
+export interface FilesReading
+  extends Pick<ReadOptions, 'found' | 'progress'>, Partial<Pick<ReadOptions, 'sendsWhileReading'>> {
   readonly reading: Omit<StreamOptions, 'format'>;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
@@ -60,7 +61,7 @@ export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readFiles(
   files: readonly Readable[],
-  { reading, take: taking, found: report, progress }: FilesReading,
+  { reading, take: taking, found: report, progress, sendsWhileReading = false }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
@@ -72,9 +73,13 @@ export async function readFiles(
     let format: Format | null = file.format;
     let header: string | null = null;
     let size = 0;
-    const chunks = passing(arriving ?? host.files.stream(path), (chunk) => {
-      digest.update(chunk);
-      size += chunk.length;
+    let isWhole = false;
+    const chunks = passing(arriving ?? host.files.stream(path), {
+      see: (chunk) => {
+        digest.update(chunk);
+        size += chunk.length;
+      },
+      end: () => (isWhole = true),
     });
     try {
       for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
@@ -88,6 +93,8 @@ export async function readFiles(
         documents += batch.documents.length;
         progress(documents);
       }
+      // The documents after one that is too large are lost to this run.
+      if (sendsWhileReading && !isWhole) throw new FileProblem('other', path);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       if (!report([unreadable(name, error)])) return read;
@@ -182,10 +189,11 @@ function rejectionOf(operation: OperationId, { isConfirmed }: ReadOptions): Fail
 
 async function* passing(
   chunks: AsyncIterable<Uint8Array>,
-  see: (chunk: Uint8Array) => void,
+  { see, end }: { readonly see: (chunk: Uint8Array) => void; readonly end: () => void },
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     see(chunk);
     yield chunk;
   }
+  end();
 }
