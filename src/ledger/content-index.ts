@@ -42,18 +42,35 @@ function missingIn(database: Database): () => boolean {
   return () => find.get() === undefined;
 }
 
-/**
- * A condition that selects the operation with this content and ordinal, the two parameters. A reader
- * cannot make the index again, so it makes a table of its own once.
- */
-export function contentCondition(database: Database): string {
-  if (!missingIn(database)()) return 'content = ? AND ordinal = ? AND ordinal > 0';
-  database.exec(`
-    CREATE TEMP TABLE IF NOT EXISTS contents (
-      content BLOB, ordinal INTEGER, seq INTEGER, PRIMARY KEY (content, ordinal)
-    ) WITHOUT ROWID;
-    INSERT OR REPLACE INTO contents
-      SELECT content, ordinal, seq FROM operations WHERE ordinal > 0;
-  `);
-  return 'seq = (SELECT seq FROM contents WHERE content = ? AND ordinal = ?)';
+/** Conditions that select operations with this content, and the one with this ordinal among them. */
+export interface ContentConditions {
+  /** Has the content as its parameter. */
+  readonly all: string;
+  /** Has the content and the ordinal as its parameters. */
+  readonly one: string;
 }
+
+/** A reader cannot make a missing index, so it makes a table of its own once. */
+export function contentConditions(database: Database): ContentConditions {
+  if (!missingIn(database)()) {
+    return {
+      all: 'content = ? AND ordinal > 0',
+      one: 'content = ? AND ordinal = ? AND ordinal > 0',
+    };
+  }
+  if (!hasOwnTable(database)) database.exec(OWN_TABLE);
+  return {
+    all: 'seq IN (SELECT seq FROM contents WHERE content = ?)',
+    one: 'seq = (SELECT seq FROM contents WHERE content = ? AND ordinal = ?)',
+  };
+}
+
+const hasOwnTable = (database: Database) =>
+  database.prepare(`SELECT 1 FROM temp.sqlite_schema WHERE name = 'contents'`).get() !== undefined;
+
+const OWN_TABLE = `
+  CREATE TEMP TABLE contents (
+    content BLOB, ordinal INTEGER, seq INTEGER, PRIMARY KEY (content, ordinal)
+  ) WITHOUT ROWID;
+  INSERT OR REPLACE INTO contents SELECT content, ordinal, seq FROM operations WHERE ordinal > 0;
+`;

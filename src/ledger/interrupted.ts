@@ -62,7 +62,7 @@ function answeredRow(row: Row, answer: Answered): Row {
   const { outcome, attempts, status, duration, connection, maybePerformed, version } = answer;
   const known = { ...row, attempts, status, duration, connection };
   if (outcome === 'refused') {
-    return { ...known, ...fate('failed', 0, problem('run/interrupted', { isRepeatable: true })) };
+    return { ...known, ...fate('failed', 0, problem('run/refused-unrecorded', {})) };
   }
   const resource = answer.resource ?? row.resource;
   const sum = checksumOf({ ...row, resource, version });

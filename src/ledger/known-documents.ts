@@ -13,7 +13,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { type Columns, type Database, readingTogether } from './database.ts';
-import { contentCondition } from './content-index.ts';
+import { contentConditions } from './content-index.ts';
 import type { DeathOf } from './holders.ts';
 import {
   createKnownResources,
@@ -69,7 +69,7 @@ export function createKnown(database: Database, deathOf: DeathOf): Known {
   const resources = createKnownResources(database, deathOf);
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
-    `SELECT ${KNOWN} FROM operations WHERE ${contentCondition(database)}`,
+    `SELECT ${KNOWN} FROM operations WHERE ${contentConditions(database).one}`,
   );
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');

@@ -5,6 +5,7 @@
  */
 import type { KnownText } from '../contract/ledger.ts';
 import { numberIn, plannedIdIn, textIn } from './columns.ts';
+import { contentConditions } from './content-index.ts';
 import type { Columns, Database } from './database.ts';
 
 export interface Recognition {
@@ -36,7 +37,7 @@ export function createRecognition(database: Database): Recognition {
      GROUP BY operation`,
   );
   const equals = database.prepare(
-    'SELECT seq, ordinal FROM operations WHERE content = ? AND ordinal > 0 ORDER BY ordinal',
+    `SELECT seq, ordinal FROM operations WHERE ${contentConditions(database).all} ORDER BY ordinal`,
   );
   /** The first is found next. */
   const window = new Map<string, KnownText[]>();

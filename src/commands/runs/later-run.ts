@@ -34,7 +34,7 @@ function isSameWork(one: RunRecord, other: RunRecord): boolean {
 /** Standard input has the same bytes in another file. */
 function hasSame(one: RunRecord, other: RunRecord, what: 'path' | 'digest'): boolean {
   const [own, others] = [one, other].map((run) => filesRead(run).map((file) => file[what]));
-  const isKnown = own?.every((each) => each !== null) === true;
+  const isKnown = own?.every((each) => each !== null) === true && own.length > 0;
   return isKnown && own.join('\0') === others?.join('\0');
 }
 

@@ -110,7 +110,7 @@ describe('auto', () => {
     ['tasks that differ widely', oneOf(10, 300), 0.81],
   ])('has climbed soon enough for 500 operations with %s', async (_, workMs, bound) => {
     // Of few operations, chance decides more.
-    const seeds = Array.from({ length: 10 }, (_each, seed) => seed + 1);
+    const seeds = Array.from({ length: 20 }, (_each, seed) => seed + 1);
     const others = { fixed: [16, 20, 32], seeds };
     const { share, mean } = await compareIn(500, { ...queueing(16), workMs }, others);
     expect(share).toBeGreaterThan(bound);

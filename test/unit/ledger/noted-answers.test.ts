@@ -151,10 +151,9 @@ describe.skipIf(!canProveDepartures)('an answer that was noted', () => {
     const life = { documents: lacunas('a', 'b'), answers: [created(7), refused] };
     const [{ file, run }] = await both(life);
     await using ledger = await opened(file);
-    expect(outcomes((await resultsOf(ledger, run)).map(({ result }) => result))).toEqual([
-      'a done',
-      'b failed',
-    ]);
+    const results = (await resultsOf(ledger, run)).map(({ result }) => result);
+    expect(outcomes(results)).toEqual(['a done', 'b failed']);
+    expect(results[1]?.error?.problem.code).toBe('run/refused-unrecorded');
     const next = await begun(ledger, life.documents);
     expect(outcomes(await worked(next.run))).toEqual(['a skipped', 'b done']);
     await next.run.finish();

@@ -219,6 +219,12 @@ export const serviceProblems = {
     explanation:
       'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
   }),
+  'run/refused-unrecorded': entry<None>({
+    message: () => 'refused by the service, but the process ended before it could record why',
+    hint: () => 'run the same command again: it sends this operation again',
+    explanation:
+      'The service answered that it did not perform the operation. The process was killed before it recorded the whole answer, so the reason is lost.',
+  }),
   'run/not-sent': entry<None>({
     message: () => 'not sent: the run ended first',
     hint: () => 'run the same command again',

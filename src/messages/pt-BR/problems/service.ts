@@ -199,6 +199,12 @@ export const serviceProblems = {
     explanation:
       'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
   },
+  'run/refused-unrecorded': {
+    message: () => 'recusada pelo serviço, mas o processo terminou antes de registrar o motivo',
+    hint: () => 'execute o mesmo comando de novo: ele envia esta operação outra vez',
+    explanation:
+      'O serviço respondeu que não executou a operação. O processo foi derrubado antes de registrar a resposta inteira, e por isso o motivo se perdeu.',
+  },
   'run/not-sent': {
     message: () => 'não enviada: a execução terminou antes',
     hint: () => 'execute o mesmo comando de novo',
