@@ -61,7 +61,32 @@ test('runs resolve without a run, or with two numbers, names what is in doubt', 
   expect(cli.stderr).toContain('run "7" not found');
   expect(cli.stderr).toContain(`name the run first, then the operation: \`lms-cli runs resolve`);
   expect(cli.stderr).toContain(doubts);
+  await cli.run('runs', 'resolve', '2', '--not-done');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain(doubts);
   await cli.run('runs', 'resolve', `${former}`, '--done');
   expect(cli.stderr).toContain('no operation specified');
   expect(cli.stderr).toContain(`(in doubt: 1 and 2 of run ${former})`);
+});
+
+test('a file that says two things of one operation is refused, and nothing of it is recorded', async () => {
+  await using cli = await startCli({ faults: 'reset-after=2x' });
+  await cli.write('q.ndjson', creations);
+  await cli.run('import', 'q.ndjson', '--concurrency', '1', '-o', 'json');
+  await cli.run('runs', 'list', '-o', 'id');
+  const run = cli.stdout.trim();
+  const [given, same, other] = [
+    '{"seq":1,"created":7}',
+    '{"seq":1,"created":7}',
+    '{"seq":1,"outcome":"not-done"}',
+  ];
+  await cli.write('answers.ndjson', [given, same, other].join('\n'));
+  await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr).toContain(
+    'operation 1 has another outcome further up in the file ("answers.ndjson:3")',
+  );
+  await cli.write('answers.ndjson', [given, same].join('\n'));
+  await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '-o', 'json');
+  expect(cli.json()).toMatchObject([{ seq: 1, outcome: 'done', content: { id: 7 } }]);
 });

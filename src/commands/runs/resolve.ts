@@ -5,6 +5,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
@@ -40,7 +41,9 @@ async function resolve(
   const isWithoutSeq = file === null && seq === undefined;
   if (id === undefined || isWithoutSeq) {
     const lacks = id === undefined ? 'run' : 'operation';
-    const doubts = await doubtsOf(id ?? null, context);
+    const ofRun = id === undefined ? [] : await doubtsOf(id, context);
+    // Somebody may have named the operation instead of the run.
+    const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
     throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts }));
   }
   const one = seq === undefined || file !== null ? null : oneResolution(seq, found);
@@ -105,14 +108,26 @@ function createdId(text: string): string {
   return isIdText(text) ? text : idArgument('--created', text);
 }
 
-/** One answer for each document. Throws if one of them is invalid, and then records none. */
+/**
+ * One answer for each document. Throws if one of them is invalid, or contradicts another, and then
+ * records none.
+ */
 async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  const said = new Map<number, string>();
   return documents.map(({ value, line }) => {
     const answer = answerIn(value);
-    if (answer !== null) return answer;
-    throw new CliError('input', problem('runs/resolution-file', { file, line }));
+    if (answer === null) {
+      throw new CliError('input', problem('runs/resolution-file', { file, line }));
+    }
+    const { seq, resolution } = answer;
+    const text = stringifyExact({ ...resolution });
+    if ((said.get(seq) ?? text) !== text) {
+      throw new CliError('input', problem('runs/resolution-twice', { file, line, seq }));
+    }
+    said.set(seq, text);
+    return answer;
   });
 }
 

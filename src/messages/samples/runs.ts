@@ -69,6 +69,11 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { file: 'answers.yaml', line: 3 },
     next: `lms-cli runs resolve ${run} --from answers.yaml`,
   },
+  'runs/resolution-twice': {
+    ends: ['input'],
+    params: { file: 'answers.yaml', line: 3, seq: 17 },
+    next: `lms-cli runs resolve ${run} --from answers.yaml`,
+  },
   'runs/key-unknown': {
     ends: ['usage'],
     params: { run, key: 'capital' },

@@ -106,6 +106,13 @@ export const runProblems = {
     explanation:
       'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
   }),
+  'runs/resolution-twice': entry<{ file: string; line: number; seq: number }>({
+    message: ({ file, line, seq }) =>
+      `operation ${seq} has another outcome further up in the file (${quoted(`${file}:${line}`)})`,
+    hint: () => 'keep the one that is true, then run the same command again',
+    explanation:
+      'A file for runs resolve --from may name an operation twice only with one outcome.',
+  }),
   'runs/seq-missing': entry<{
     lacks: 'run' | 'operation';
     doubts: readonly DoubtsOfRun[];

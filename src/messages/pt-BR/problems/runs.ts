@@ -101,6 +101,13 @@ export const runProblems = {
     explanation:
       'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
   },
+  'runs/resolution-twice': {
+    message: ({ file, line, seq }) =>
+      `a operação ${seq} tem outro resultado mais acima no arquivo (${quoted(`${file}:${line}`)})`,
+    hint: () => 'mantenha o verdadeiro e execute o mesmo comando de novo',
+    explanation:
+      'Um arquivo para runs resolve --from só pode citar uma operação duas vezes com o mesmo resultado.',
+  },
   'runs/seq-missing': {
     message: ({ lacks }) =>
       lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
