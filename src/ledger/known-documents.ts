@@ -22,6 +22,7 @@ import {
 } from './known-resources.ts';
 import type { Treatment } from './planned-row.ts';
 import { rowIn, states, type Row } from './operation-rows.ts';
+import { createIds } from './returned-ids.ts';
 
 /** The columns with which every document of an input is compared. */
 export type KnownRow = Pick<Row, 'seq' | 'run' | 'state' | 'maybe' | 'suspect' | 'sum'> & Summed;
@@ -40,6 +41,8 @@ export interface Known {
   given(key: string): Given | null;
   /** The resource that existed under the key when the run began. */
   resourceOf(key: string): ExistingResource | null;
+  /** The number of the create that returned this id; null if none did. */
+  makerOf(kind: ResourceKind, id: string): number | null;
   /** The protected resource with this id, or with this key. */
   protectedBy(
     kind: ResourceKind,
@@ -74,6 +77,7 @@ export function createKnown(database: Database, deathOf: DeathOf): Known {
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');
   const run = database.prepare('SELECT id FROM runs WHERE number = ?');
+  const ids = createIds(database);
   const doubts = doubtsOfCommands(database);
   const hasContents = holdsContents(database);
   const hasResources = database.prepare('SELECT 1 FROM resources LIMIT 1').get() !== undefined;
@@ -98,6 +102,7 @@ export function createKnown(database: Database, deathOf: DeathOf): Known {
       begin();
       return resources.existing(key);
     },
+    makerOf: (kind, id) => ids.holder(`${kind}.create`, id)?.seq ?? null,
     protectedBy: (kind, { id, key }) => {
       if (!hasResources) return null;
       begin();

@@ -144,7 +144,8 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     failure,
     ordinal,
     seq: row?.seq ?? null,
-    maybe: isSame && row?.maybe === 1,
+    // What is done stays done, whatever becomes of a repeat (--again).
+    maybe: isSame && row?.maybe === 1 && row.state !== 'done',
     ...(effect === undefined ? {} : { effect }),
     ...(after === undefined ? {} : { after }),
     comesLast: planner.options.isApply === true && deletion !== null && treatment === 'send',
@@ -198,7 +199,7 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
   const found = known.byKey(key);
   const resource = known.resourceOf(key);
   // Adopted, or renamed to this key: no document of an import has made it.
-  if (resource !== null && !isMadeBy(found, resource)) {
+  if (resource !== null && !isMadeBy(found, resource, known)) {
     return invalid(problem('ledger/key-of-resource', { key, ...resource }), null);
   }
   const row = found ?? doubtful(planned, planner);
@@ -258,7 +259,9 @@ function changed(key: string, row: KnownRow, known: Known) {
   return problem('ledger/changed-document', { key, id, run: known.runId(row.run) });
 }
 
-function isMadeBy(row: KnownRow | undefined, { kind, id }: ExistingResource): boolean {
+/** Also if a repeat (--again) was sent since, however it ended. */
+function isMadeBy(row: KnownRow | undefined, { kind, id }: ExistingResource, known: Known) {
   const made = row === undefined ? null : tableRow(row.operation);
-  return made?.verb === 'create' && made.resource === kind && plainId(row?.resource ?? '') === id;
+  if (row === undefined || made?.verb !== 'create' || made.resource !== kind) return false;
+  return plainId(row.resource ?? '') === id || known.makerOf(kind, id) === row.seq;
 }

@@ -21,8 +21,8 @@ export interface Ids {
    * release of the same resource.
    */
   claim(claimed: Claimed): Holder | null;
-  /** A person said that the operation returned another id, or none: removes what was recorded. */
-  unclaim(seq: number): void;
+  /** A person said that the operation did not return this id: removes what was recorded. */
+  unclaim(claimed: Pick<Claimed, 'operation' | 'id' | 'seq'>): void;
   /** A resource was deleted: the service may assign its id again. */
   forget(deletion: PlannedId, id: string): void;
 }
@@ -44,7 +44,7 @@ export function createIds(database: Database): Ids {
      JOIN operations ON operations.seq = ids.seq WHERE ids.operation = ? AND ids.id = ?`,
   );
   const remove = database.prepare('DELETE FROM ids WHERE operation = ? AND id = ?');
-  const unclaim = database.prepare('DELETE FROM ids WHERE seq = ?');
+  const unclaim = database.prepare('DELETE FROM ids WHERE operation = ? AND id = ? AND seq = ?');
   return {
     holder: (operation, id) => {
       const found = holder.get(operation, plainId(id));
@@ -58,7 +58,7 @@ export function createIds(database: Database): Ids {
       if (found === undefined || found['owner'] === owner) return null;
       return { seq: numberIn(found, 'seq'), suspect: numberIn(found, 'suspect') };
     },
-    unclaim: (seq) => void unclaim.run(seq),
+    unclaim: ({ operation, id, seq }) => void unclaim.run(operation, plainId(id), seq),
     forget: (deletion, id) => {
       const resource = tableRow(deletion)?.resource;
       remove.run(`${resource}.create`, plainId(id));

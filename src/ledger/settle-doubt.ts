@@ -114,12 +114,15 @@ function sourceOf(row: Row, reader: Reader): Result['source'] {
  * the id.
  */
 function takeId(
-  { operation, seq }: Row,
+  row: Row,
   { id, run }: { readonly id: string | null; readonly run: string },
   database: Database,
 ): void {
+  const { operation, seq } = row;
   const ids = createIds(database);
-  ids.unclaim(seq);
+  // One in doubt has returned nothing. What it did before a repeat (--again) stays known.
+  const before = row.state === 'done' ? (row.version ?? row.resource) : null;
+  if (before !== null) ids.unclaim({ operation, id: before, seq });
   const verb = tableRow(operation)?.verb;
   if (id === null || (verb !== 'create' && verb !== 'release')) return;
   const claimed = { operation, id, seq, released: null };
@@ -129,7 +132,7 @@ function takeId(
     const about = { operation, id, holder: holder.seq, run };
     throw new CliError('usage', problem('ledger/id-known', about));
   }
-  ids.unclaim(holder.seq);
+  ids.unclaim({ operation, id, seq: holder.seq });
   ids.claim(claimed);
 }
 

@@ -1,16 +1,18 @@
 /** Records how operations ended whose process died, or stopped before it sent them. */
 import { createAnswerRecords } from './answer-records.ts';
+import { createChangeRows } from './change-rows.ts';
+import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Departed } from './departure-proof.ts';
 import { type UnderWay, underWayOf } from './interrupted.ts';
+import { COLUMNS } from './ledger-schema.ts';
 import type { Row } from './operation-rows.ts';
 
 type About = Parameters<typeof underWayOf>;
 
-/** What a dead run left under way, within a transaction. Returns the new rows. */
+/** What a dead run left under way, within a transaction. Returns what the run has of them now. */
 export function settleUnderWay(...about: About): Row[] {
-  const rows = underWayOf(...about);
-  return rows.length === 0 ? [] : written(rows, about[0]);
+  return settled(about, () => false);
 }
 
 /**
@@ -19,19 +21,7 @@ export function settleUnderWay(...about: About): Row[] {
  * other rows.
  */
 export function endUnderWay(...about: About): Row[] {
-  const [database, run] = about;
-  const remove = database.prepare(
-    `DELETE FROM operations WHERE seq = ?1 AND run = ?2 AND attempts = 1 AND maybe = 0
-       AND NOT EXISTS (SELECT 1 FROM history WHERE seq = ?1)
-       AND NOT EXISTS (SELECT 1 FROM changes WHERE seq = ?1)`,
-  );
-  const isRemoved = ({ settled: { seq, state, maybe }, answer }: UnderWay) =>
-    answer === null && state === 'failed' && maybe === 0 && remove.run(seq, run).changes > 0;
-  const rows = underWayOf(...about);
-  return written(
-    rows.filter((each) => !isRemoved(each)),
-    database,
-  );
+  return settled(about, ({ attempts }) => attempts === 1);
 }
 
 /** Records that they were not sent, within a transaction of the process that would have sent them. */
@@ -40,15 +30,71 @@ export function takeBackUnderWay(database: Database, run: number): Row[] {
   return settleUnderWay(database, run, () => nothingLeft);
 }
 
-function written(rows: readonly UnderWay[], database: Database): Row[] {
+/** @param leavesNoTrace of an operation that was not sent */
+function settled(about: About, leavesNoTrace: (row: Row) => boolean): Row[] {
+  const [database, run] = about;
+  const rows = underWayOf(...about);
+  if (rows.length === 0) return [];
+  const takeBack = takingBack(database, run);
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ?, began_at = ? WHERE seq = ?',
   );
   const record = createAnswerRecords(database);
-  return rows.map(({ settled, answer }) => {
-    if (answer !== null) return record(settled, answer);
-    const { state, maybe, detail, began_at: at, seq } = settled;
+  return rows.flatMap((each) => {
+    const { settled: row, answer } = each;
+    if (answer !== null) return [record(row, answer)];
+    const { state, maybe, detail, began_at: at, seq } = row;
     update.run(state, maybe, detail, at, seq);
-    return settled;
+    if (!wasNotSent(each)) return [row];
+    const isTraceless = leavesNoTrace(row);
+    takeBack(seq, isTraceless);
+    return isTraceless ? [] : [row];
   });
+}
+
+/** True if it was certainly not performed, neither now nor by an attempt before. */
+const wasNotSent = ({ settled: { state, maybe }, answer }: UnderWay) =>
+  answer === null && state === 'failed' && maybe === 0;
+
+/**
+ * What was not sent is as an earlier run left it: a repeat (--again) of something that is done
+ * leaves it done. What this run has of it goes to the history.
+ */
+function takingBack(database: Database, run: number): (seq: number, isTraceless: boolean) => void {
+  const formerOf = formersOf(database, run);
+  const changes = createChangeRows(database);
+  const keep = database.prepare(
+    `INSERT INTO history (seq, is_last, ${COLUMNS}) SELECT seq, 1, ${COLUMNS}
+     FROM operations WHERE seq = ?`,
+  );
+  const restore = database.prepare(
+    `UPDATE operations SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM history WHERE rowid = ?)
+     WHERE seq = ?`,
+  );
+  const removeFormer = database.prepare('DELETE FROM history WHERE rowid = ?');
+  const remove = database.prepare('DELETE FROM operations WHERE seq = ?');
+  return (seq, isTraceless) => {
+    const former = formerOf.get(seq);
+    if (former === undefined && !isTraceless) return;
+    changes.remove(seq);
+    if (former === undefined) {
+      remove.run(seq);
+      return;
+    }
+    if (!isTraceless) keep.run(seq);
+    restore.run(former, seq);
+    removeFormer.run(former);
+  };
+}
+
+/** The row ids in the history of what earlier runs left, by operation. */
+function formersOf(database: Database, run: number): ReadonlyMap<number, number> {
+  const found = database
+    .prepare(
+      `SELECT seq, max(rowid) AS former FROM history WHERE is_last = 1 AND seq IN
+         (SELECT seq FROM operations WHERE run = ? AND state IN ('begun', 'waiting'))
+       GROUP BY seq`,
+    )
+    .all(run);
+  return new Map(found.map((row) => [numberIn(row, 'seq'), numberIn(row, 'former')]));
 }
