@@ -5,7 +5,7 @@ import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
 import { closeReading, type Database, openForReading } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
-import { deathTest, type DeathOf } from './holders.ts';
+import { deathTest } from './holders.ts';
 import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
 import { stateIn } from './ledger-state.ts';
 import { createReader, reading } from './reader.ts';
@@ -19,8 +19,7 @@ export function readOnly(
   const { current } = connection;
   try {
     mustBelongTo(current(), file, target);
-    const deathOf = deathTest(path, clock.now);
-    const reader = createReader(current, deathOf);
+    const reader = createReader(current, deathTest(path, clock.now));
     return {
       path: file,
       id: path === null ? null : stateIn(current()).id,
@@ -28,9 +27,8 @@ export function readOnly(
       instance: instanceOf(current()),
       moveTo: refusedNow,
       ...reading(reader, file),
-      resources: resourcesPort(knownThrough(current, deathOf), noMemory, file),
-      startImport: async (_, options) =>
-        createRehearsal(options, { database: current(), deathOf, file }),
+      resources: resourcesPort(knownThrough(current), noMemory, file),
+      startImport: async (_, options) => createRehearsal(options, { database: current(), file }),
       startCommand: refused,
       resolve: refused,
       resolveAll: refused,
@@ -43,12 +41,12 @@ export function readOnly(
 }
 
 /** Every call may meet another connection. */
-function knownThrough(current: Connection['current'], deathOf: DeathOf): () => KnownResources {
+function knownThrough(current: Connection['current']): () => KnownResources {
   let made: { readonly database: Database; readonly known: KnownResources } | null = null;
   return () => {
     const database = current();
     if (made?.database !== database) {
-      made = { database, known: createKnownResources(database, deathOf) };
+      made = { database, known: createKnownResources(database) };
     }
     return made.known;
   };

@@ -1,30 +1,67 @@
-/** A temporary, migrated copy of an older ledger for commands that only read it. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+/**
+ * A temporary copy of a ledger for a command that only reads it: as the next command that writes
+ * would find it, migrated, and with the end of what killed runs had under way.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasContent, logFileOf, openForWriting, pragma } from './database.ts';
-import { migrate } from './migrate.ts';
 import type { Connection } from './connection.ts';
+import {
+  closeReading,
+  type Database,
+  openForReading,
+  openForWriting,
+  pragma,
+  scratchLost,
+  transaction,
+} from './database.ts';
+import { type DeathOf, runningRuns } from './holders.ts';
 import { SCHEMA_VERSION } from './ledger-schema.ts';
+import { migrate } from './migrate.ts';
+import { takeOver } from './take-over.ts';
 
-export function copyToRead(file: string): Connection {
+/** True if a killed run left something under way, of which only its end tells what became of it. */
+export function isUnsettled(database: Database, deathOf: DeathOf): boolean {
+  const underWay = database.prepare(
+    `SELECT 1 FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
+  );
+  return runningRuns(database).some(
+    (run) => underWay.get(run.number) !== undefined && deathOf(run) !== null,
+  );
+}
+
+export function copyToRead(file: string, deathOf: DeathOf): Connection {
   const folder = mkdtempSync(join(tmpdir(), 'lms-cli-ledger-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, 'copy.db');
-    copyFileSync(file, copy);
-    if (hasContent(logFileOf(file))) copyFileSync(logFileOf(file), logFileOf(copy));
+    copyWhole(file, copy);
     const database = openForWriting(copy);
-    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
-    return {
-      current: () => database,
-      close: () => {
-        database.close();
-        remove();
-      },
+    const close = () => {
+      closeReading(database);
+      remove();
     };
+    try {
+      if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
+      const change = <T>(work: () => T) => transaction(database, work);
+      takeOver({ database, change }, deathOf);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return { current: () => database, close };
   } catch (error) {
     remove();
-    throw error;
+    throw scratchLost(error, file);
+  }
+}
+
+/** In one read transaction: somebody may be writing. */
+function copyWhole(file: string, copy: string): void {
+  const database = openForReading(file);
+  try {
+    database.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    database.close();
   }
 }

@@ -69,7 +69,7 @@ export interface CreatedPage {
 /** Finds what still exists under a key, and the newest run that worked on it since. */
 function existingResources(database: Database) {
   const rows = createResourceRows(database);
-  const standings = createStandings(database, () => null);
+  const standings = createStandings(database);
   const ids = createIds(database);
   return ({ kind, id, seq, isReplaced }: Creation, run: number) => {
     const holder = ids.holder(`${kind}.create`, id)?.seq ?? seq;

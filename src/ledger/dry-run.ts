@@ -4,7 +4,6 @@ import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database, withTranslatedErrors } from './database.ts';
 import { settledResult, skippedResult, originOf } from './document-step.ts';
-import type { DeathOf } from './holders.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
@@ -17,7 +16,6 @@ const PAGE = 100;
 
 interface RehearsalPorts {
   readonly database: Database;
-  readonly deathOf: DeathOf;
   /** For messages. */
   readonly file: string;
 }
@@ -25,9 +23,9 @@ interface RehearsalPorts {
 /** Keeps references as they are: their values are unknown before sending. */
 export function createRehearsal(
   options: ImportOptions,
-  { database, deathOf, file }: RehearsalPorts,
+  { database, file }: RehearsalPorts,
 ): ImportRun {
-  const known = createKnown(database, deathOf);
+  const known = createKnown(database);
   const recognition = createRecognition(database);
   const planning = createPlanning(options, { known, recognition }, file);
   const { plan } = planning;

@@ -28,10 +28,7 @@ export const beforeFormers: Pick<FormerPlace, 'now' | 'number'> = { now: '', num
  */
 export function createFormers(database: Database) {
   const idOf = runIds(database);
-  const rows = createFormerRows(
-    database,
-    createStandings(database, () => null),
-  );
+  const rows = createFormerRows(database, createStandings(database));
   const keptPlace = (row: FormerRow): FormerPlace => {
     const { now, number, before } = row;
     const body = before.texts === null ? null : rows.bodyOf(number);

@@ -14,10 +14,9 @@ import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
-type Fated = Pick<Row, 'seq' | 'operation' | 'state' | 'maybe' | 'attempts' | 'began_at'>;
 
 /** The row of an operation whose process is known to be dead, whatever was answered. */
-export function unansweredRow<Found extends Fated>(row: Found, departed: Departed): Found {
+function unansweredRow(row: Row, departed: Departed): Row {
   switch (row.state) {
     case 'waiting':
       return { ...row, ...fateOf(row, false) };
@@ -33,7 +32,7 @@ export function unansweredRow<Found extends Fated>(row: Found, departed: Departe
   }
 }
 
-function fateOf({ operation, maybe }: Fated, wasSent: boolean): Fate {
+function fateOf({ operation, maybe }: Row, wasSent: boolean): Fate {
   const maybeSent = wasSent || maybe === 1;
   if (!maybeSent) return fate('failed', 0, problem('run/not-sent', {}));
   const isRepeatable = tableRow(operation)?.repeat !== 'once';
@@ -44,12 +43,6 @@ function fateOf({ operation, maybe }: Fated, wasSent: boolean): Fate {
 function fate(state: State, maybe: number, why: Failure['problem']): Fate {
   const error = failureAsJson({ kind: 'unavailable', problem: why });
   return { state, maybe, detail: stringifyExact({ error }) };
-}
-
-/** The same with what was answered. */
-export function settledRow(row: Row, departed: Departed): Row {
-  const answer = answerTo(row, departed);
-  return answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
 }
 
 /** What the process had noted of the answer to the last attempt. */
@@ -95,8 +88,9 @@ export function underWayOf(
     .map(rowIn);
   if (rows.length === 0) return [];
   const departed = departedOf(database);
-  return rows.map((row) => ({
-    settled: settledRow(row, departed),
-    answer: answerTo(row, departed),
-  }));
+  return rows.map((row) => {
+    const answer = answerTo(row, departed);
+    const settled = answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
+    return { settled, answer };
+  });
 }

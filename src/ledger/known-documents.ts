@@ -14,7 +14,6 @@ import {
 } from './columns.ts';
 import { type Columns, type Database, readingTogether } from './database.ts';
 import { contentConditions } from './content-index.ts';
-import type { DeathOf } from './holders.ts';
 import {
   createKnownResources,
   type ExistingResource,
@@ -68,8 +67,8 @@ interface Given {
   readonly operation: PlannedId;
 }
 
-export function createKnown(database: Database, deathOf: DeathOf): Known {
-  const resources = createKnownResources(database, deathOf);
+export function createKnown(database: Database): Known {
+  const resources = createKnownResources(database);
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
     `SELECT ${KNOWN} FROM operations WHERE ${contentConditions(database).one}`,

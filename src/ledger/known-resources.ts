@@ -2,7 +2,6 @@
 import type { Returned } from '../contract/references.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
 import { type Database, readingTogether, withTranslatedErrors } from './database.ts';
-import type { DeathOf } from './holders.ts';
 import { createCreations, type CreatedPage } from './created-resources.ts';
 import { beforeFormers, createFormers, type FormerPlace } from './former-resources.ts';
 import { referrersIn } from './referrers.ts';
@@ -37,9 +36,9 @@ export type ExistingResource = Pick<KnownResource, 'kind' | 'id'>;
 
 const PAGE = 200;
 
-export function createKnownResources(database: Database, deathOf: DeathOf): KnownResources {
+export function createKnownResources(database: Database): KnownResources {
   const rows = createResourceRows(database);
-  const standings = createStandings(database, deathOf);
+  const standings = createStandings(database);
   const idOf = runIds(database);
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(certainPart(row, open), idOf);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
-import { copyToRead } from './copy-to-read.ts';
+import { copyToRead, isUnsettled } from './copy-to-read.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest } from './holders.ts';
@@ -47,13 +47,21 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
 }
 
-/** Reading does not migrate an older ledger. It reads a migrated copy instead. */
+/**
+ * Reading neither migrates an older ledger nor settles what a killed run left. It reads a copy
+ * instead, so that it says what the next command would say that writes.
+ */
 async function connectionToRead(
   file: string,
   { clock }: Pick<LedgerPorts, 'clock'>,
 ): Promise<Connection> {
   const { version } = await inspect(file, clock);
-  return version < SCHEMA_VERSION ? copyToRead(file) : watchedConnection(file);
+  const deathOf = deathTest(file, clock.now);
+  if (version < SCHEMA_VERSION) return copyToRead(file, deathOf);
+  const connection = watchedConnection(file);
+  if (!isUnsettled(connection.current(), deathOf)) return connection;
+  connection.close();
+  return copyToRead(file, deathOf);
 }
 
 function writingTo(database: Database, file: string): Writing {
@@ -81,7 +89,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
     const isNew = !hasImportAt(database, target);
     if (target !== null) bind(writing, target);
     const reader = createReader(() => database, deathOf);
-    const known = createKnownResources(database, deathOf);
+    const known = createKnownResources(database);
     const memory = createResourceMemory(writing, known, ports.clock.now);
     return {
       path: name,

@@ -21,7 +21,7 @@ import {
   withTranslatedErrors,
 } from './database.ts';
 import { type DeathOf, settledRun } from './holders.ts';
-import { settledRow, settledUnderWay } from './interrupted.ts';
+import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
@@ -93,16 +93,13 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
     results: async function* (id) {
       const run = rowOf(id);
       const files = filesOf(run);
-      const death = run.state === 'running' ? deathOf(run) : null;
-      const isOver = run.state !== 'running' || death !== null;
-      const departed = death?.departed(database()) ?? null;
       for (let last = 0; ;) {
         const page = pageOfResults(database(), run.number, last);
         for (const row of page) {
           last = row.seq;
           const isUnderWay = row.state === 'begun' || row.state === 'waiting';
           // Operations that an active run is just sending have no result yet.
-          if (isOver || !isUnderWay) yield recordedResult(settledRow(row, departed), files);
+          if (!isUnderWay) yield recordedResult(row, files);
         }
         if (page.length < PAGE) return;
       }

@@ -42,7 +42,7 @@ export interface ResourceChanges {
 
 export function createResourceChanges(database: Database): ResourceChanges {
   const rows = createResourceRows(database);
-  const standings = createStandings(database, () => null);
+  const standings = createStandings(database);
   const changes = createChangeRows(database);
   const formers = createFormerRows(database, standings);
   const forgetPart = (change: ChangeRow) => {

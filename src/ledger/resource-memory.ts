@@ -38,10 +38,7 @@ export function createResourceMemory(
   const rows = createResourceRows(database);
   const keyed = createKeyedOperations(database);
   const removeChanges = database.prepare('DELETE FROM changes WHERE key = ?');
-  const formers = createFormerRows(
-    database,
-    createStandings(database, () => null),
-  );
+  const formers = createFormerRows(database, createStandings(database));
   const adopt = (adoption: Adoption, at: number) => {
     const before = mustBeAdoptable(adoption, known);
     const { key, kind, id, body } = adoption;

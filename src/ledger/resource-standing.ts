@@ -18,10 +18,7 @@ import {
   wordIn,
 } from './columns.ts';
 import { DamagedRecord, type Columns, type Database } from './database.ts';
-import type { DeathOf } from './holders.ts';
-import { unansweredRow } from './interrupted.ts';
 import { type Row, states } from './operation-rows.ts';
-import { runRowIn } from './run-row.ts';
 
 /** A change that is not certain. */
 export interface OpenChange {
@@ -60,7 +57,7 @@ export interface DocumentOfKey {
 
 type Standing = 'certain' | OpenChange['standing'];
 
-export function createStandings(database: Database, deathOf: DeathOf): Standings {
+export function createStandings(database: Database): Standings {
   const byKey = database.prepare(
     `SELECT changes.* FROM changes LEFT JOIN operations USING (seq)
      WHERE changes.key = ? AND NOT (${CERTAIN}) ORDER BY seq`,
@@ -72,27 +69,21 @@ export function createStandings(database: Database, deathOf: DeathOf): Standings
   const ofKey = `${ends} WHERE key = ? AND ordinal = 0`;
   const document = database.prepare(ofKey);
   const openDocument = database.prepare(`${ofKey} AND NOT (${CERTAIN})`);
-  const run = database.prepare('SELECT * FROM runs WHERE number = ?');
   const idOfRun = runIds(database);
-  const read = (found: EndOfRow) => {
-    const isUnderWay = found.state === 'begun' || found.state === 'waiting';
-    const death = isUnderWay ? deathOf(runRowIn(present(run.get(found.run)))) : null;
-    // What an answer changed is not in the row of the resource before it is recorded.
-    const row = death === null ? found : unansweredRow(found, death.departed(database));
-    return { row, standing: standingOf(row), run: idOfRun(row.run) };
-  };
   const openOf = (columnsOf: Columns): OpenChange[] => {
     const change = changeIn(columnsOf);
-    const { row, standing, run: id } = read(endIn(present(operation.get(change.seq))));
+    const row = endIn(present(operation.get(change.seq)));
+    const standing = standingOf(row);
     if (standing === 'certain') return [];
-    const doubt = { run: id, seq: row.seq, operation: operationOf(change) };
+    const doubt = { run: idOfRun(row.run), seq: row.seq, operation: operationOf(change) };
     return [{ change, standing, isGivenUp: row.state === 'given-up', doubt, run: row.run }];
   };
   const documentIn = (found: Columns): DocumentOfKey => {
-    const { row, standing, run: id } = read(endIn(found));
-    const doubt =
-      row.operation === 'import' ? null : { run: id, seq: row.seq, operation: row.operation };
-    return { row, standing, doubt, run: id };
+    const row = endIn(found);
+    const { seq, operation: asked } = row;
+    const run = idOfRun(row.run);
+    const doubt = asked === 'import' ? null : { run, seq, operation: asked };
+    return { row, standing: standingOf(row), doubt, run };
   };
   return {
     of: (key) => byKey.all(key).flatMap(openOf),

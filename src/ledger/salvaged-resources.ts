@@ -65,10 +65,7 @@ const lostIn = (row: Columns): LostResource => ({ key: textIn(row, 'key'), kind:
  * the undo of that run says so (former-resources.ts).
  */
 function mendFormers(database: Database): void {
-  const rows = createFormerRows(
-    database,
-    createStandings(database, () => null),
-  );
+  const rows = createFormerRows(database, createStandings(database));
   for (let last = 0; ;) {
     const page = pageOfFormers(database, last, PAGE);
     for (const row of page) {

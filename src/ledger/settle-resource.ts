@@ -39,7 +39,7 @@ export function settlingResources(database: Database): SettleResource {
     resources: createResourceChanges(database),
     changes: createChangeRows(database),
     rows: createResourceRows(database),
-    standings: createStandings(database, () => null),
+    standings: createStandings(database),
   };
   return (row, settlement) => settleResource(row, settlement, parts);
 }

@@ -85,7 +85,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
         const departures = departuresOf(active);
-        const known = createKnown(database, deathOf);
+        const known = createKnown(database);
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,

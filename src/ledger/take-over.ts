@@ -4,7 +4,10 @@ import { settleUnderWay } from './settle-interrupted.ts';
 import type { Writing } from './writing.ts';
 
 /** Records it, and what became of the operations that they left. */
-export function takeOver({ database, change }: Writing, deathOf: DeathOf): void {
+export function takeOver(
+  { database, change }: Pick<Writing, 'database' | 'change'>,
+  deathOf: DeathOf,
+): void {
   if (!runningRuns(database).some((run) => deathOf(run) !== null)) return;
   change(() => {
     const end = database.prepare(

@@ -132,7 +132,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       records: createRecords(database),
       done: createDoneOperations(createIds(database), resources),
       resources,
-      known: createKnown(database, () => null),
+      known: createKnown(database),
       recognition: createRecognition(database),
       inputs: createFinishedInputs(database, file),
       contents: createContentIndex(database),

@@ -175,6 +175,53 @@ describe.skipIf(!canProveDepartures)('an answer that was noted', () => {
   });
 });
 
+/** Everything that a command can say of a run, and what an import would do with its documents. */
+async function said(ledger: Ledger, { run }: Pick<Lived, 'run'>, documents: readonly Drafted[]) {
+  const { run: next, check, findings } = await begun(ledger, documents);
+  await next.abandon();
+  return {
+    runs: await ledger.runsLike(run),
+    results: await recorded(ledger, run),
+    inDoubt: await ledger.inDoubt(run),
+    resources: [...ledger.resources.list()],
+    states: documents.map(({ key }) => ledger.resources.find(key ?? '')),
+    check,
+    findings,
+  };
+}
+
+describe.skipIf(!canProveDepartures)('a reader says what the next start says', () => {
+  test.each<[string, Life]>([
+    [
+      'two creates with one id',
+      { documents: lacunas('a', 'b'), answers: [created(7), created(7)] },
+    ],
+    [
+      'a create after the deletion of what had its id',
+      {
+        documents: [{ operation: 'lacuna.delete', params: { id: '7' }, body: null }, { key: 'a' }],
+        answers: [{ outcome: 'done', content: 'OK' }, created(7)],
+      },
+    ],
+    [
+      'operations that were sent, refused, and not answered',
+      {
+        documents: [{ key: 'a' }, {}, { operation: 'track.edit', body: { id: 5 } }, { key: 'c' }],
+        answers: [created(7), { outcome: 'rejected' }],
+      },
+    ],
+  ])('of %s', async (_, life) => {
+    const killed = await lived(newFile(), life, true);
+    const bytes = readFileSync(killed.file);
+    const reader = await opened(killed.file, { readOnly: true });
+    const before = await said(reader, killed, life.documents);
+    await reader[Symbol.asyncDispose]();
+    expect(readFileSync(killed.file)).toEqual(bytes);
+    await using successor = await opened(killed.file);
+    expect(before).toEqual(await said(successor, killed, life.documents));
+  });
+});
+
 describe.skipIf(!canProveDepartures)('a create is in doubt', () => {
   const one: Life = { documents: lacunas('a'), answers: [created(7)] };
   const outcomeAfter = async (
