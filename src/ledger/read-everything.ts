@@ -6,6 +6,7 @@ import { rowIn } from './operation-rows.ts';
 import { createReader } from './reader.ts';
 import { everyRow } from './salvaged-rows.ts';
 import {
+  mustHaveOwnContents,
   mustHaveRuns,
   mustHaveSoundIds,
   mustHaveSoundPast,
@@ -24,6 +25,7 @@ export function readEverything(database: Database): void {
   if (version >= RESOURCES_VERSION) mustHaveSoundResources(database);
   if (version === SCHEMA_VERSION) mustHaveSoundPast(database);
   mustHaveRuns(database);
+  mustHaveOwnContents(database);
   mustHaveSoundIds(database);
   createReader(
     () => database,

@@ -113,6 +113,20 @@ export function missingRuns(database: Database): number[] {
     .map((row) => numberIn(row, 'run'));
 }
 
+/**
+ * Throws DamagedRecord if two operations are the same document: the index that a killed import left
+ * out cannot be made.
+ */
+export function mustHaveOwnContents(database: Database): void {
+  const twice = database
+    .prepare(
+      `SELECT min(seq) AS seq FROM operations WHERE ordinal > 0
+       GROUP BY content, ordinal HAVING count(*) > 1`,
+    )
+    .get();
+  if (twice !== undefined) throw new DamagedRecord(`operation ${numberIn(twice, 'seq')}`);
+}
+
 /** Throws DamagedRecord if a known id is not the one that its operation returned. */
 export function mustHaveSoundIds(database: Database): void {
   for (const wrong of wrongIds(database)) throw new DamagedRecord(wrong.id);

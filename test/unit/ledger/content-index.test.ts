@@ -1,7 +1,20 @@
 /** The index by content, which a large import goes without until it ends. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { begun, newFile, opened, outcomes, performed, sent, worked, leaves } from './recording.ts';
+import { isDamaged, recoverLedger } from '../../../src/ledger/recover.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
+import {
+  begun,
+  folder,
+  leaves,
+  newFile,
+  opened,
+  outcomes,
+  performed,
+  problemOf,
+  sent,
+  worked,
+} from './recording.ts';
 
 const documents = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ body: { name: `Question ${index}` } }));
@@ -68,4 +81,39 @@ test('stays where others would have to be indexed again', async () => {
   const second = await begun(ledger, documents(3999 + 3998));
   expect(hasIndex(file)).toBe(true);
   await second.run.abandon();
+});
+
+test('that cannot be made, because two operations are one document, is damage to recover from', async () => {
+  const file = newFile();
+  {
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, documents(2));
+    await worked(run, () => 'failed');
+    await run.finish();
+  }
+  const database = new DatabaseSync(file);
+  database.exec(`DROP INDEX operations_by_content;
+    UPDATE operations SET content = (SELECT content FROM operations WHERE seq = 1)`);
+  database.close();
+  const refusal = { problem: { code: 'ledger/damaged', params: { file, reason: 'corrupt' } } };
+  expect(
+    await problemOf(async () => {
+      const ledger = await opened(file);
+      try {
+        await begun(ledger, documents(2));
+        return ledger;
+      } catch (error) {
+        await ledger[Symbol.asyncDispose]();
+        throw error;
+      }
+    }),
+  ).toMatchObject(refusal);
+  const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
+  expect(await isDamaged(file, ports)).toBe(true);
+  recoverLedger(file, ports);
+  expect(await isDamaged(file, ports)).toBe(false);
+  await using ledger = await opened(file);
+  const { run, check } = await begun(ledger, documents(2));
+  expect(check).toMatchObject({ toSend: 0, inDoubt: 2 });
+  await run.abandon();
 });
