@@ -23,9 +23,10 @@ export interface Entry {
    */
   depart(): void;
   /**
-   * The run ended before the first byte of an attempt: takes its intent back, so that the operation
-   * remains to be done as if this run had not reached it. Resolves with false if that is not
-   * possible, because an attempt before may have performed it or the record cannot be kept.
+   * The run ended before the first byte of the only attempt left: takes its intent back, so that the
+   * operation remains to be done as if this run had not reached it. Resolves with false if that is
+   * not possible, because an earlier run may have performed it, because there were several attempts,
+   * or because the record cannot be kept.
    */
   withdraw(): Promise<boolean>;
   /** The attempt has ended; another one or the end follows. `known` applies until then. */

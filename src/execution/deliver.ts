@@ -6,6 +6,7 @@ import type { Clock } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Sample } from './auto-concurrency.ts';
+import type { FirstContact } from './first-contact.ts';
 import type { Limiter } from './limiter.ts';
 import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
 import type { RetryBudget } from './retries.ts';
@@ -46,6 +47,7 @@ export interface Sending {
   readonly budget: RetryBudget;
   readonly stop: Stop;
   readonly outOfStep: OutOfStep;
+  readonly contact: FirstContact;
 }
 
 /** An operation, its record, and its worker's previous result. */
@@ -80,15 +82,18 @@ export async function deliver(
 ): Promise<Delivered | null> {
   const { request, sending, assignment } = exchange;
   const { operation, entry, formerShown } = assignment;
-  const { ports, policy, stop } = sending;
+  const { ports, policy, stop, contact } = sending;
   if (formerShown !== null) await formerShown;
-  const admitted = ports.limiter.depart();
+  const limiter = contact.limiterFor(exchange);
+  const admitted = limiter.depart();
   const flight = admitted instanceof Promise ? await admitted : admitted;
   if (flight === null) return null;
   let sample: Sample | null = null;
   try {
     const departure = ports.throttle.departure(stop);
     if (departure !== null) await departure;
+    const reached = contact.awaited(exchange);
+    if (reached !== null) await reached;
     if (stop.signal.aborted) return null;
     const signed = signedWith(proof, request);
     const told = ports.emit?.({
@@ -101,11 +106,12 @@ export async function deliver(
     entry.depart();
     const sentAt = ports.clock.monotonic();
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
+    contact.note(exchange, delivery);
     const durationMs = ports.clock.monotonic() - sentAt;
     sample = { flight, sentAt, durationMs, load: loadOf(delivery) };
     return { delivery, event: eventOf(delivery, durationMs) };
   } finally {
-    ports.limiter.arrive(sample);
+    limiter.arrive(sample);
   }
 }
 

@@ -1,11 +1,13 @@
 import { isId, isIdText } from '../contract/numbers.ts';
 import type { Step, WorkSource } from '../contract/work.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { StopReason } from '../core/events.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import type { Policy, Ports, Sending } from './deliver.ts';
+import { createFirstContact } from './first-contact.ts';
 import { createOutOfStep, isForeign, type OutOfStep } from './mixed-up-connections.ts';
 import type { Ending } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
@@ -47,6 +49,8 @@ export interface Settled {
 export interface RunEnd {
   /** Null if every operation was reached. */
   readonly stopped: StopReason | null;
+  /** The problem that stopped it; null if it was stopped for another reason. */
+  readonly cause: Problem | null;
   /** Results that came over a connection that later mixed up answers. */
   readonly suspects: number;
 }
@@ -77,7 +81,7 @@ export async function perform(source: WorkSource, run: Run): Promise<RunEnd> {
   await marking;
   ports.disorder.listen(() => undefined);
   stop.throwFailure();
-  return { stopped: stop.reason, suspects: outOfStep.suspects };
+  return { stopped: stop.reason, cause: stop.cause, suspects: outOfStep.suspects };
 }
 
 interface Shared {
@@ -92,7 +96,8 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   const budget = createRetryBudget();
   const requestOf = createRequests(service);
   const { trust503 } = service;
-  const sending: Sending = { requestOf, trust503, policy, ports, budget, ...shared };
+  const contact = createFirstContact(ports.limiter, stop);
+  const sending: Sending = { requestOf, trust503, policy, ports, budget, contact, ...shared };
   const sentNames = rememberNames();
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
@@ -142,14 +147,14 @@ function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending 
   const isOneTooMany = createErrorRule(limits.maxErrors);
   return (result, sent) => {
     const judged = sent === null ? null : reasonToStop(sent);
-    if (judged?.reason) stop.now(judged.reason);
+    if (judged?.reason) stop.now(judged.reason, result.error?.problem);
     // An operation that an earlier run left in doubt is not an error of this run.
     const counts = sent !== null || result.outcome !== 'in-doubt';
     if (counts && isOneTooMany(result)) stop.now('errors');
     return (recorded) => {
       if (result.outcome !== 'done' || recorded.outcome === 'done') return;
       const reason = judged?.revise(recorded) ?? null;
-      if (reason !== null) stop.now(reason);
+      if (reason !== null) stop.now(reason, recorded.error?.problem);
       if (isOneTooMany(recorded, true)) stop.now('errors');
     };
   };

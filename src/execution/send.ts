@@ -26,12 +26,17 @@ export async function sendOperation(
   assignment: Assignment,
   sending: Sending,
 ): Promise<Ending | null> {
-  const { ports, stop } = sending;
+  const { ports, stop, contact } = sending;
   const { operation, entry } = assignment;
   const startedAt = ports.clock.monotonic();
   const exchange: Exchange = { sending, assignment, request: sending.requestOf(operation) };
   let latest = await attempt(exchange, unattempted(entry), false);
   if (latest === null) return null;
+  const reached = contact.awaited(exchange);
+  if (reached !== null) {
+    await reached;
+    if (stop.signal.aborted && (await entry.withdraw())) return null;
+  }
   while (!stop.signal.aborted) {
     const step = stepAfter(latest, sending);
     if (step === null) {
@@ -48,7 +53,8 @@ export async function sendOperation(
   }
   // An outcome says only that it failed.
   if (latest.verdict.outcome === 'failed' && latest.maybePerformed) entry.pause(latest);
-  return endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
+  const ending = endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
+  return contact.isMissing() ? { ...ending, stops: 'run' } : ending;
 }
 
 const unattempted = ({ maybePerformed }: Entry): Progress => ({
@@ -68,8 +74,9 @@ async function attempt(
   before: Progress,
   renews: boolean,
 ): Promise<Attempted | null> {
-  const { ports, stop } = exchange.sending;
-  const admitted = ports.limiter.prepare();
+  const { ports, stop, contact } = exchange.sending;
+  const limiter = contact.limiterFor(exchange);
+  const admitted = limiter.prepare();
   const inside = typeof admitted === 'number' ? admitted : await admitted;
   if (inside === 0) return null;
   try {
@@ -77,7 +84,7 @@ async function attempt(
     if (turn !== null) await turn;
     return stop.signal.aborted ? null : await prepared(exchange, before, renews);
   } finally {
-    ports.limiter.dismiss();
+    limiter.dismiss();
   }
 }
 

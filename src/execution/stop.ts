@@ -1,6 +1,7 @@
 /** Ends a run: nothing new begins, waiting callers leave, and requests in flight still end. */
 import type { Clock } from '../core/host.ts';
 import { createSlots } from '../core/slots.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Waiter } from './throttle.ts';
 
@@ -8,7 +9,9 @@ import type { Waiter } from './throttle.ts';
 export interface Stop extends Waiter, Disposable {
   /** The first reason; null while the run continues, and if it failed. */
   readonly reason: StopReason | null;
-  readonly now: (reason: StopReason) => void;
+  /** The problem behind that reason; null if it has none. */
+  readonly cause: Problem | null;
+  readonly now: (reason: StopReason, cause?: Problem) => void;
   /** Ends the run because of an error, which `perform` throws. The first error counts. */
   readonly fail: (error: unknown) => void;
   /** Throws the error given to `fail`. */
@@ -22,9 +25,10 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
   const controller = new AbortController();
   const { signal } = controller;
   let reason: StopReason | null = null;
+  let cause: Problem | null = null;
   let failure: { readonly error: unknown } | null = null;
-  const now = (because: StopReason) => {
-    if (!signal.aborted) reason = because;
+  const now = (because: StopReason, behind: Problem | null = null) => {
+    if (!signal.aborted) [reason, cause] = [because, behind];
     controller.abort();
   };
   const onDrain = () => now('interrupted');
@@ -38,6 +42,9 @@ export function createStop(drain: AbortSignal, clock: Clock): Stop {
     signal,
     get reason() {
       return reason;
+    },
+    get cause() {
+      return cause;
     },
     now,
     fail(error) {

@@ -70,12 +70,14 @@ function factIn(database: Database, name: 'target' | 'instance'): string | null 
 
 /** States of operations that were, or may have been, performed at the target. */
 const HOLDING = `('done', 'in-doubt', 'given-up', 'begun', 'waiting')`;
+/** An attempt that ended and performed nothing, such as one that could not connect. */
+const PERFORMED_NOTHING = `state = 'waiting' AND maybe = 0`;
 
 function holdsAnything(database: Database): boolean {
   const row = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM operations WHERE state IN ${HOLDING})
-         OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING})
+         OR EXISTS (SELECT 1 FROM history WHERE state IN ${HOLDING} AND NOT (${PERFORMED_NOTHING}))
          OR EXISTS (SELECT 1 FROM resources) AS found`,
     )
     .get();

@@ -120,14 +120,15 @@ export function departureWriter(): (departure: Departure) => Buffer {
 }
 
 const SUM_AT = 32;
-const empty = Buffer.alloc(DEPARTURE_BYTES);
+/** A slot that is not used. */
+export const NO_DEPARTURE = Buffer.alloc(DEPARTURE_BYTES);
 
 /** The slots in the bytes of a whole file; null if a departure is neither empty nor valid. */
 export function notesIn(bytes: Buffer): Noted[] | null {
   const notes: Noted[] = [];
   for (let slot = 0; slot < SLOTS; slot++) {
     const own = bytes.subarray(placeOfSlot(slot), placeOfAnswer(slot));
-    if (own.equals(empty)) continue;
+    if (own.equals(NO_DEPARTURE)) continue;
     if (own.readUInt32LE(SUM_AT) !== crc32(own.subarray(0, SUM_AT))) return null;
     const former = { seq: own.readDoubleLE(16), attempt: own.readUInt32LE(28) };
     const departure = {

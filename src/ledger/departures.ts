@@ -22,6 +22,7 @@ import {
   encodedHeader,
   FILE_BYTES,
   headerOf,
+  NO_DEPARTURE,
   placeOfAnswer,
   placeOfSlot,
   saysHeader,
@@ -45,6 +46,8 @@ export interface Departures {
   arrive(slot: Slot, answer: Answered): void;
   /** Once the end of its attempt, or the intent of the next one, is durable. */
   free(slot: Slot): void;
+  /** Takes a note back: no byte of the attempt has left. */
+  retract(slot: Slot): void;
   /** The run has ended, and everything in its record has an outcome. */
   remove(): void;
   close(): void;
@@ -73,6 +76,7 @@ export function createDepartures(
     },
     arrive: (slot, answer) => notes?.arrive(slot, answer),
     free: (slot) => notes?.free(slot),
+    retract: (slot) => notes?.retract(slot),
     remove: () => {
       close();
       if (isLaid) removeFile(ledger);
@@ -100,7 +104,7 @@ function layFile(ledger: string, run: Departing): void {
   });
 }
 
-interface Notes extends Pick<Departures, 'arrive' | 'free' | 'close'> {
+interface Notes extends Pick<Departures, 'arrive' | 'free' | 'retract' | 'close'> {
   depart(departing: Attempted, at: number): Slot;
 }
 
@@ -126,15 +130,16 @@ export function openNotes(ledger: string, run: Departing): Notes {
     arrive: (slot, answer) => {
       const departed = held[slot] ?? null;
       const text = departed && encodedAnswer(departed, answer, ANSWER_BYTES);
-      if (text === null) return;
-      try {
-        writeSync(file, text, placeOfAnswer(slot), 'latin1');
-      } catch (error) {
-        // Nothing is lost: a half-written note says nothing, and the outcome follows.
-        if (fileErrorReason(error) === null) throw error;
-      }
+      // Nothing is lost: a half-written note says nothing, and the outcome follows.
+      if (text !== null) orNothing(() => writeSync(file, text, placeOfAnswer(slot), 'latin1'));
     },
     free: (slot) => void unused.push(slot),
+    retract: (slot) => {
+      // Where it stays, it names an operation that the ledger lacks, so that the file proves nothing.
+      orNothing(() => writeSync(file, NO_DEPARTURE, 0, NO_DEPARTURE.length, placeOfSlot(slot)));
+      held[slot] = null;
+      unused.push(slot);
+    },
     close: () => closeSync(file),
   };
 }
@@ -154,6 +159,14 @@ function removeFile(ledger: string): void {
     rmSync(departuresFileOf(ledger), { force: true });
   } catch (error) {
     // It says nothing about a run that has ended, and the next run replaces it.
+    if (fileErrorReason(error) === null) throw error;
+  }
+}
+
+function orNothing(write: () => unknown): void {
+  try {
+    write();
+  } catch (error) {
     if (fileErrorReason(error) === null) throw error;
   }
 }

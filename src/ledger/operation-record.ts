@@ -88,6 +88,8 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     withdraw: async () => {
       if (seq === null || attempts > 1 || maybePerformed) return false;
       const own = seq;
+      if (slot !== null) departures?.retract(slot);
+      slot = null;
       try {
         await commits.add(() => {
           if (changesResource) resources.withdraw(own);

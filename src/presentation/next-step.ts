@@ -1,4 +1,5 @@
-import type { Catalogue } from '../messages/catalogue.ts';
+import { describe, type Catalogue } from '../messages/catalogue.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
@@ -17,6 +18,8 @@ export interface RunEnd {
   readonly unread?: 'files' | 'passing';
   /** Why they were not reached. */
   readonly stop?: StopReason | null;
+  /** The problem that stopped it, if there is one. */
+  readonly cause?: Problem | null;
   /** The run in its ledger; null or left out if it is not recorded. */
   readonly run?: RecordedRun | null;
   /** The file of the documents that were rejected or blocked, if one was written. */
@@ -50,6 +53,13 @@ export interface RejectsFile {
   readonly as: string | null;
   /** Further options of the command line about the destination and the reading. */
   readonly options: readonly string[];
+}
+
+/** Why a run was stopped; null if it was not. */
+export function stopText({ stop, cause }: RunEnd, messages: Catalogue): string | null {
+  if (stop === null || stop === undefined) return null;
+  const reason = messages.output.stops[stop];
+  return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../messages/catalogue.ts';
-import { nextStep, stepBesides, suspicion, type RunEnd } from './next-step.ts';
+import { describe, type Catalogue } from '../messages/catalogue.ts';
+import { nextStep, stepBesides, stopText, suspicion, type RunEnd } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
@@ -20,16 +20,27 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
 export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   const { remaining, rejects } = end;
-  const stop = end.stop ?? null;
   const next = nextLine(tally, end, style);
   return [
     ...tableLines(tally, style),
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
-    ...(stop === null ? [] : [output.stops[stop]]),
+    ...stopLines(tally, end, style),
     ...doubtLines(tally, style),
     ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
     ...(next.length > 0 ? next : [style.theme.strong(allDone(tally, style.messages))]),
   ].join('\n');
+}
+
+/** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
+function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
+  const { messages } = style;
+  const text = stopText(end, messages);
+  if (text === null) return [];
+  const isFarUp = countOf(tally, 'failed') + countOf(tally, 'rejected') > 1;
+  // What to do about doubt comes further down.
+  const isTold = end.cause && isFarUp && countOf(tally, 'in-doubt') === 0;
+  const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
+  return [text, ...hint].map((line) => folded(inLine(line, style), style, '  '));
 }
 
 /** The last line if nothing is left to do. */

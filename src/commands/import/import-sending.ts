@@ -90,10 +90,10 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
       writer.skipped(operation, times);
     }
     loss = await lossIn(async () => {
-      const { stopped, suspects } = settings.dryRun
+      const { stopped, cause, suspects } = settings.dryRun
         ? await planned(importing, tell, reading)
         : await performed(importing, tell, reading?.failed ?? null);
-      end = { ...end, stop: stopped, suspects };
+      end = { ...end, stop: stopped, cause, suspects };
     }, show);
   } finally {
     // A closed run accepts no more documents into its plan.
@@ -165,7 +165,7 @@ async function planned(
   reading: Reading | null,
 ): Promise<RunEndOfWork> {
   const read = await reading?.ended();
-  if (read?.check === null) return { stopped: 'interrupted', suspects: 0 };
+  if (read?.check === null) return { stopped: 'interrupted', cause: null, suspects: 0 };
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
     if (step.kind === 'settled') {
@@ -175,7 +175,7 @@ async function planned(
     const { operation } = step;
     await tell(step, plannedResult(operation, requestOf(operation)));
   }
-  return { stopped: null, suspects: 0 };
+  return { stopped: null, cause: null, suspects: 0 };
 }
 
 /** Returns nothing to wait for if nothing is told, as for most results. */

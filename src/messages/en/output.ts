@@ -27,7 +27,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   errors: 'stopped: more errors than --max-errors allows',
   breaker: 'stopped: several operations in a row failed for the same reason',
   caller: 'stopped: the service denied access',
-  connection: 'stopped: nothing else can be sent with these settings',
+  connection: 'stopped: nothing can be sent',
 };
 
 const severities: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning' };

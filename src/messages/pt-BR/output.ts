@@ -21,7 +21,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   errors: 'parada: mais erros do que --max-errors permite',
   breaker: 'parada: várias operações seguidas falharam pelo mesmo motivo',
   caller: 'parada: o serviço negou o acesso',
-  connection: 'parada: nada mais pode ser enviado com estas configurações',
+  connection: 'parada: nada pode ser enviado',
 };
 
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };

@@ -1,4 +1,4 @@
-import { nextStep } from '../next-step.ts';
+import { nextStep, stopText } from '../next-step.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
@@ -26,13 +26,16 @@ export function markdownReport(
   const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
   const ending = [
     ...(end.remaining > 0 ? [output.notReached(end.remaining)] : []),
-    ...(end.stop ? [output.stops[end.stop]] : []),
+    stopText(end, context.messages),
   ];
   const parts = [
     `## ${output.report.title}`,
     about.map((text) => markdownCode(context.mask.text(text))).join(' '),
     tableText(tableOf(collected.tally, context.messages)),
-    ending.join('; '),
+    ending
+      .filter((text) => text !== null)
+      .map((text) => markdownText(inLine(text, context)))
+      .join('; '),
     findingsText(collected, context),
     doubtsText(collected, context),
     next === null ? '' : `**${markdownText(inLine(next, context))}**`,

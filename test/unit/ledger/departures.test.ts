@@ -97,6 +97,19 @@ describe.skipIf(!canProveDepartures)('a killed import', () => {
     await next.finish();
   });
 
+  test('has no doubt about the others after an attempt that did not connect was taken back', async () => {
+    const file = newFile();
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, three);
+    const [a, b, c] = [await next(run), await next(run), await next(run)];
+    await leaves(a);
+    await leaves(b);
+    await c.entry.begin(intent());
+    expect(await a.entry.withdraw()).toBe(true);
+    await ledger[Symbol.asyncDispose]();
+    expect(await fates({ file, run: run.id })).toEqual(['b in-doubt', 'c failed']);
+  });
+
   test('says of what was sent when that was', async () => {
     const file = newFile();
     const ledger = await opened(file);

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { StopReason } from '../../../src/core/events.ts';
+import type { Result } from '../../../src/core/result.ts';
+import { problem } from '../../../src/messages/problem.ts';
 import { imported, recorded, several, shown } from './presenting.ts';
 import { aResult, failed, inDoubt, planned, rejected } from './sample-results.ts';
 
@@ -68,7 +71,7 @@ describe('the summary of an import', () => {
     ['breaker', 'stopped: several operations in a row failed for the same reason'],
     ['interrupted', 'stopped: interrupted'],
     ['caller', 'stopped: the service denied access'],
-    ['connection', 'stopped: nothing else can be sent with these settings'],
+    ['connection', 'stopped: nothing can be sent'],
   ] as const)('says why it stopped: %s', async (stop, sentence) => {
     const { stderr } = await imported([], { ...done, remaining: 5, stop });
     expect(linesOf(stderr)).toEqual([
@@ -76,6 +79,26 @@ describe('the summary of an import', () => {
       sentence,
       expect.stringMatching(/^5 operations are still to be sent/),
     ]);
+  });
+
+  test('does not leave out the reason for which everything failed, nor what to do about it', async () => {
+    const cause = problem('network/unsent', { cause: 'refused', host: 'lms.example.com' });
+    const lines = async (results: readonly Result[], stop: StopReason) => {
+      const { stderr } = await imported(results, { ...done, remaining: 5, stop, cause });
+      return linesOf(stderr).slice(linesOf(stderr).indexOf('5 not reached') + 1, -1);
+    };
+    const hint = '  check the base URL, and that the server is running';
+    expect(await lines([failed, failed], 'breaker')).toEqual([
+      'stopped: several operations in a row failed for the same reason: ' +
+        'lms.example.com refused the connection',
+      hint,
+    ]);
+    // The hint is just above, with the only operation that failed.
+    expect(await lines([failed], 'connection')).toEqual([
+      'stopped: nothing can be sent: lms.example.com refused the connection',
+    ]);
+    // What to do about doubt comes last.
+    expect(await lines([failed, failed, doubtful], 'breaker')).not.toContain(hint);
   });
 
   test('names what is in doubt, when to look for it, and how to settle it', async () => {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { startCli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+
+/** Nobody listens there. */
+const DOWN = 'http://127.0.0.1:1';
+const documents = Array.from({ length: 60 }, (_, number) => {
+  const document = { operation: 'lacuna.create', body: lacuna({ title: `Question ${number}` }) };
+  return `${JSON.stringify(document)}\n`;
+}).join('');
+
+test('a server that is down is told once, with the reason and what to do', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: DOWN } });
+  await cli.write('q.ndjson', documents);
+  for (const concurrency of ['16', 'auto']) {
+    await cli.run('import', 'q.ndjson', '--concurrency', concurrency);
+    expect(cli.exitCode).toBe(5);
+    expect(cli.stdout).toBe('failed    lacuna.create  q.ndjson:1  after 4 attempts\n');
+    const [told = '', summary = ''] = cli.stderr.split('operation ');
+    expect(told).toContain('network/unsent  127.0.0.1:1 refused the connection');
+    expect(told).toContain('\n  check the base URL');
+    expect(summary).toContain('59 not reached\n');
+    expect(summary).toContain('stopped: nothing can be sent: 127.0.0.1:1 refused the connection\n');
+    expect(summary).toMatch(/\n60 operations are still to be sent: lms-cli runs resume \S+\n$/);
+    await cli.run('runs', 'list');
+    expect(cli.stdout).toContain('1 failed, 59 not reached');
+  }
+});
+
+test('after a server that was down, everything is sent once', async () => {
+  await using cli = await startCli();
+  await cli.write('q.ndjson', documents);
+  await cli.run(
+    'import',
+    'q.ndjson',
+    '--base-url',
+    DOWN,
+    '--ledger',
+    'l.db',
+    '--concurrency',
+    '16',
+  );
+  expect(cli.exitCode).toBe(5);
+  await cli.run('import', 'q.ndjson', '--ledger', 'l.db');
+  expect(cli.exitCode).toBe(0);
+  expect(await cli.held('lacunaquestions')).toHaveLength(60);
+});
