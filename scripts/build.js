@@ -46,23 +46,25 @@ const standIns = {
 
 /**
  * Which modules are loaded together, with everything that they import at once: what every command
- * needs, what tells a result or an error, what reads documents, what sends, and what records. Each
- * file of dist costs half a millisecond. Everything else follows the dynamic imports of src.
+ * needs, what tells a result or an error, what reads documents, what sends, what records, and what
+ * imports. Each file of dist costs half a millisecond. Everything else follows the dynamic imports
+ * of src, such as what connects.
  */
 const groups = [
-  { name: 'start', test: /src.entry\.ts$/, priority: 4 },
+  { name: 'start', test: /src.entry\.ts$/, priority: 5 },
   {
     name: 'presentation',
     test: /src.(presentation.presenter|messages.en.catalogue)\.ts$/,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 2 },
+  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 3 },
   {
     name: 'sending',
-    test: /src.(commands.operation.(operation|perform-operations)|host.undici-transport)\.ts$/,
-    priority: 1,
+    test: /src.commands.operation.(operation|perform-operations)\.ts$/,
+    priority: 2,
   },
-  { name: 'ledger', test: /src.(commands.state.ledgers|ledger.open)\.ts$/, priority: 0 },
+  { name: 'ledger', test: /src.(commands.state.ledgers|ledger.open)\.ts$/, priority: 1 },
+  { name: 'import', test: /src.commands.import.import\.ts$/, priority: 0 },
 ];
 
 rmSync(`${root}/dist`, { recursive: true, force: true });

@@ -49,6 +49,7 @@ async function runCommands(url) {
     ['lacuna', 'create', sample('lacuna.create.yaml'), '--no-ledger'],
     ['assessment', 'create', sample('assessment.create.yaml'), '--again'],
     ['track', 'create', sample('track.create.yaml'), '--again'],
+    ['import', sample('lacuna.create.yaml'), '--as', 'lacuna.create'],
     ['runs', 'list'],
   ];
   for (const [language, isTerminal] of [

@@ -1,5 +1,5 @@
 /** Translates file system errors for a path. */
-import { statSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
 const reasons: Readonly<Record<string, FileProblemReason>> = {
@@ -36,9 +36,11 @@ export function exists(path: string): boolean {
   }
 }
 
+/** Without O_NONBLOCK, opening a FIFO would wait for a writer. */
+export const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /**
- * A descriptor that a shell passes on (`<(command)`) is meant to be waited for. Opening any other
- * FIFO without O_NONBLOCK would wait for a writer.
+ * A descriptor that a shell passes on (`<(command)`) is meant to be waited for.
  */
 export function isPassedOn(path: string): boolean {
   return /^\/dev\/(std(in|out|err)$|fd\/)|^\/proc\/self\/fd\//.test(path);

@@ -13,15 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
-import { errorCodeOf, exists, fileProblem, isPassedOn } from './file-problems.ts';
+import { digestOf } from './file-digest.ts';
+import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, standing } from './file-ownership.ts';
 import { walk } from './folder-walk.ts';
 import { keep } from './kept-stream.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Without O_NONBLOCK, opening a FIFO would wait for a writer. */
-const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** The real file system. Relative paths start at the working directory. */
 export function createNodeFiles(): Files {
@@ -34,11 +33,7 @@ export function createNodeFiles(): Files {
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
-    digest: (path, signal) =>
-      translated(path, async () => {
-        const { digestOf } = await import('./file-digest.ts');
-        return digestOf(path, signal);
-      }),
+    digest: (path, signal) => translated(path, () => digestOf(path, signal)),
     size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
     keep,
@@ -103,8 +98,8 @@ function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
   return stats.isFile() ? 'file' : 'other';
 }
 
-async function isPrivate(path: string): Promise<boolean> {
-  const { mode, uid } = await promises.stat(path);
+function isPrivate(path: string): boolean {
+  const { mode, uid } = statSync(path);
   // Node can read neither file owners nor modes on Windows.
   if (process.getuid === undefined) return true;
   return (mode & 0o077) === 0 && uid === process.getuid();
@@ -162,8 +157,8 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const stats = await promises.stat(path);
+function sizeOf(path: string): number {
+  const stats = statSync(path);
   if (!stats.isFile()) throw new FileProblem('not-a-file', path);
   return stats.size;
 }

@@ -44,8 +44,38 @@ export const BUSY_TIMEOUT_MS = 30_000;
  */
 const CHECKPOINT_PAGES = 4000;
 
+/**
+ * Compiles each statement when it is used first: the parts of a ledger have some 300, and most
+ * commands use few of them.
+ */
+function connect(...opening: ConstructorParameters<typeof DatabaseSync>): Database {
+  const database = new DatabaseSync(...opening);
+  return {
+    get isOpen() {
+      return database.isOpen;
+    },
+    get isTransaction() {
+      return database.isTransaction;
+    },
+    prepare: (sql) => {
+      let compiled: Statement | null = null;
+      const statement = () => (compiled ??= database.prepare(sql));
+      return {
+        get: (...values) => statement().get(...values),
+        all: (...values) => statement().all(...values),
+        iterate: (...values) => statement().iterate(...values),
+        run: (...values) => statement().run(...values),
+        columns: () => statement().columns(),
+      };
+    },
+    exec: (sql) => database.exec(sql),
+    function: (name, options, work) => database.function(name, options, work),
+    close: () => database.close(),
+  };
+}
+
 export function openForWriting(file: string): Database {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  const database = connect(file, { timeout: BUSY_TIMEOUT_MS });
   return orClosed(database, () => {
     database.exec('PRAGMA trusted_schema=OFF');
     database.prepare('PRAGMA journal_mode=WAL').get();
@@ -65,14 +95,13 @@ export function syncFully(database: Database): void {
  */
 export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
   if (!hasContent(logFileOf(file))) return openMainFile(file);
-  const options = { readOnly: true, timeout: waitMs };
-  const database = new DatabaseSync(uriOf(file, 'mode=ro'), options);
+  const database = connect(uriOf(file, 'mode=ro'), { readOnly: true, timeout: waitMs });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
 /** Reads the main file on its own and ignores the log. */
 export function openMainFile(file: string): Database {
-  const database = new DatabaseSync(uriOf(file, 'immutable=1'), { readOnly: true });
+  const database = connect(uriOf(file, 'immutable=1'), { readOnly: true });
   return orClosed(database, () => database.exec('PRAGMA trusted_schema=OFF'));
 }
 
@@ -88,7 +117,7 @@ export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
 
 /** A database in a nameless temporary file that disappears with its connection. */
 export function openScratch(): Database {
-  const database = new DatabaseSync('');
+  const database = connect('');
   return orClosed(database, () => {
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000');
   });

@@ -20,9 +20,9 @@ export interface ActiveRun {
   count(outcome: Counted, times?: number): void;
   /** Moves one operation from one outcome to another. */
   recount(from: Counted, to: Counted): void;
-  /** Sets the number of operations. The run's row shows it from the next commit on. */
-  expect(documents: number): void;
-  /** Sets the number and the files of the documents, durably at once. */
+  /** Sets the number of operations and their files. The row shows them from the next commit on. */
+  expect(documents: number, files?: readonly RunFile[]): void;
+  /** The same, durably at once. */
   plan(documents: number, files: readonly RunFile[]): Promise<void>;
   finish(): Promise<Counts>;
   /** Removes the run again: it did nothing. */
@@ -45,14 +45,18 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const row = createActiveRow(kind, run, ports);
   const tally: Partial<Record<Counted, number>> = {};
   let documents: number | null = null;
+  let expected: readonly RunFile[] | null = null;
   /** Set by `finish`: the next transaction may be the last. */
   let isEnding = false;
   /** Set once the row has its final state. */
   let hasEnded = false;
   const isLast = (outcomes: number) =>
     kind === 'command' && documents !== null && reachedOf(tally) + outcomes >= documents;
-  const record = (state: RunRow['state']) =>
+  const record = (state: RunRow['state']) => {
     row.update({ state, documents, counts: JSON.stringify(tally) });
+    if (expected !== null) row.setFiles(expected);
+    expected = null;
+  };
   const end = (state: 'finished' | 'stopped') => {
     hasEnded = true;
     record(state);
@@ -96,6 +100,10 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const count = (outcome: Counted, times = 1) => {
     tally[outcome] = (tally[outcome] ?? 0) + times;
   };
+  const expect: ActiveRun['expect'] = (planned, files) => {
+    documents = planned;
+    expected = files ?? null;
+  };
   const isComplete = () => documents !== null && countsOf(tally, documents).remaining === undefined;
   /** What was begun ahead and not reached, or could not depart. */
   const endOthers = () => {
@@ -129,12 +137,10 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
       tally[from] = (tally[from] ?? 1) - 1;
       tally[to] = (tally[to] ?? 0) + 1;
     },
-    expect: (planned) => {
-      documents = planned;
-    },
+    expect,
     plan: async (planned, files) => {
-      documents = planned;
-      await commits.add(() => row.setFiles(files));
+      expect(planned, files);
+      await commits.add(() => undefined);
     },
     abandon: async () => {
       // Resources that it renamed name the run, and an undo needs it.

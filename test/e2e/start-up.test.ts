@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { alwaysJson, answering } from '../harness/answering-server.ts';
 import { bin, emptyPlace, question, startService, type Place } from './spawned.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,7 +48,8 @@ test.each(['--help', 'help cloze', 'runs --help', '--help --lang en'])(
   },
 );
 
-const telling = 'dist/chunks/presentation.cjs';
+const chunk = (name: string) => `dist/chunks/${name}.cjs`;
+const telling = chunk('presentation');
 
 test.each(['completion bash', 'explain lint/html'])(
   '%s loads what tells a result, and nothing that reads documents',
@@ -73,12 +75,29 @@ test('a command that sends loads the code for ledgers only if it uses one', asyn
   await place.write('question.json', JSON.stringify(question('Capital')));
   const words = ['lacuna', 'create', 'question.json', '--base-url', service.url];
   const without = await loadedBy([...words, '--no-ledger'], place);
-  const sent = [...always, 'dist/chunks/documents.cjs', telling, 'dist/chunks/sending.cjs'];
+  const sending = ['documents', 'sending', 'undici-transport'].map(chunk);
+  const sent = [...always, telling, ...sending];
   expect(without.files).toEqual(sent.toSorted());
   // Only a ledger needs the digest of a document.
   expect(without.parts).not.toContain('crypto');
   const recorded = await loadedBy([...words, '--again'], place);
-  expect(recorded.files).toEqual([...sent, 'dist/chunks/ledger.cjs'].toSorted());
+  expect(recorded.files).toEqual([...sent, chunk('ledger')].toSorted());
+});
+
+test('an import that sends nothing does not load what connects', async () => {
+  await using place = await emptyPlace();
+  await using service = await answering(
+    alwaysJson('{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}'),
+  );
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  const words = ['import', 'question.json', '--as', 'lacuna.create', '-q'];
+  const loaded = () => loadedBy([...words, '--base-url', service.url], place);
+  const parts = ['documents', 'import', 'ledger', 'sending'].map(chunk);
+  const files = [...always, telling, ...parts].toSorted();
+  expect((await loaded()).files).toEqual([...files, chunk('undici-transport')].toSorted());
+  const again = await loaded();
+  expect(again.files).toEqual(files);
+  expect(again.parts).not.toContain('net');
 });
 
 /** The files that read or write another format, and the libraries that only they need. */

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { localTime } from '../../presentation/time.ts';
 import { isUndoable } from '../runs/undoable.ts';
-import { isUnfinished } from '../runs/resumption.ts';
+import { isUnfinished } from '../runs/resumable.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Candidate, Sought } from './candidate.ts';
 

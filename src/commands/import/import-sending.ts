@@ -17,14 +17,12 @@ import {
   type RejectsFile,
   type RunEnd,
 } from '../../presentation/next-step.ts';
-import { losesComments } from '../../presentation/rejects/write.ts';
 import { withResolving } from '../../presentation/resolving.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import { variableWords } from '../arguments/variables.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
-import { rejectsOf } from '../runs/rejects.ts';
 import {
   lossIn,
   missingEnd,
@@ -89,7 +87,12 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
       importing.progress.finished('skipped', times);
       writer.skipped(operation, times);
     }
+    const isReached = 'documents' in input && reached === input.documents;
     loss = await lossIn(async () => {
+      if (isReached) {
+        end = { ...end, stop: context.host.interruption.drain.aborted ? 'interrupted' : null };
+        return;
+      }
       const { stopped, cause, suspects } = settings.dryRun
         ? await planned(importing, tell, reading)
         : await performed(importing, tell, reading?.failed ?? null);
@@ -265,6 +268,8 @@ async function writeRejects(
   const [record] = await ledger.runsLike(run.id);
   if (record === undefined) return null;
   const isShown = file === '-';
+  const { losesComments } = await import('../../presentation/rejects/write.ts');
+  const { rejectsOf } = await import('../runs/rejects.ts');
   const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
   if (isShown) {
     for await (const piece of text) await context.host.terminal.stdout.write(piece);

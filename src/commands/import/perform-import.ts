@@ -12,7 +12,6 @@ import { noVariables, type Variables } from '../../documents/variable-definition
 import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { createProgress } from '../../presentation/progress.ts';
-import { checkRejectsFile } from '../../presentation/rejects/write.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
@@ -256,6 +255,7 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     throw new CliError('conflict', problem('runs/input-changed', about));
   }
   if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
+    const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
     checkRejectsFile({ file: request.rejects, files: read });
   }
   if (unchanged !== null) return run.skipAll(read);

@@ -10,7 +10,8 @@ import { performImport } from '../import/perform-import.ts';
 import { runOptions, runOptionsFound } from '../import/run-options.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { withLimits } from './resumed-limits.ts';
-import { isUnfinished, resumed } from './resumption.ts';
+import { isUnfinished } from './resumable.ts';
+import { resumed } from './resumption.ts';
 import { hasOwnSeal } from './seal.ts';
 
 export const runsResumeCommand: Define = (command, texts, bind) => {

@@ -20,15 +20,7 @@ import type {
 } from '../import/import-request.ts';
 import type { RunOptionsFound } from '../import/run-options.ts';
 import type { Readable } from '../import/import-files.ts';
-
-/** The commands whose runs can be resumed. */
-const commands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
-
-/** True if an import, an apply or an undo has something left to send. */
-export function isUnfinished({ command, state, counts }: RunRecord): boolean {
-  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
-  return commands.has(command) && state !== 'running' && (state !== 'finished' || left > 0);
-}
+import { resumableCommands } from './resumable.ts';
 
 /** The options that are kept with an import. */
 export function rememberedOptions(
@@ -89,7 +81,7 @@ export function resumed(
   { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
   found: RunOptionsFound,
 ): ImportRequest {
-  if (!commands.has(command)) {
+  if (!resumableCommands.has(command)) {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
   const { as, variables } = options;

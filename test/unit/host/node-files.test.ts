@@ -11,6 +11,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,15 @@ test('Ctrl-C ends the digest of a file, however long it is', async () => {
   await using folder = await temporaryFolder();
   await writeFile(folder.at('a'), 'abc');
   expect(await files.digest(folder.at('a'), AbortSignal.abort())).toBe(null);
+});
+
+test('Ctrl-C ends the digest of a long file while it is read', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(folder.at('a'), '');
+  await truncate(folder.at('a'), 2 ** 28);
+  const controller = new AbortController();
+  setImmediate(() => controller.abort());
+  expect(await files.digest(folder.at('a'), controller.signal)).toBe(null);
 });
 
 test('the digest of a file is that of all its bytes, however many', async () => {

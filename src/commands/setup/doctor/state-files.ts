@@ -5,7 +5,7 @@ import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
-import { isUnfinished } from '../../runs/resumption.ts';
+import { isUnfinished } from '../../runs/resumable.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
 import { shownPath, stateFolder } from '../../state/state-folder.ts';
 
