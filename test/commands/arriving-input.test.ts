@@ -214,6 +214,20 @@ describe('standard input', () => {
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done', 'done']]);
   });
 
+  test('that a stopped run needs stays, whatever is imported meanwhile', async () => {
+    await using cli = await startCli({ faults: '401=100%' });
+    await cli.runWith(line('first') + line('second'), ...ndjson);
+    await cli.runWith(line('first') + line('second'), 'import', '-');
+    expect(cli.exitCode).toBe(4);
+    const needed = await saved(cli);
+    expect(needed).toHaveLength(2);
+    cli.setFaults('');
+    await cli.runWith(line('other'), ...ndjson);
+    expect([cli.exitCode, await saved(cli)]).toEqual([0, needed]);
+    await cli.run('runs', 'resume', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
+  });
+
   describe('that nobody ends does not keep an import waiting after its deadline', () => {
     const hanging =
       (cli: Cli, sentBefore: number) =>
