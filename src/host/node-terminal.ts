@@ -44,7 +44,11 @@ export function createNodeTerminal(
     stdin: {
       isTerminal: isTerminal(0),
       read: (limitBytes) => readInput(streams.stdin, limitBytes, interrupted),
-      stream: () => streamOf(streams.stdin, interrupted),
+      stream: (cut) =>
+        streamOf(
+          streams.stdin,
+          cut === undefined ? interrupted : AbortSignal.any([interrupted, cut]),
+        ),
     },
   };
 }

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import type { Connection } from './connection.ts';
 import {
   closeReading,
@@ -31,29 +32,43 @@ export function isUnsettled(database: Database, deathOf: DeathOf): boolean {
 }
 
 export function copyToRead(file: string, deathOf: DeathOf): Connection {
-  const folder = mkdtempSync(join(tmpdir(), 'lms-cli-ledger-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const copy = join(folder, 'copy.db');
-    copyWhole(file, copy);
-    const database = openForWriting(copy);
-    const close = () => {
-      closeReading(database);
-      remove();
-    };
+    const folder = mkdtempSync(join(env['SQLITE_TMPDIR'] ?? tmpdir(), 'lms-cli-ledger-'));
+    const remove = () => rmSync(folder, { recursive: true, force: true });
     try {
-      if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
-      const change = <T>(work: () => T) => transaction(database, work);
-      takeOver({ database, change }, deathOf);
+      return copyIn(folder, { file, deathOf, remove });
     } catch (error) {
-      database.close();
+      remove();
       throw error;
     }
-    return { current: () => database, close };
   } catch (error) {
-    remove();
     throw scratchLost(error, file);
   }
+}
+
+interface Copying {
+  readonly file: string;
+  readonly deathOf: DeathOf;
+  readonly remove: () => void;
+}
+
+function copyIn(folder: string, { file, deathOf, remove }: Copying): Connection {
+  const copy = join(folder, 'copy.db');
+  copyWhole(file, copy);
+  const database = openForWriting(copy);
+  try {
+    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
+    const change = <T>(work: () => T) => transaction(database, work);
+    takeOver({ database, change }, deathOf);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const close = () => {
+    closeReading(database);
+    remove();
+  };
+  return { current: () => database, close };
 }
 
 /** In one read transaction: somebody may be writing. */

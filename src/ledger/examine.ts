@@ -9,6 +9,7 @@ import { deathTest, runningRuns } from './holders.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createReader } from './reader.ts';
 import { inspect, isIntact } from './integrity.ts';
+import { connectionToRead } from './open.ts';
 import { readEverything } from './read-everything.ts';
 
 export interface ExaminedLedger {
@@ -40,9 +41,14 @@ export async function examineLedger(
     try {
       if (!isIntact(database)) throw damaged(file, 'corrupt');
       readEverything(database);
-      return stateOf(database, file, clock);
     } finally {
       database.close();
+    }
+    const connection = await connectionToRead(file, { clock });
+    try {
+      return stateOf(connection.current(), file, clock);
+    } finally {
+      connection.close();
     }
   } catch (error) {
     throw translated(error, file);

@@ -54,9 +54,16 @@ export function bodyMoved(
   };
 }
 
-/** False for an edit that keeps blocks which it does not name: nobody knows which. */
-export function saysEverything(kind: ResourceKind, sent: JsonObject): boolean {
-  return kind !== 'assessment' || sent['keepExistingAssessmentBlockVersion'] === false;
+/**
+ * False for an edit that leaves something as it is, and nobody knows how that is: blocks that it
+ * does not name, or `disableHTML` if nothing was known before.
+ */
+export function saysEverything(
+  kind: ResourceKind,
+  { written, former, sent }: Omit<Bodies, 'answer'>,
+): boolean {
+  if (kind === 'assessment') return sent['keepExistingAssessmentBlockVersion'] === false;
+  return kind !== 'lacuna' || (written ?? former) !== null;
 }
 
 export const contentOf = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>

@@ -51,7 +51,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
  * Reading neither migrates an older ledger nor settles what a killed run left. It reads a copy
  * instead, so that it says what the next command would say that writes.
  */
-async function connectionToRead(
+export async function connectionToRead(
   file: string,
   { clock }: Pick<LedgerPorts, 'clock'>,
 ): Promise<Connection> {

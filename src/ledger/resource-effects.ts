@@ -112,16 +112,19 @@ export function createEffects(database: Database): Effects {
   const putBody = (row: ResourceRow, change: ChangeRow, answer: Json) => {
     const { kind, verb, overtaken } = change;
     const sent = change.sent === null ? null : objectInColumn(change.sent);
-    const saysAll = sent !== null && (verb === 'create' || saysEverything(kind, sent));
-    if (!saysAll || overtaken === 1) {
-      rows.put({ ...row, content: null }, null);
-      return;
-    }
     const before = verb === 'edit' ? rows.bodyOf(change.key) : null;
     const former = before?.written ?? null;
     const written = sayingIn(change).effect?.written ?? null;
-    const body = bodyAfter(kind, { written, former, sent, answer });
+    if (sent === null || overtaken === 1) {
+      rows.put({ ...row, content: null }, null);
+      return;
+    }
     const parent = parentIn(kind, sent) ?? row.parent;
+    if (verb !== 'create' && !saysEverything(kind, { written, former, sent })) {
+      rows.put({ ...row, parent, content: null }, null);
+      return;
+    }
+    const body = bodyAfter(kind, { written, former, sent, answer });
     const released = releasedAfter({ ...row, body: before });
     rows.put({ ...row, parent, content: contentOf(kind, body) }, { ...body, released });
   };

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Interrupted } from '../../src/core/errors.ts';
 import { FileProblem, type Host } from '../../src/core/host.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
@@ -211,6 +212,58 @@ describe('standard input', () => {
     cli.setFaults('');
     await cli.run('runs', 'resume', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done', 'done']]);
+  });
+
+  test('that a stopped run needs stays, whatever is imported meanwhile', async () => {
+    await using cli = await startCli({ faults: '401=100%' });
+    await cli.runWith(line('first') + line('second'), ...ndjson);
+    await cli.runWith(line('first') + line('second'), 'import', '-');
+    expect(cli.exitCode).toBe(4);
+    const needed = await saved(cli);
+    expect(needed).toHaveLength(2);
+    cli.setFaults('');
+    await cli.runWith(line('other'), ...ndjson);
+    expect([cli.exitCode, await saved(cli)]).toEqual([0, needed]);
+    await cli.run('runs', 'resume', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
+  });
+
+  describe('that nobody ends does not keep an import waiting after its deadline', () => {
+    const hanging =
+      (cli: Cli, sentBefore: number) =>
+      (usual: Host): Host => {
+        const clock: Host['clock'] = {
+          ...usual.clock,
+          sleep: async (ms, signal) => {
+            if (ms >= 3_000_000) await arrived(cli, sentBefore);
+            await usual.clock.sleep(ms, signal);
+          },
+        };
+        const stdin = {
+          ...usual.terminal.stdin,
+          async *stream(cut?: AbortSignal) {
+            yield new TextEncoder().encode(line('first'));
+            await new Promise((resolve) => cut?.addEventListener('abort', resolve));
+            throw new Interrupted();
+          },
+        };
+        return { ...usual, clock, terminal: { ...usual.terminal, stdin } };
+      };
+
+    test('with --no-validate-first', async () => {
+      await using cli = await startCli();
+      await cli.runIn(hanging(cli, 1), ...ndjson, '--deadline', '50m');
+      expect([cli.exitCode, await titles(cli), await saved(cli)]).toEqual([5, ['first'], []]);
+      expect(cli.stderr).toContain('stopped: the time of --deadline is up');
+      expect(cli.stderr).toContain('runs/input-late');
+    });
+
+    test('while it is saved to be checked as a whole', async () => {
+      await using cli = await startCli();
+      await cli.runIn(hanging(cli, 0), 'import', '-', '--deadline', '50m');
+      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([5, [], []]);
+      expect(cli.stderr).toContain('runs/input-late');
+    });
   });
 
   test('leaves a dry run that is interrupted', async () => {

@@ -58,16 +58,10 @@ function editOf({ kind, body }: Held, doing: 'edit' | 'add blocks'): JsonObject 
     : { ...rest, assessmentBlockVersions: [block], keepExistingAssessmentBlockVersion: false };
 }
 
-/**
- * Creates a question of the folder by an import, under its key. None with disableHTML: an import
- * does not remember bodies, and an edit by hand cannot say it, so that the ledger then takes it for
- * unset, and an apply is refused (content/html-changed).
- */
+/** Creates a question of the folder by an import, under its key. */
 async function imported(which: number, staged: ContentStage, faults: string): Promise<void> {
   const held = new Set((await staged.held()).map(({ mark }) => mark));
-  const missing = staged.folder.filter(
-    ({ kind, mark, body }) => kind === 'lacuna' && !held.has(mark) && body['disableHTML'] !== true,
-  );
+  const missing = staged.folder.filter(({ kind, mark }) => kind === 'lacuna' && !held.has(mark));
   const wanted = missing[which % missing.length];
   if (wanted === undefined) return;
   const { key, body, mark } = wanted;

@@ -98,6 +98,22 @@ test('a question that was deleted while its create was in doubt is created anew'
   expect(await requestsLeft(cli)).toBe(0);
 });
 
+test('a question that was imported and edited by hand is not said to show its HTML otherwise', async () => {
+  await using cli = await folder();
+  const body = lacuna({ title: 'Rios', disableHTML: true });
+  await cli.write('by-hand.json', JSON.stringify({ operation: 'lacuna.create', key: 'q', body }));
+  await cli.run('import', 'by-hand.json');
+  expect(cli.exitCode).toBe(0);
+  await cli.write('edit.json', JSON.stringify(lacuna({ id: 1, title: 'À mão' })));
+  await cli.run('lacuna', 'edit', 'edit.json');
+  expect(cli.exitCode).toBe(0);
+  await cli.write('course.json', JSON.stringify({ resource: 'lacuna', key: 'q', body }));
+  await applied(cli);
+  expect(cli.exitCode).toBe(0);
+  expect(await cli.held('lacunaquestions')).toMatchObject([{ title: 'Rios' }]);
+  expect(await requestsLeft(cli)).toBe(0);
+});
+
 test('a killed apply whose ledger was looked into does not keep the next one waiting', async () => {
   await using staged = await stage();
   await staged.begin();

@@ -6,9 +6,11 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { departuresFileOf } from '../../src/ledger/departure-file.ts';
 import { canProveDepartures } from '../harness/departures.ts';
+import { told, type Told } from './checker.ts';
 import { failPower } from './departures.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
+import { objectsIn, textIn } from './truth.ts';
 
 const CONCURRENCY = 16;
 
@@ -38,6 +40,37 @@ describe.skipIf(!canProveDepartures)('a killed import', () => {
       seen.add(inDoubt);
     }
     expect(seen.size).toBeGreaterThan(3);
+  });
+
+  test('is told by a dry run and by runs show as the next import finds it', async () => {
+    await using rehearsed = await rehearse(mixedCourse(80), { concurrency: CONCURRENCY });
+    const { cli, course } = rehearsed;
+    const shown = async () => {
+      await cli.run('runs', 'list', '--ledger', rehearsed.ledger, '-o', 'json');
+      const killed = textIn(objectsIn(cli.json()).at(-1)?.['id']);
+      await cli.run('runs', 'show', killed, '--ledger', rehearsed.ledger, '-o', 'json');
+      return cli.stdout;
+    };
+    const placesWith = (results: readonly Told[], wanted: string) =>
+      results
+        .flatMap(({ document, outcome }) => (outcome === wanted ? [course.indexOf(document)] : []))
+        .toSorted((one, other) => one - other);
+    let found = 0;
+    for (const step of [5, 20, 45, 90, 130]) {
+      await rehearsed.begin();
+      await rehearsed.live(step);
+      const before = await shown();
+      await rehearsed.live(null, '--dry-run');
+      const rehearsal = told(cli, course);
+      const results = await rehearsed.resume();
+      for (const outcome of ['skipped', 'in-doubt']) {
+        const places = placesWith(results, outcome);
+        expect({ step, places: placesWith(rehearsal, outcome) }).toEqual({ step, places });
+        found += places.length;
+      }
+      expect({ step, shown: await shown() }).toEqual({ step, shown: before });
+    }
+    expect(found).toBeGreaterThan(40);
   });
 });
 

@@ -138,8 +138,11 @@ describe('while a pipe is still open', () => {
     await created(running, 'second', 2);
     running.child.kill('SIGKILL');
     await running.ended;
+    expect(await saved(place)).toHaveLength(1);
     const all = line('first') + line('second') + line('third');
     expect(await finished(place, service.url, all)).toEqual(['skipped', 'skipped', 'done']);
+    // Nobody could have read the rest of it.
+    expect(await saved(place)).toEqual([]);
     expect(await titles(service)).toEqual(['first', 'second', 'third']);
   });
 

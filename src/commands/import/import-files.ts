@@ -1,7 +1,8 @@
 /** Opens the files of an import. It saves standard input, so that it can be read again. */
 import { dirname, join } from 'node:path';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { type Clock, FileProblem, type Host } from '../../core/host.ts';
+import { sleepUntil } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import type { ImportRequest, InputFile } from './import-request.ts';
@@ -23,11 +24,15 @@ export interface ImportInput extends AsyncDisposable {
   isNeeded: boolean;
 }
 
-type Request = Pick<ImportRequest, 'files' | 'validateFirst' | 'resumes'>;
+type Request = Pick<ImportRequest, 'files' | 'validateFirst' | 'resumes' | 'deadlineMs'>;
+
+/** A program that has written everything needs no more after the deadline. */
+const GRACE_MS = 5000;
 
 /**
  * Saves standard input before anything is read; with --no-validate-first while it is read. Throws
- * CliError `runs/input-incomplete` for a run that did not read all of it.
+ * CliError `runs/input-incomplete` for a run that did not read all of it. Standard input that has not
+ * ended soon after --deadline is cut (`runs/input-late`).
  * @param folder where standard input is saved
  */
 export async function openInput(
@@ -39,12 +44,17 @@ export async function openInput(
   const spools: string[] = [];
   const spoolFolder = join(folder, 'spool');
   let isFresh = false;
+  const late = new AbortController();
+  const over = new AbortController();
+  const mayBeLate = request.files.some(({ path }) => path === null);
+  const deadlineMs = mayBeLate ? request.deadlineMs : null;
+  void abortAfter(deadlineMs, late, { clock: host.clock, over: over.signal });
   const remove = async () => {
     for (const spool of spools) await host.files.remove(spool);
   };
   try {
     for (const file of request.files) {
-      const passing = await passingThrough(file, host);
+      const passing = await passingThrough(file, host, late.signal);
       const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
       if (dirname(path) === spoolFolder) {
         mustBeComplete(file, request);
@@ -66,6 +76,7 @@ export async function openInput(
       }
     }
   } catch (error) {
+    over.abort();
     await remove();
     throw error;
   }
@@ -75,6 +86,7 @@ export async function openInput(
     // A failed attempt to resume a run must not delete the input that the run needs.
     isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {
+      over.abort();
       if (!input.isNeeded) await remove();
     },
   };
@@ -97,10 +109,34 @@ interface Passing {
 async function passingThrough(
   { path }: InputFile,
   { files, terminal }: Host,
+  late: AbortSignal,
 ): Promise<Passing | null> {
-  if (path === null) return { name: '-', chunks: terminal.stdin.stream() };
+  if (path === null) return { name: '-', chunks: inTime(terminal.stdin.stream(late), late) };
   const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
   return isPassedOn ? { name: path, chunks: files.stream(path) } : null;
+}
+
+async function abortAfter(
+  deadlineMs: number | null,
+  late: AbortController,
+  { clock, over }: { readonly clock: Clock; readonly over: AbortSignal },
+): Promise<void> {
+  if (deadlineMs === null) return;
+  const sleep = (ms: number) => clock.sleep(ms, over);
+  await sleepUntil(clock.monotonic() + deadlineMs + GRACE_MS, clock, { signal: over, sleep });
+  if (!over.aborted) late.abort();
+}
+
+async function* inTime(
+  chunks: AsyncIterable<Uint8Array>,
+  late: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!(error instanceof Interrupted) || !late.aborted) throw error;
+    throw new CliError('unavailable', problem('runs/input-late', {}), { cause: error });
+  }
 }
 
 /** Saves each piece before it hands it on, so that its documents can be found again. */

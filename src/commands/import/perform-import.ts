@@ -29,6 +29,7 @@ import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { openInput } from './import-files.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
+import { removeLostSpools } from './lost-spools.ts';
 import { readInto, variablesDigest } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
@@ -99,7 +100,8 @@ async function importFiles(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
-  await using input = await openInput(request, await stateFolder(host), host);
+  const folder = await stateFolder(host);
+  await using input = await openInput(request, folder, host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   const { isApply } = work;
@@ -123,6 +125,7 @@ async function importFiles(
       leavesOutDone: leavesOutDone(request, settings),
     },
   );
+  if (!settings.dryRun && !settings.noLedger) await removeLostSpools(ledger, folder, host);
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);

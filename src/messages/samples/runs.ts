@@ -40,6 +40,11 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { id: run, file: 'course.yaml', isPlan: false },
     next: 'lms-cli import course.yaml',
   },
+  'runs/input-late': {
+    ends: ['unavailable'],
+    params: {},
+    next: 'lms-cli import - --deadline 50m',
+  },
   'runs/input-incomplete': {
     ends: ['conflict'],
     params: { id: run },

@@ -3,7 +3,7 @@
  * (docs/adr/0022-departures.md): the next start records them, as the process would have done.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ImportOptions, Ledger } from '../../../src/contract/ledger.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { Outcome } from '../../../src/core/result.ts';
@@ -17,6 +17,8 @@ import {
   newFile,
   opened,
   outcomes,
+  problemOf,
+  refused,
   resultOf,
   resultsOf,
   sent,
@@ -220,6 +222,18 @@ describe.skipIf(!canProveDepartures)('a reader says what the next start says', (
     await using successor = await opened(killed.file);
     expect(before).toEqual(await said(successor, killed, life.documents));
   });
+});
+
+test('a reader of a killed ledger that has no room for temporary files says so', async () => {
+  const { file } = await lived(newFile(), { documents: lacunas('a'), answers: [] }, true);
+  vi.stubEnv('SQLITE_TMPDIR', `${file}.missing`);
+  try {
+    expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
+      refused('ledger/unwritable', 'unavailable', { file, reason: 'scratch-full' }),
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 describe.skipIf(!canProveDepartures)('a create is in doubt', () => {

@@ -80,6 +80,12 @@ export const runProblems = {
     explanation:
       'With --no-validate-first, an import sends documents while others still arrive on standard input or a pipe. If it ends before they do, nobody can read the rest again, and the last document may have been cut off. So runs resume does not go on with it. Exit code 7, nothing was sent.',
   }),
+  'runs/input-late': entry<None>({
+    message: () => 'standard input had not ended when the time of --deadline was up',
+    hint: () => 'run the same command again with all of the input, which skips what is done',
+    explanation:
+      'Another program was still writing, or had stopped without closing its end. What had arrived and was not sent is left. Exit code 5, or 8 if something is in doubt.',
+  }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
     hint: () =>

@@ -75,6 +75,13 @@ export const runProblems = {
     explanation:
       'Com --no-validate-first, uma importação envia documentos enquanto outros ainda chegam pela entrada padrão ou por um pipe. Se ela termina antes deles, ninguém pode ler o resto de novo, e o último documento pode ter sido cortado. Por isso runs resume não continua a execução. Código de saída 7, nada foi enviado.',
   },
+  'runs/input-late': {
+    message: () => 'a entrada padrão não tinha acabado quando o tempo de --deadline terminou',
+    hint: () =>
+      'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
+    explanation:
+      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta. O que chegou e não foi enviado fica para depois. Código de saída 5, ou 8 se algo está em dúvida.',
+  },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
     hint: () =>
