@@ -1,6 +1,6 @@
 /**
  * Settles operations whose process died (docs/reliability.md, Points of failure, the last two
- * rows). What was not sent is not performed. What was answered is as the answer says. The others are
+ * rows). What was not sent is not performed, and remains to be done. What was answered is as the answer says. The others are
  * in doubt if a repeat could duplicate them, otherwise to be sent again.
  */
 import type { Failure } from '../core/result.ts';
@@ -15,6 +15,16 @@ import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
 type Fated = Pick<Row, 'seq' | 'operation' | 'state' | 'maybe' | 'attempts' | 'began_at'>;
+
+/**
+ * True for an operation of a dead process if nothing but its first intent is known of it, and that
+ * was not sent. It is as if its run had not reached it, and remains to be done.
+ */
+export function isUnreached({ seq, state, maybe, attempts }: Fated, departed: Departed): boolean {
+  const isUnderWay = state === 'begun' || state === 'waiting';
+  if (!isUnderWay || departed === null || maybe === 1) return false;
+  return attempts === 1 && !departed.has(seq);
+}
 
 /** The row of an operation whose process is known to be dead, whatever was answered. */
 export function unansweredRow<Found extends Fated>(row: Found, departed: Departed): Found {
@@ -69,19 +79,22 @@ function answeredRow(row: Row, answer: Answered): Row {
   return { ...known, state: 'done', maybe: Number(maybePerformed), resource, version, sum };
 }
 
-/** The unfinished operations of a run, as they are once the run is dead. */
+/** The unfinished operations that a run reached, as they are once the run is dead. */
 export function settledUnderWay(
   database: Database,
   run: number,
   departedOf: (database: Database) => Departed,
 ): Row[] {
-  return underWayOf(database, run, departedOf).map(({ settled }) => settled);
+  return underWayOf(database, run, departedOf)
+    .filter(({ isReached }) => isReached)
+    .map(({ settled }) => settled);
 }
 
 /** An operation that its process left, and what had been answered. */
 export interface UnderWay {
   readonly settled: Row;
   readonly answer: Answered | null;
+  readonly isReached: boolean;
 }
 
 export function underWayOf(
@@ -98,5 +111,6 @@ export function underWayOf(
   return rows.map((row) => ({
     settled: settledRow(row, departed),
     answer: answerTo(row, departed),
+    isReached: !isUnreached(row, departed),
   }));
 }

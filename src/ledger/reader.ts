@@ -21,7 +21,7 @@ import {
   withTranslatedErrors,
 } from './database.ts';
 import { type DeathOf, settledRun } from './holders.ts';
-import { settledRow, settledUnderWay } from './interrupted.ts';
+import { isUnreached, settledRow, settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
@@ -100,6 +100,7 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
         const page = pageOfResults(database(), run.number, last);
         for (const row of page) {
           last = row.seq;
+          if (isUnreached(row, departed)) continue;
           const isUnderWay = row.state === 'begun' || row.state === 'waiting';
           // Operations that an active run is just sending have no result yet.
           if (isOver || !isUnderWay) yield recordedResult(settledRow(row, departed), files);

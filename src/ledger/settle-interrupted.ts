@@ -1,35 +1,26 @@
 /** Records how operations ended whose process died, or stopped before it sent them. */
 import { createAnswerRecords } from './answer-records.ts';
+import { createChangeRows } from './change-rows.ts';
 import type { Database } from './database.ts';
 import type { Departed } from './departure-proof.ts';
 import { type UnderWay, underWayOf } from './interrupted.ts';
-import type { Row } from './operation-rows.ts';
-
-type About = Parameters<typeof underWayOf>;
-
-/** What a dead run left under way, within a transaction. Returns the new rows. */
-export function settleUnderWay(...about: About): Row[] {
-  const rows = underWayOf(...about);
-  return rows.length === 0 ? [] : written(rows, about[0]);
-}
+import { createRecords, type Row } from './operation-rows.ts';
 
 /**
- * The same within the transaction in which a run ends by itself. An intent that was durable ahead
- * of its request, and was never sent, leaves no trace: its operation remains to be done. Returns the
- * other rows.
+ * What a run left under way, within the transaction in which it ends, by itself or because it is
+ * dead. An intent that was durable ahead of its request, and was never sent, leaves no trace.
+ * Returns the other rows.
  */
-export function endUnderWay(...about: About): Row[] {
-  const [database, run] = about;
-  const remove = database.prepare(
-    `DELETE FROM operations WHERE seq = ?1 AND run = ?2 AND attempts = 1 AND maybe = 0
-       AND NOT EXISTS (SELECT 1 FROM history WHERE seq = ?1)
-       AND NOT EXISTS (SELECT 1 FROM changes WHERE seq = ?1)`,
-  );
-  const isRemoved = ({ settled: { seq, state, maybe }, answer }: UnderWay) =>
-    answer === null && state === 'failed' && maybe === 0 && remove.run(seq, run).changes > 0;
+export function settleUnderWay(...about: Parameters<typeof underWayOf>): Row[] {
+  const [database] = about;
   const rows = underWayOf(...about);
+  if (rows.length === 0) return [];
+  withdraw(
+    rows.filter(({ isReached }) => !isReached),
+    database,
+  );
   return written(
-    rows.filter((each) => !isRemoved(each)),
+    rows.filter(({ isReached }) => isReached),
     database,
   );
 }
@@ -37,7 +28,20 @@ export function endUnderWay(...about: About): Row[] {
 /** Records that they were not sent, within a transaction of the process that would have sent them. */
 export function takeBackUnderWay(database: Database, run: number): Row[] {
   const nothingLeft: Departed = new Map();
-  return settleUnderWay(database, run, () => nothingLeft);
+  return written(
+    underWayOf(database, run, () => nothingLeft),
+    database,
+  );
+}
+
+function withdraw(rows: readonly UnderWay[], database: Database): void {
+  const records = createRecords(database);
+  const changes = createChangeRows(database);
+  const earlier = database.prepare('SELECT 1 FROM history WHERE seq = ? AND is_last = 1');
+  for (const { settled } of rows) {
+    changes.remove(settled.seq);
+    records.withdraw(settled.seq, earlier.get(settled.seq) === undefined);
+  }
 }
 
 function written(rows: readonly UnderWay[], database: Database): Row[] {
