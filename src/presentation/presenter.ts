@@ -292,6 +292,7 @@ export function createPresenter(
         isBulk,
         tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
+        hidesDoubts: isBulk && format === 'human' && isBrief && !quiet,
       });
     },
   };

@@ -1,5 +1,12 @@
 import { describe, type Catalogue } from '../messages/catalogue.ts';
-import { nextStep, stepBesides, stopText, suspicion, type RunEnd } from './next-step.ts';
+import {
+  nextStep,
+  showCommand,
+  stepBesides,
+  stopText,
+  suspicion,
+  type RunEnd,
+} from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
@@ -11,7 +18,7 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
     output.summary(outcomesOf(tally), end.remaining),
-    ...doubtLines(tally, style),
+    ...doubtLines(tally, end, style),
     ...nextLine(tally, end, style),
   ].join('\n');
 }
@@ -25,7 +32,7 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
     ...tableLines(tally, style),
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
     ...stopLines(tally, end, style),
-    ...doubtLines(tally, style),
+    ...doubtLines(tally, end, style),
     ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
     ...(next.length > 0 ? next : [style.theme.strong(allDone(tally, style.messages))]),
   ].join('\n');
@@ -72,11 +79,11 @@ const foldedLine = (text: string, style: Style) => {
 };
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
-export function doubtLines(tally: Tally, style: Style): string[] {
+function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[] {
   const { output } = style.messages;
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
   const unnamed = countOf(tally, 'in-doubt') - names.length;
-  return unnamed > 0 ? [...names, output.moreInDoubt(unnamed)] : names;
+  return unnamed > 0 ? [...names, output.moreInDoubt(unnamed, showCommand(run))] : names;
 }
 
 function nameOf({ result, subject }: Doubt, style: Style): string {
