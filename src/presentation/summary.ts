@@ -17,7 +17,7 @@ import { folded } from './wrapped.ts';
 export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
-    output.summary(outcomesOf(tally), end.remaining),
+    folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
     ...doubtLines(tally, end, style),
     ...nextLine(tally, end, style),
   ].join('\n');
@@ -33,8 +33,10 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
-    ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
-    ...(next.length > 0 ? next : [style.theme.strong(allDone(tally, style.messages))]),
+    ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
+    ...(next.length > 0
+      ? next
+      : [style.theme.strong(foldedLine(allDone(tally, style.messages), style))]),
   ].join('\n');
 }
 
@@ -47,7 +49,7 @@ function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
   // What to do about doubt comes further down.
   const isTold = end.cause && isFarUp && countOf(tally, 'in-doubt') === 0;
   const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
-  return [text, ...hint].map((line) => folded(inLine(line, style), style, '  '));
+  return [text, ...hint].map((line) => foldedLine(line, style));
 }
 
 /** The last line if nothing is left to do. */
@@ -83,7 +85,8 @@ function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[
   const { output } = style.messages;
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
   const unnamed = countOf(tally, 'in-doubt') - names.length;
-  return unnamed > 0 ? [...names, output.moreInDoubt(unnamed, showCommand(run))] : names;
+  const more = unnamed > 0 ? [output.moreInDoubt(unnamed, showCommand(run))] : [];
+  return [...names, ...more].map((line) => folded(line, style, '  '));
 }
 
 function nameOf({ result, subject }: Doubt, style: Style): string {
