@@ -29,8 +29,11 @@ export interface Entry {
    * or because the record cannot be kept.
    */
   withdraw(): Promise<boolean>;
-  /** The attempt has ended; another one or the end follows. `known` applies until then. */
-  pause(known: { readonly maybePerformed: boolean }): void;
+  /**
+   * The attempt has ended; another one, the end or `withdraw` follows. `known` applies until then.
+   * `hasLeft` is false if no byte of it left: its note is taken back.
+   */
+  pause(known: { readonly maybePerformed: boolean; readonly hasLeft?: boolean }): void;
   /**
    * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it
    * was recorded, with its `seq` if that is needed to settle it. A result that looked done becomes

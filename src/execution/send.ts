@@ -34,6 +34,7 @@ export async function sendOperation(
   if (latest === null) return null;
   const reached = contact.awaited(exchange);
   if (reached !== null) {
+    if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed, hasLeft: false });
     await reached;
     if (stop.signal.aborted && (await entry.withdraw())) return null;
   }

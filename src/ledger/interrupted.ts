@@ -1,7 +1,7 @@
 /**
  * Settles operations whose process died (docs/reliability.md, Points of failure, the last two
- * rows). What was not sent is not performed. What was answered is as the answer says. The others are
- * in doubt if a repeat could duplicate them, otherwise to be sent again.
+ * rows). What was not sent is not performed, and remains to be done. What was answered is as the
+ * answer says. The others are in doubt if a repeat could duplicate them, otherwise to be sent again.
  */
 import type { Failure } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
@@ -14,6 +14,14 @@ import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import { failureAsJson } from './stored-outcome.ts';
 
 type Fate = Pick<Row, 'state' | 'maybe' | 'detail'>;
+
+/**
+ * True for an operation of a dead process if nothing but its first intent is known of it, and that
+ * was not sent. It is as if its run had not reached it.
+ */
+function isUnreached({ seq, maybe, attempts }: Row, departed: Departed): boolean {
+  return departed !== null && maybe === 0 && attempts === 1 && !departed.has(seq);
+}
 
 /** The row of an operation whose process is known to be dead, whatever was answered. */
 function unansweredRow(row: Row, departed: Departed): Row {
@@ -62,19 +70,22 @@ function answeredRow(row: Row, answer: Answered): Row {
   return { ...known, state: 'done', maybe: Number(maybePerformed), resource, version, sum };
 }
 
-/** The unfinished operations of a run, as they are once the run is dead. */
+/** The unfinished operations that a run reached, as they are once the run is dead. */
 export function settledUnderWay(
   database: Database,
   run: number,
   departedOf: (database: Database) => Departed,
 ): Row[] {
-  return underWayOf(database, run, departedOf).map(({ settled }) => settled);
+  return underWayOf(database, run, departedOf)
+    .filter(({ isReached }) => isReached)
+    .map(({ settled }) => settled);
 }
 
 /** An operation that its process left, and what had been answered. */
 export interface UnderWay {
   readonly settled: Row;
   readonly answer: Answered | null;
+  readonly isReached: boolean;
 }
 
 export function underWayOf(
@@ -91,6 +102,6 @@ export function underWayOf(
   return rows.map((row) => {
     const answer = answerTo(row, departed);
     const settled = answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
-    return { settled, answer };
+    return { settled, answer, isReached: !isUnreached(row, departed) };
   });
 }

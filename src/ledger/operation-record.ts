@@ -88,8 +88,6 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     withdraw: async () => {
       if (seq === null || attempts > 1 || maybePerformed) return false;
       const own = seq;
-      if (slot !== null) departures?.retract(slot);
-      slot = null;
       try {
         await commits.add(() => {
           if (changesResource) resources.withdraw(own);
@@ -103,6 +101,10 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     },
     pause: (known) => {
       ({ maybePerformed } = known);
+      if (known.hasLeft === false && slot !== null) {
+        departures?.retract(slot);
+        slot = null;
+      }
       commits.queue(() => {
         if (seq !== null) records.pause(seq, known.maybePerformed);
       });

@@ -6,7 +6,7 @@ import { type Database, sqliteCode, translated } from './database.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { departedOf } from './departure-proof.ts';
-import { endUnderWay, takeBackUnderWay } from './settle-interrupted.ts';
+import { settleUnderWay, takeBackUnderWay } from './settle-interrupted.ts';
 import { isFailedSync } from './log-move.ts';
 import { outcomeOf } from './recorded-results.ts';
 import type { RunRow } from './run-row.ts';
@@ -109,7 +109,7 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
   const endOthers = () => {
     if (file === null || kind === 'command') return;
     const { number, id } = row;
-    const left = endUnderWay(database, number, () =>
+    const left = settleUnderWay(database, number, () =>
       departedOf(file, { kind, number, id }, database),
     );
     for (const { state } of left) count(outcomeOf(state));

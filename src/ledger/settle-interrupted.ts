@@ -10,28 +10,23 @@ import type { Row } from './operation-rows.ts';
 
 type About = Parameters<typeof underWayOf>;
 
-/** What a dead run left under way, within a transaction. Returns what the run has of them now. */
-export function settleUnderWay(...about: About): Row[] {
-  return settled(about, () => false);
-}
-
 /**
- * The same within the transaction in which a run ends by itself. An intent that was durable ahead
- * of its request, and was never sent, leaves no trace: its operation remains to be done. Returns the
- * other rows.
+ * What a run left under way, within the transaction in which it ends, by itself or because it is
+ * dead. An intent that was durable ahead of its request, and was never sent, leaves no trace.
+ * Returns the other rows.
  */
-export function endUnderWay(...about: About): Row[] {
-  return settled(about, ({ attempts }) => attempts === 1);
+export function settleUnderWay(...about: About): Row[] {
+  return settled(about, ({ isReached }) => !isReached);
 }
 
 /** Records that they were not sent, within a transaction of the process that would have sent them. */
 export function takeBackUnderWay(database: Database, run: number): Row[] {
   const nothingLeft: Departed = new Map();
-  return settleUnderWay(database, run, () => nothingLeft);
+  return settled([database, run, () => nothingLeft], () => false);
 }
 
 /** @param leavesNoTrace of an operation that was not sent */
-function settled(about: About, leavesNoTrace: (row: Row) => boolean): Row[] {
+function settled(about: About, leavesNoTrace: (each: UnderWay) => boolean): Row[] {
   const [database, run] = about;
   const rows = underWayOf(...about);
   if (rows.length === 0) return [];
@@ -46,7 +41,7 @@ function settled(about: About, leavesNoTrace: (row: Row) => boolean): Row[] {
     const { state, maybe, detail, began_at: at, seq } = row;
     update.run(state, maybe, detail, at, seq);
     if (!wasNotSent(each)) return [row];
-    const isTraceless = leavesNoTrace(row);
+    const isTraceless = leavesNoTrace(each);
     takeBack(seq, isTraceless);
     return isTraceless ? [] : [row];
   });

@@ -5,6 +5,7 @@ import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json-text.ts';
 import { givenBy, statusLine, type Given } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
+import { folded } from './wrapped.ts';
 
 export type DataFormatName = 'json' | 'ndjson' | 'yaml';
 export type FormatName = DataFormatName | 'human' | 'id';
@@ -73,7 +74,7 @@ export function humanFormat(options: HumanOptions, several: boolean, isBrief = f
       if (result.request !== undefined) {
         return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
       }
-      const line = `${statusLine(result, subject, style)}\n`;
+      const line = `${folded(statusLine(result, subject, style), style, '  ')}\n`;
       return several || isBrief ? line : line + envelope(result, style);
     },
     end: nothing,

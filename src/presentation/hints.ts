@@ -1,23 +1,43 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { describe, type Catalogue } from '../messages/catalogue.ts';
 
-/** The hints that a command has shown. Its reader needs each of them once, however many problems. */
+/** What a command has said. Its reader needs it once, however many problems there are. */
 export interface Hints {
-  /** False if the same hint of such a problem was shown before. */
+  /**
+   * False if the same hint of such a problem was shown before. One that names the command for one
+   * operation in doubt is the same for every other one.
+   */
   isNew(problem: Problem): boolean;
+  /** True if the hint says only what the last line of a summary says of everything in doubt. */
+  isOfDoubt(problem: Problem): boolean;
+  /** False if a problem with the same message was shown before. */
+  isNewReason(problem: Problem): boolean;
 }
 
 /** Further ones are shown every time, so that the size is bounded. */
 const MOST = 1000;
 
 export function createHints(messages: Catalogue): Hints {
-  const shown = new Set<string>();
+  const isNewIn = (shown: Set<string>, text: string) => {
+    if (shown.has(text)) return false;
+    if (shown.size < MOST) shown.add(text);
+    return true;
+  };
+  const hints = new Set<string>();
+  const reasons = new Set<string>();
   return {
-    isNew(problem) {
-      const hint = `${problem.code} ${describe(problem, messages).hint}`;
-      if (shown.has(hint)) return false;
-      if (shown.size < MOST) shown.add(hint);
-      return true;
+    isNew: (problem) => {
+      const { code, params } = problem;
+      const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : problem;
+      return isNewIn(hints, `${code} ${describe(general, messages).hint}`);
     },
+    isOfDoubt: (problem) => {
+      const { resolve } = problem.params;
+      const known = { isRepeatable: false, resolve };
+      const usual = describe({ code: 'run/interrupted', params: known }, messages);
+      return describe(problem, messages).hint === usual.hint;
+    },
+    isNewReason: (problem) =>
+      isNewIn(reasons, `${problem.code} ${describe(problem, messages).message}`),
   };
 }

@@ -183,7 +183,9 @@ export function createPresenter(
   const page = async (): Promise<Page> => {
     const style = await styleOf(stdout);
     const layout = await formatOf(format, { style, curlHeaders: null }, true);
-    return { stdout, stderr, format, layout, style, quiet, showsAll: options.verbosity > 0 };
+    const stderrStyle = await styleOf(stderr);
+    const showsAll = options.verbosity > 0;
+    return { stdout, stderr, format, layout, style, stderrStyle, quiet, showsAll };
   };
 
   return {
@@ -193,7 +195,7 @@ export function createPresenter(
       (await import('./explained.ts')).showExplanation(explanation, await page()),
     plan: async (plan, { to }) => {
       const { showPlan } = await import('./plan/plan-page.ts');
-      await showPlan(plan, { ...(await page()), to, stderrStyle: await styleOf(stderr) });
+      await showPlan(plan, { ...(await page()), to });
     },
     runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
     run: async (shown) => (await import('./run-pages.ts')).showRun(shown, await page()),
@@ -292,6 +294,7 @@ export function createPresenter(
         isBulk,
         tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
+        hidesDoubts: isBulk && format === 'human' && isBrief && !quiet,
       });
     },
   };

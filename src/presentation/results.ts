@@ -37,6 +37,8 @@ interface ResultOptions {
   readonly tellsNext: boolean;
   /** True to print nothing about operations that are done or were done before. */
   readonly hidesDone: boolean;
+  /** True where people see the recorded operations in doubt only once, in the summary. */
+  readonly hidesDoubts: boolean;
 }
 
 /**
@@ -116,7 +118,8 @@ function isUntold(result: Result, options: ResultOptions): boolean {
   return isHidden(result, options) && toldOf(result) === null;
 }
 
-function isHidden({ outcome }: Result, { hidesDone }: ResultOptions): boolean {
+function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOptions): boolean {
+  if (outcome === 'in-doubt') return hidesDoubts && seq !== undefined;
   return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
@@ -165,7 +168,12 @@ async function asides(
   const told = toldOf(result);
   if (told === null) return '';
   const { style } = options.human;
-  const withHint = options.hints.isNew(told.problem);
+  const { hints, several, quiet } = options;
+  const isDoubt = result.outcome === 'in-doubt';
+  if (isDoubt && several && !hints.isNewReason(told.problem)) return '';
+  const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
+  const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
+  const withHint = !isSaidLast && hints.isNew(told.problem);
   if (subject !== null && 'open' in subject) {
     return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint)}\n`;
   }

@@ -7,7 +7,7 @@ import type { Counted } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { tableLines } from './table.ts';
-import { cutTo, wrapped } from './wrapped.ts';
+import { cutTo, folded, wrapped } from './wrapped.ts';
 import { outcomeOrder } from './tally.ts';
 import { isoTime, localTime, timeText } from './time.ts';
 
@@ -89,7 +89,10 @@ export function runHead(run: RunRecord, style: Style): string {
     [head.counts, countsText(run.counts, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
-  return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+  const indent = ' '.repeat(width + 2);
+  return lines
+    .map(([name, text]) => folded(`${name.padEnd(width)}  ${text}`, style, indent))
+    .join('\n');
 }
 
 /** The run that began the same saved plan. */

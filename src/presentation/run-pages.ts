@@ -13,6 +13,7 @@ import { fields, inLine, type Style } from './style.ts';
 import { nextLine } from './summary.ts';
 import { countOf, createTally } from './tally.ts';
 import { timeText } from './time.ts';
+import { folded } from './wrapped.ts';
 
 /** The streams and the format of a page. */
 export interface Page {
@@ -22,6 +23,7 @@ export interface Page {
   /** For several results. */
   readonly layout: Format;
   readonly style: Style;
+  readonly stderrStyle: Style;
   /** Shows only failures. */
   readonly quiet: boolean;
   /** Shows people what is done in long runs too. */
@@ -57,7 +59,7 @@ export async function showRun(
   { run, results, ledger, later }: ShownRun,
   page: Page,
 ): Promise<void> {
-  const { stdout, stderr, format, layout, style, quiet } = page;
+  const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
   const tally = createTally();
   const own = recordedRun(run, ledger);
   if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);
@@ -86,13 +88,16 @@ export async function showRun(
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const advice = nextLine(tally, { remaining: run.counts.remaining ?? 0, run: own }, style);
+  const end = { remaining: run.counts.remaining ?? 0, run: own };
+  const advice = nextLine(tally, end, stderrStyle);
   const isOver = later !== null && advice.length > 0 && countOf(tally, 'in-doubt') === 0;
-  const { next } = style.messages.output;
-  const lines = isOver
-    ? [inLine(next.wentOn(`lms-cli runs show ${reference({ ...own, id: later })}`), style)]
-    : advice;
+  const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;
   for (const line of lines) await stderr.write(`${line}\n`);
+}
+
+function laterLine(later: RecordedRun, style: Style): string {
+  const { wentOn } = style.messages.output.next;
+  return folded(inLine(wentOn(`lms-cli runs show ${reference(later)}`), style), style, '  ');
 }
 
 /** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */
@@ -141,7 +146,9 @@ function resultLines({ result, subject }: Entry, style: Style): string {
     suspect === undefined ? null : output.suspect(),
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
   );
-  if (error === undefined) return line;
+  const shown = folded(line, style, '  ');
+  if (error === undefined) return shown;
   const { message } = describe(error.problem, style.messages);
-  return `${line}\n  ${fields(error.problem.code, inLine(message, style))}`;
+  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
+  return `${shown}\n${folded(why, style, '    ')}`;
 }

@@ -1,5 +1,12 @@
 import { describe, type Catalogue } from '../messages/catalogue.ts';
-import { nextStep, stepBesides, stopText, suspicion, type RunEnd } from './next-step.ts';
+import {
+  nextStep,
+  showCommand,
+  stepBesides,
+  stopText,
+  suspicion,
+  type RunEnd,
+} from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
@@ -10,8 +17,8 @@ import { folded } from './wrapped.ts';
 export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
-    output.summary(outcomesOf(tally), end.remaining),
-    ...doubtLines(tally, style),
+    folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
+    ...doubtLines(tally, end, style),
     ...nextLine(tally, end, style),
   ].join('\n');
 }
@@ -25,9 +32,11 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
     ...tableLines(tally, style),
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
     ...stopLines(tally, end, style),
-    ...doubtLines(tally, style),
-    ...(rejects ? [output.rejectsWritten(rejects.documents, inLine(rejects.file, style))] : []),
-    ...(next.length > 0 ? next : [style.theme.strong(allDone(tally, style.messages))]),
+    ...doubtLines(tally, end, style),
+    ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
+    ...(next.length > 0
+      ? next
+      : [style.theme.strong(foldedLine(allDone(tally, style.messages), style))]),
   ].join('\n');
 }
 
@@ -40,7 +49,7 @@ function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
   // What to do about doubt comes further down.
   const isTold = end.cause && isFarUp && countOf(tally, 'in-doubt') === 0;
   const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
-  return [text, ...hint].map((line) => folded(inLine(line, style), style, '  '));
+  return [text, ...hint].map((line) => foldedLine(line, style));
 }
 
 /** The last line if nothing is left to do. */
@@ -72,11 +81,12 @@ const foldedLine = (text: string, style: Style) => {
 };
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
-export function doubtLines(tally: Tally, style: Style): string[] {
+function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[] {
   const { output } = style.messages;
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
   const unnamed = countOf(tally, 'in-doubt') - names.length;
-  return unnamed > 0 ? [...names, output.moreInDoubt(unnamed)] : names;
+  const more = unnamed > 0 ? [output.moreInDoubt(unnamed, showCommand(run))] : [];
+  return [...names, ...more].map((line) => folded(line, style, '  '));
 }
 
 function nameOf({ result, subject }: Doubt, style: Style): string {

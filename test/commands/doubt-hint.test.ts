@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { answering } from '../harness/answering-server.ts';
 import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
@@ -8,7 +9,7 @@ const creations = ['a', 'b', 'c']
   .map((document) => `${stringifyExact(document)}\n`)
   .join('');
 
-test('the hint of an operation in doubt names the command that settles it', async () => {
+test('an import says once what to do about doubt, and each operation names its own command', async () => {
   await using cli = await startCli({ faults: 'reset-after=2x' });
   await cli.write('q.ndjson', creations);
   await cli.run('import', 'q.ndjson', '--concurrency', '1');
@@ -17,8 +18,8 @@ test('the hint of an operation in doubt names the command that settles it', asyn
   const run = cli.stdout.trim();
   const hint = (seq: number) =>
     `check in the service whether it happened, then record what you found: lms-cli runs resolve ${run} ${seq} --created ID`;
-  expect(shown).toContain(`  ${hint(1)}\n`);
-  expect(shown).toContain(`  ${hint(2)}\n`);
+  expect(shown.match(/lms-cli runs resolve/g)).toHaveLength(1);
+  expect(shown).toMatch(/: lms-cli runs resolve \S+ SEQ --created ID\n$/);
   await cli.run('runs', 'show', '-o', 'json');
   expect(cli.json()).toMatchObject([
     { error: { hint: hint(1) } },
@@ -27,13 +28,38 @@ test('the hint of an operation in doubt names the command that settles it', asyn
   ]);
 });
 
-test('the hint of a single command does so too, also with a ledger of its own', async () => {
+test('a single command says once how to settle its doubt, also with a ledger of its own', async () => {
   await using cli = await startCli({ faults: 'reset-after=1x', env: { LMS_LANG: 'pt-BR' } });
   await cli.write('q.ndjson', creations);
   await cli.run('lacuna', 'release', '1', '--notes', 'x', '--ledger', 'own.db');
   expect(cli.stderr).toMatch(
-    /registre o que encontrou: lms-cli runs resolve \S+ 1 --ledger \S+own\.db --created ID\n/,
+    /registre o que encontrou [^:]*: lms-cli runs resolve \S+ 1 --ledger \S+own\.db --created ID\n$/,
   );
+});
+
+test('an import at a terminal shows an operation in doubt once, and its reason once', async () => {
+  await using cli = await startCli({ faults: '500-after=2x', atTerminal: true, columns: 200 });
+  await cli.write('q.ndjson', creations);
+  const timesShown = (part: string) => (cli.stdout + cli.stderr).split(part).length - 1;
+  // The second time, nothing has changed.
+  for (let time = 1; time <= 2; time++) {
+    await cli.run('import', 'q.ndjson', '--concurrency', '1');
+    expect(cli.stdout).toBe('');
+    expect(timesShown('service/server-error')).toBe(1);
+    expect(cli.stderr.match(/in doubt: .*/g)).toEqual([
+      expect.stringMatching(/^in doubt: lacuna\.create {2}q\.ndjson:1 {2}seq 1 {2}sent /),
+      expect.stringMatching(/^in doubt: lacuna\.create {2}q\.ndjson:2 {2}seq 2 {2}sent /),
+    ]);
+    expect(timesShown('check in the service')).toBe(1);
+  }
+});
+
+test('advice that is about more than doubt is not lost', async () => {
+  await using server = await answering((_, response) => void response.end('<html>Welcome</html>'));
+  await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+  await cli.write('q.ndjson', creations);
+  await cli.run('import', 'q.ndjson', '--concurrency', '1');
+  expect(cli.stderr.match(/check the base URL\. If it is right, /g)).toHaveLength(1);
 });
 
 test('without a record, the hint names no command', async () => {

@@ -145,7 +145,9 @@ export const output = {
   saving: () =>
     'nothing more is sent: waiting for the rest of the input, to save it (press Ctrl-C to leave now)',
   inDoubt: (what: string) => `in doubt: ${what}`,
-  moreInDoubt: (count: number) => `in doubt: ${count} more`,
+  /** `command` lists all of them; null if nothing is recorded. */
+  moreInDoubt: (count: number, command: string | null) =>
+    `in doubt: ${figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
   next: {
     inDoubt: (count: number) =>
       `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,

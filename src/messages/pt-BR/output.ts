@@ -159,7 +159,8 @@ export const output = {
   saving: () =>
     'nada mais é enviado: aguardando o resto da entrada para salvá-la (Ctrl-C para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,
-  moreInDoubt: (count) => `em dúvida: mais ${figure(count)}`,
+  moreInDoubt: (count, command) =>
+    `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
   next: {
     inDoubt: (count) =>
       `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,

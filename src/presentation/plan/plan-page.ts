@@ -30,7 +30,6 @@ export interface ShownPlan {
 interface PlanPage extends Omit<Page, 'layout'> {
   /** Where the changes go. On standard error they are for people. */
   readonly to: 'stdout' | 'stderr';
-  readonly stderrStyle: Style;
 }
 
 /** The changes decide how wide the columns are. */

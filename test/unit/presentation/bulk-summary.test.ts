@@ -118,7 +118,7 @@ describe('the summary of an import', () => {
     const { stderr } = await imported(doubts, { ...done, run });
     expect(stderr.match(/^in doubt: track/gm)).toHaveLength(20);
     expect(linesOf(stderr).slice(-2)).toEqual([
-      'in doubt: 3 more',
+      `in doubt: 3 more. To see all: lms-cli runs show ${recorded.id} --ledger 'my ledger.db'`,
       expect.stringMatching(
         /^23 operations .*resolve 261121-1435-x7k2mq SEQ --ledger 'my ledger\.db' --done/,
       ),
