@@ -1,4 +1,12 @@
-import { closeSync, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   answering,
@@ -123,7 +131,33 @@ export async function rerun() {
     () => run([programOf('bare-hash.js'), file]),
   );
   report('changed rerun', { pairs: changed, detail: `1 of ${records} changed` });
+  await rerunOfKeys(records, url);
   stop();
+}
+
+/**
+ * The same for documents with keys, of which one more is added each time, before the others.
+ * @param {number} records
+ * @param {string} url
+ */
+async function rerunOfKeys(records, url) {
+  const file = join(folder, `rerun-${records}.keys.ndjson`);
+  const all = readFileSync(questions(records, 'keys.ndjson'), 'utf8');
+  const again = () => run(named(file, url, ['--concurrency', CONNECTIONS], 'rerun-keys'));
+  writeFileSync(file, all);
+  again();
+  let added = '';
+  const pairs = await pairsOf(
+    PAIRS,
+    () => {
+      added =
+        all.slice(0, all.indexOf('\n') + 1).replace('"q0"', `"${crypto.randomUUID()}"`) + added;
+      writeFileSync(file, added + all);
+      return again();
+    },
+    () => run([programOf('bare-hash.js'), file]),
+  );
+  report('changed rerun of keys', { pairs, detail: `${records}, 1 added` });
 }
 
 /**

@@ -139,6 +139,9 @@ export interface PlannedOperation {
 export interface KnownText {
   readonly seq: number;
   readonly operation: PlannedId;
+  readonly key: string | null;
+  /** The digest of its content; empty for a document without a key. */
+  readonly content: Uint8Array;
 }
 
 export interface ImportOptions {
@@ -173,13 +176,16 @@ export interface ImportRun {
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
   /**
-   * Recognizes, before it is read, a document without a key that an earlier run has done; null if
-   * the document has to be read. Each of several equal documents is recognized once.
+   * Recognizes, before it is read, a document that an earlier run has done; null if the document
+   * has to be read. Each of several equal documents is recognized once.
    * @param raw the digest of its text as hexadecimal digits
    */
   recognize(raw: string): KnownText | null;
-  /** Adds a recognized document, which is skipped. */
-  addKnown(known: KnownText, place: Place): void;
+  /**
+   * Adds a recognized document, which is skipped. False if another document of the input has its
+   * key: then it has to be read.
+   */
+  addKnown(known: KnownText, place: Place): boolean;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**

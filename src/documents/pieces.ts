@@ -104,6 +104,8 @@ export interface StreamedDocument {
   readonly raw?: string;
   /** The result of the recognizer. If it is set, the document was not read. */
   readonly known?: KnownText;
+  /** Reads a recognized document after all, until the next batch is asked for. */
+  readonly read?: () => StreamedDocument;
 }
 
 /** Recognizes documents by their text before they are read. */

@@ -12,6 +12,7 @@ import {
   type Piece,
   type PieceReader,
   type Recognizer,
+  type StreamedDocument,
 } from './pieces.ts';
 import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './source-document.ts';
 import type { Node, Parsed } from './tree.ts';
@@ -28,7 +29,8 @@ export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer):
         continue;
       }
       const { line, bytes } = placeOf(each);
-      emit({ document: null, diagnostics: noDiagnostics, line, bytes, known });
+      const readAfterAll = () => streamedLine(each, name, raw);
+      emit({ document: null, diagnostics: noDiagnostics, line, bytes, known, read: readAfterAll });
     }
   };
   return { cut: linesCut(), read, flush: () => {}, header: () => null };
@@ -108,6 +110,15 @@ function readLine(piece: Piece, known: string | null, { name, emit, raw }: Readi
   const parsed = parseNdjsonLine(source.text);
   const found = documentsIn(parsed, source, { format: 'ndjson', modeline: null });
   emitFound(found, { line, bytes }, emit);
+}
+
+/** A line that is not blank. */
+function streamedLine(piece: Piece, name: string, raw: string | undefined): StreamedDocument {
+  const found: StreamedDocument[] = [];
+  readLine(piece, null, { name, emit: (streamed) => found.push(streamed), raw });
+  const [streamed] = found;
+  if (streamed === undefined) throw new TypeError('a line without a document');
+  return streamed;
 }
 
 function flawless(written: Written, value: Json): SourceDocument {

@@ -51,8 +51,9 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     recognize: (raw) => planning.recognize(raw),
     addKnown: (known, place) => {
-      planning.addKnown(known, place);
+      const isAdded = planning.addKnown(known, place);
       if (options.sendsWhileReading) work.wake();
+      return isAdded;
     },
     addInDoubt: (seq, key, place) => {
       planning.addInDoubt(seq, key, place);

@@ -30,7 +30,7 @@ export interface Planning {
   /** Adds a document. Returns what is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
   recognize(raw: string): KnownText | null;
-  addKnown(known: KnownText, place: Place): void;
+  addKnown(known: KnownText, place: Place): boolean;
   /** Adds an operation in doubt, which keeps its record, under a key. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /** Called after the last document. */
@@ -60,12 +60,19 @@ export function createPlanning(
     plan,
     inScratch,
     add: (planned) => inScratch(() => addToPlan(planned, planner)),
-    recognize: (raw) => (options.again ? null : recognition.find(raw)),
+    recognize: (raw) => {
+      const found = options.again ? null : recognition.find(raw);
+      // While others are sent, a deletion may end what is known of a key.
+      return found !== null && found.key !== null && options.sendsWhileReading ? null : found;
+    },
     addKnown: (found, place) =>
       inScratch(() => {
-        const { operation } = found;
-        if (options.leavesOutDone !== true) plan.appendKnown(found, place);
-        else leftOut.set(operation, (leftOut.get(operation) ?? 0) + 1);
+        const { operation, key } = found;
+        if (key !== null && plan.claimKey(key) !== null) return false;
+        const isLeftOut = options.leavesOutDone === true;
+        // Other documents may refer to a key, or have the same one.
+        if (!isLeftOut || key !== null) plan.appendKnown(found, place, isLeftOut);
+        if (isLeftOut) leftOut.set(operation, (leftOut.get(operation) ?? 0) + 1);
         counts.add({
           operation,
           treatment: 'skipped',
@@ -73,6 +80,7 @@ export function createPlanning(
           isNew: false,
           deletion: null,
         });
+        return true;
       }),
     addInDoubt: (seq, key, place) =>
       inScratch(() => {

@@ -2,6 +2,7 @@
  * The documents of a plan: records of one size, so that each is found by its position (from 1), and
  * their texts, both in temporary files.
  */
+import type { KnownText } from '../contract/ledger.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
 import { DamagedRecord } from './database.ts';
@@ -12,8 +13,9 @@ export interface PlanRecords extends Disposable {
   /** The position of the last document. */
   readonly size: number;
   append(fields: RecordFields, texts: RecordTexts): void;
-  /** Appends a skipped document without texts. */
-  appendKnown(known: { operation: PlannedId; seq: number; place: Place }): void;
+  /** Appends a skipped document that was not read. One that is left out is only looked up. */
+  appendKnown(known: KnownText, place: Place, isLeftOut: boolean): void;
+  isLeftOut(position: number): boolean;
   row(position: number): PlannedRow | undefined;
   /** Null if the document does not have it. */
   text(position: number, name: TextName): string | null;
@@ -128,9 +130,16 @@ export function createPlanRecords(): PlanRecords {
       // Last, because a document is there as soon as its record is.
       records.append(draft);
     },
-    appendKnown: (known) => {
-      fillKnown(draft, known);
+    appendKnown: (known, place, isLeftOut) => {
+      fillKnown(draft, known, place);
+      if (isLeftOut) draft[at.flags] = (draft[at.flags] ?? 0) | flag.taken;
+      draft.writeDoubleLE(texts.size, at.texts);
+      draft.writeUInt32LE(append(known.key), at.lengths);
       records.append(draft);
+    },
+    isLeftOut: (position) => {
+      const flags = recordOf(position)[at.flags] ?? 0;
+      return (flags & (flag.taken | flag.conditional)) === flag.taken;
     },
     row: (position) => {
       if (!isThere(position)) return undefined;
@@ -209,16 +218,16 @@ function setPlace(record: Buffer, { file, line, bytes: [start, stop] }: Place): 
 }
 
 /** Nearly all documents of an import that was done before are such ones. */
-function fillKnown(
-  record: Buffer,
-  { operation, seq, place }: { operation: PlannedId; seq: number; place: Place },
-): void {
+function fillKnown(record: Buffer, known: KnownText, place: Place): void {
+  const { operation, seq, key, content } = known;
   record.fill(0);
+  if (content.length === DIGEST) record.set(content, at.content);
   record.writeDoubleLE(seq, at.seq);
   setPlace(record, place);
   record[at.operation] = numbersOfIds.get(operation) ?? 0;
   record[at.treatment] = treatments.indexOf('skipped');
-  record[at.flags] = flag.seq | flag.place;
+  const ofKey = key === null ? 0 : flag.content | flag.ordinal;
+  record[at.flags] = flag.seq | flag.place | ofKey;
 }
 
 type Found = Pick<PlannedRow, 'position' | 'key' | 'refs' | 'failure'>;

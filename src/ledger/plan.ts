@@ -2,7 +2,7 @@
  * The documents of one import, in temporary files, so that memory use does not grow with the input.
  * Nothing here is durable; the ledger holds everything that must be.
  */
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { KnownText, PlannedOperation } from '../contract/ledger.ts';
 import type { PlannedId, Place } from '../contract/references.ts';
 import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -62,8 +62,8 @@ export interface Plan extends Disposable {
   /** The position of the first document that comes last; null without any. */
   readonly lastFrom: number | null;
   append(document: NewDocument): void;
-  /** Appends a skipped document, of which only its place is known. */
-  appendKnown(known: { readonly seq: number; readonly operation: PlannedId }, place: Place): void;
+  /** Appends a skipped document that was not read. One that is left out is in no page. */
+  appendKnown(known: KnownText, place: Place, isLeftOut: boolean): void;
   /**
    * Claims the key for the next document. Returns the position of the document that already has it,
    * otherwise null.
@@ -77,7 +77,7 @@ export interface Plan extends Disposable {
   /** The number of the next document among documents with equal content, from 1. */
   ordinalOf(content: Uint8Array): number;
   row(position: number): PlannedRow | undefined;
-  /** The documents after a position, in order, at most `limit`. */
+  /** The documents after a position that are not left out, in order, at most `limit`. */
   page(after: number, limit: number): PlannedRow[];
   parts(position: number): Parts;
   /** Of a step of an apply; otherwise null. */
@@ -99,7 +99,13 @@ export interface Plan extends Disposable {
 export function createPlan(): Plan {
   const records = createPlanRecords();
   const conditions = createPlanConditions();
-  const state: PlanState = { hasReferences: false, hasChains: false, lastFrom: null, count: 0 };
+  const state: PlanState = {
+    hasReferences: false,
+    hasChains: false,
+    lastFrom: null,
+    count: 0,
+    last: 0,
+  };
   return {
     get size() {
       return records.size;
@@ -114,12 +120,13 @@ export function createPlan(): Plan {
       return state.lastFrom;
     },
     append: appending({ records, conditions, state }),
-    appendKnown: ({ seq, operation }, place) => {
-      records.appendKnown({ operation, seq, place });
+    appendKnown: (known, place, isLeftOut) => {
+      records.appendKnown(known, place, isLeftOut);
+      if (!isLeftOut) state.last = records.size;
     },
     ...keysIn(records, conditions),
     ...countsIn(records, state),
-    ...rowsIn(records),
+    ...rowsIn(records, state),
     keysNeeded: (after, limit) => conditions.keysNeeded(after, limit),
     parked: (range) => conditions.parked(range),
     needing: (key, range) => conditions.needing(key, range),
@@ -146,6 +153,8 @@ interface PlanState {
   lastFrom: number | null;
   /** What `ordinalOf` has found for the next document; 0 if it was not asked. */
   count: number;
+  /** The position of the last document that is not left out. */
+  last: number;
 }
 
 interface Appending {
@@ -173,6 +182,7 @@ function appending({ records, conditions, state }: Appending): Plan['append'] {
     if (conditional) conditions.park(position);
     const { count } = state;
     state.count = 0;
+    state.last = position;
     records.append(
       { operation, treatment, ordinal, seq, maybe, place, conditional, after, content, raw, count },
       {
@@ -246,15 +256,14 @@ function countsIn(records: PlanRecords, state: PlanState) {
   };
 }
 
-function rowsIn(records: PlanRecords) {
+function rowsIn(records: PlanRecords, state: Pick<PlanState, 'last'>) {
   return {
     row: (position: number) => records.row(position),
     page: (after: number, limit: number): PlannedRow[] => {
       const rows: PlannedRow[] = [];
-      const end = Math.min(after + limit, records.size);
-      for (let position = after + 1; position <= end; position += 1) {
-        const row = records.row(position);
-        if (row !== undefined) rows.push(row);
+      for (let position = after + 1; position <= state.last; position += 1) {
+        const row = records.isLeftOut(position) ? undefined : records.row(position);
+        if (row !== undefined && rows.push(row) === limit) break;
       }
       return rows;
     },

@@ -1,12 +1,16 @@
 /**
- * Recognizes documents without a key by their own text, so that most of a completed import need not
- * be parsed when it is repeated. An input usually keeps its order, so a window over the completed
- * operations is enough. Documents that the window misses are parsed and compared as usual.
+ * Recognizes documents by their own text, so that most of a completed import need not be parsed when
+ * it is repeated. An input usually keeps its order, so a window over the completed operations is
+ * enough. Documents that the window misses are parsed and compared as usual.
  */
 import type { KnownText } from '../contract/ledger.ts';
+import type { PlannedId } from '../contract/references.ts';
+import { checksumOf } from './checksum.ts';
 import { numberIn, plannedIdIn, textIn } from './columns.ts';
 import { contentConditions } from './content-index.ts';
-import type { Columns, Database } from './database.ts';
+import { type Columns, DamagedRecord, type Database, parsedColumn } from './database.ts';
+import { sumOfValues, SUMMED_COLUMNS } from './resource-rows.ts';
+import { plainId } from './returned-ids.ts';
 
 export interface Recognition {
   /**
@@ -31,10 +35,14 @@ export function createRecognition(database: Database): Recognition {
   // One row for all operations of a kind, because a row takes four times as long as its values.
   const page = database.prepare(
     `SELECT operation, count(*) AS count, max(seq) AS last, group_concat(seq) AS seqs,
-       lower(group_concat(hex(raw))) AS names
-     FROM (SELECT seq, raw, operation FROM operations
-       WHERE seq > ? AND raw IS NOT NULL AND ordinal > 0 AND state = 'done' ORDER BY seq LIMIT ${PAGE})
-     GROUP BY operation`,
+       lower(group_concat(hex(raw))) AS names, ordinal = 0 AS has_keys,
+       json_group_array(json_array(${KEYED})) FILTER (WHERE ordinal = 0) AS keyed
+     FROM (SELECT seq, raw, key, ordinal, operation, content, resource, version, sum
+       FROM operations
+       WHERE seq > ? AND raw IS NOT NULL AND state = 'done' AND (ordinal > 0 OR ${IS_KEYED})
+       ORDER BY seq LIMIT ${PAGE}) AS done
+     LEFT JOIN resources ON done.ordinal = 0 AND resources.key = done.key
+     GROUP BY operation, has_keys`,
   );
   const equals = database.prepare(
     `SELECT seq, ordinal FROM operations WHERE ${contentConditions(database).all} ORDER BY ordinal`,
@@ -50,17 +58,18 @@ export function createRecognition(database: Database): Recognition {
   /** False if the window is full or no rows are left. */
   const load = (): boolean => {
     if (isAtEnd || size + PAGE > WINDOW) return false;
-    const before = size;
+    let rows = 0;
     for (const row of page.all(last)) {
       for (const { name, known } of textsIn(row)) {
         const same = window.get(name);
         if (same === undefined) window.set(name, [known]);
         else same.push(known);
+        size += 1;
       }
-      size += numberIn(row, 'count');
+      rows += numberIn(row, 'count');
       last = Math.max(last, numberIn(row, 'last'));
     }
-    isAtEnd = size - before < PAGE;
+    isAtEnd = rows < PAGE;
     return true;
   };
   const take = (name: string): KnownText | null => {
@@ -102,13 +111,53 @@ export function createRecognition(database: Database): Recognition {
 
 const none: KnownText[] = [];
 
+/** A deletion may have to be confirmed. */
+const IS_KEYED = `ordinal = 0 AND suspect = 0 AND operation NOT LIKE '%.delete'`;
+const KEYED = `lower(hex(done.content)), done.sum, done.resource, done.version, done.key,
+  resources.sum, ${SUMMED_COLUMNS}`;
+
 function* textsIn(row: Columns): Generator<{ name: string; known: KnownText }> {
   const operation = plannedIdIn(row);
   const seqs = textIn(row, 'seqs').split(',');
+  const keyed = numberIn(row, 'has_keys') === 1 ? keyedIn(row, operation) : null;
   for (const [index, name] of textIn(row, 'names').split(',').entries()) {
-    yield { name, known: { seq: Number(seqs[index]), operation } };
+    const own = keyed === null ? withoutKey : keyed[index];
+    // One that was altered is compared as usual, and found out.
+    if (own !== undefined && own !== null) {
+      yield { name, known: { seq: Number(seqs[index]), operation, ...own } };
+    }
   }
 }
+
+type Own = Pick<KnownText, 'key' | 'content'>;
+
+const withoutKey: Own = { key: null, content: new Uint8Array() };
+
+/** What operations with keys have; null for one of which a document must be compared. */
+function keyedIn(row: Columns, operation: PlannedId): (Own | null)[] {
+  const operations: unknown = parsedColumn(() => JSON.parse(textIn(row, 'keyed')));
+  if (!Array.isArray(operations)) throw new DamagedRecord('keyed');
+  return operations.map((values: unknown) => {
+    if (!Array.isArray(values)) throw new DamagedRecord('keyed');
+    return ownIn(values, operation);
+  });
+}
+
+/** An altered one is found out when it is compared. */
+function ownIn(values: readonly unknown[], operation: PlannedId): Own | null {
+  const [digest, sum, resource, version, key, sumOfResource, ...ofResource] = values;
+  const [, kind, id, , , , , deleted] = ofResource;
+  if (typeof key !== 'string' || typeof digest !== 'string') return null;
+  const content = Buffer.from(digest, 'hex');
+  const returned = { resource: textOrNull(resource), version: textOrNull(version) };
+  if (sum !== checksumOf({ key, ordinal: 0, content, operation, ...returned })) return null;
+  if (sumOfResource === null) return { key, content };
+  if (sumOfResource !== sumOfValues(ofResource)) return null;
+  const isMade = operation === `${String(kind)}.create` && plainId(returned.resource ?? '') === id;
+  return isMade || deleted !== null ? { key, content } : null;
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** A set of numbers that uses one bit for each. */
 function createMarks() {

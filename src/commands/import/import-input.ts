@@ -41,10 +41,9 @@ export async function readInto(
 ): Promise<RunFile[]> {
   const reading = { ...options, recognizer: recognizerOf(run, options) };
   const taking = (streamed: StreamedDocument, file: number) => {
-    const { known, line, bytes } = streamed;
-    if (known === undefined) return take(streamed, file, { run, options });
-    run.addKnown(known, { file, line, bytes });
-    return [];
+    const { known, read, line, bytes } = streamed;
+    if (known !== undefined && run.addKnown(known, { file, line, bytes })) return [];
+    return take(read?.() ?? streamed, file, { run, options });
   };
   return readFiles(files, { ...options, reading, take: taking }, host);
 }
@@ -119,7 +118,8 @@ async function take(
   if (document !== null && planned !== null && diagnostics.length === 0) {
     const content = contentDigest(planned, sha256);
     const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
-    const own = raw === undefined ? null : Buffer.from(raw, 'hex');
+    // What is recognized by its text is not read, and its findings are shown every time.
+    const own = raw === undefined || all.length > 0 ? null : Buffer.from(raw, 'hex');
     // Fields that follow a spread take many times as long to add.
     const findings = await run.add({ content, raw: own, place, rejection, ...planned });
     return findings.length === 0

@@ -46,7 +46,8 @@ test('a document comes back as it was planned, with or without each of its parts
     document(2, { treatment: 'invalid', failure, place: null, ordinal: null, body: null }),
   );
   plan.append(document(3, { operation: 'lacuna.delete', params: { questionId: '9' }, body: null }));
-  plan.appendKnown({ seq: 5, operation: 'track.edit' }, { file: 0, line: 9, bytes: [1, 2] });
+  const unread = { seq: 5, operation: 'track.edit', key: null, content: new Uint8Array() } as const;
+  plan.appendKnown(unread, { file: 0, line: 9, bytes: [1, 2] }, false);
   expect(plan.page(0, 10)).toEqual([plan.row(1), plan.row(2), plan.row(3), plan.row(4)]);
   expect(plan.row(1)).toMatchObject({
     position: 1,
