@@ -1,12 +1,14 @@
 /**
- * A temporary copy of a ledger for a command that only reads it: as the next command that writes
- * would find it, migrated, and with the end of what killed runs had under way.
+ * The connection of a command that only reads: to the ledger, or to a temporary copy that is as the
+ * next command that writes would find it, migrated, and with the end of what killed runs had under
+ * way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import type { Connection } from './connection.ts';
+import type { Clock } from '../core/host.ts';
+import { type Connection, watchedConnection } from './connection.ts';
 import {
   closeReading,
   type Database,
@@ -16,13 +18,31 @@ import {
   scratchLost,
   transaction,
 } from './database.ts';
-import { type DeathOf, runningRuns } from './holders.ts';
+import { type DeathOf, deathTest, runningRuns } from './holders.ts';
+import { inspect } from './integrity.ts';
 import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { migrate } from './migrate.ts';
 import { takeOver } from './take-over.ts';
 
+/**
+ * Reading neither migrates an older ledger nor settles what a killed run left. It reads a copy
+ * instead, so that it says what the next command would say that writes.
+ */
+export async function connectionToRead(
+  file: string,
+  { clock }: { readonly clock: Pick<Clock, 'now' | 'sleep'> },
+): Promise<Connection> {
+  const { version } = await inspect(file, clock);
+  const deathOf = deathTest(file, clock.now);
+  if (version < SCHEMA_VERSION) return copyToRead(file, deathOf);
+  const connection = watchedConnection(file);
+  if (!isUnsettled(connection.current(), deathOf)) return connection;
+  connection.close();
+  return copyToRead(file, deathOf);
+}
+
 /** True if a killed run left something under way, of which only its end tells what became of it. */
-export function isUnsettled(database: Database, deathOf: DeathOf): boolean {
+function isUnsettled(database: Database, deathOf: DeathOf): boolean {
   const underWay = database.prepare(
     `SELECT 1 FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
   );
@@ -31,7 +51,7 @@ export function isUnsettled(database: Database, deathOf: DeathOf): boolean {
   );
 }
 
-export function copyToRead(file: string, deathOf: DeathOf): Connection {
+function copyToRead(file: string, deathOf: DeathOf): Connection {
   try {
     const folder = mkdtempSync(join(env['SQLITE_TMPDIR'] ?? tmpdir(), 'lms-cli-ledger-'));
     const remove = () => rmSync(folder, { recursive: true, force: true });

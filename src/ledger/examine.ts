@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { boundTo } from './binding.ts';
+import { connectionToRead } from './copy-to-read.ts';
 import { damaged, openForReading, translated, type Database } from './database.ts';
 import { ownName } from './file.ts';
 import { deathTest, runningRuns } from './holders.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createReader } from './reader.ts';
 import { inspect, isIntact } from './integrity.ts';
-import { connectionToRead } from './open.ts';
 import { readEverything } from './read-everything.ts';
 
 export interface ExaminedLedger {

@@ -3,18 +3,17 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
-import { copyToRead, isUnsettled } from './copy-to-read.ts';
+import { connectionToRead } from './copy-to-read.ts';
 import { openScratch, translated, type Database } from './database.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { takeOver } from './take-over.ts';
-import { connectionTo, readOnly, watchedConnection, type Connection } from './connection.ts';
+import { connectionTo, readOnly } from './connection.ts';
 import { stateIn } from './ledger-state.ts';
 import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
 import { createResourceMemory } from './resource-memory.ts';
 import { createResolve } from './settle-doubt.ts';
-import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
 import { createTables } from './tables.ts';
 import { inspect } from './integrity.ts';
@@ -45,23 +44,6 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   } catch (error) {
     throw translated(error, file);
   }
-}
-
-/**
- * Reading neither migrates an older ledger nor settles what a killed run left. It reads a copy
- * instead, so that it says what the next command would say that writes.
- */
-export async function connectionToRead(
-  file: string,
-  { clock }: Pick<LedgerPorts, 'clock'>,
-): Promise<Connection> {
-  const { version } = await inspect(file, clock);
-  const deathOf = deathTest(file, clock.now);
-  if (version < SCHEMA_VERSION) return copyToRead(file, deathOf);
-  const connection = watchedConnection(file);
-  if (!isUnsettled(connection.current(), deathOf)) return connection;
-  connection.close();
-  return copyToRead(file, deathOf);
 }
 
 function writingTo(database: Database, file: string): Writing {

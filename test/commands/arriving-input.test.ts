@@ -243,7 +243,9 @@ describe('standard input', () => {
           ...usual.terminal.stdin,
           async *stream(cut?: AbortSignal) {
             yield new TextEncoder().encode(line('first'));
-            await new Promise((resolve) => cut?.addEventListener('abort', resolve));
+            if (cut?.aborted !== true) {
+              await new Promise((resolve) => cut?.addEventListener('abort', resolve));
+            }
             throw new Interrupted();
           },
         };
@@ -254,7 +256,6 @@ describe('standard input', () => {
       await using cli = await startCli();
       await cli.runIn(hanging(cli, 1), ...ndjson, '--deadline', '50m');
       expect([cli.exitCode, await titles(cli), await saved(cli)]).toEqual([5, ['first'], []]);
-      expect(cli.stderr).toContain('stopped: the time of --deadline is up');
       expect(cli.stderr).toContain('runs/input-late');
     });
 

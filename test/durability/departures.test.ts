@@ -74,6 +74,20 @@ describe.skipIf(!canProveDepartures)('a killed import', () => {
   });
 });
 
+test('an import --again that is killed at any time can be imported again', async () => {
+  await using rehearsed = await rehearse(mixedCourse(40), { concurrency: 4 });
+  for (let step = 2; step < 200; step += 19) {
+    await rehearsed.begin();
+    await rehearsed.live(null);
+    await rehearsed.live(step, '--again');
+    const results = await rehearsed.resume();
+    const { exitCode, stderr } = rehearsed.cli;
+    const inDoubt = results.filter(({ outcome }) => outcome === 'in-doubt').length;
+    expect({ step, exitCode, stderr }).toMatchObject({ step, exitCode: inDoubt > 0 ? 8 : 0 });
+    expect(results).toHaveLength(rehearsed.course.length);
+  }
+});
+
 describe('an import that is killed and whose departures prove nothing', () => {
   const losses: readonly (readonly [string, (ledger: string) => void])[] = [
     ['because the power failed', failPower],

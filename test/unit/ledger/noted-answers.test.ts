@@ -149,8 +149,8 @@ describe.skipIf(!canProveDepartures)('an answer that was noted', () => {
   });
 
   test('that refuses leaves nothing in doubt: it is sent again', async () => {
-    const refused: Answer = { outcome: 'rejected' };
-    const life = { documents: lacunas('a', 'b'), answers: [created(7), refused] };
+    const rejected: Answer = { outcome: 'rejected' };
+    const life = { documents: lacunas('a', 'b'), answers: [created(7), rejected] };
     const [{ file, run }] = await both(life);
     await using ledger = await opened(file);
     const results = (await resultsOf(ledger, run)).map(({ result }) => result);
