@@ -136,7 +136,8 @@ export const output = {
     `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
-  draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
+  draining: () =>
+    'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   /** Sending has stopped before the end of standard input or of a pipe. */
   saving: () =>
     'nothing more is sent: waiting for the rest of the input, to save it (press Ctrl-C to leave now)',
