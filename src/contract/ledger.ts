@@ -78,7 +78,10 @@ export interface RunRecord {
   /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
   readonly counts: Counts;
+  /** Empty if it did not read them to the end. */
   readonly files: readonly RunFile[];
+  /** The names of the files that it read, or was to read. */
+  readonly names: readonly string[];
 }
 
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;

@@ -9,7 +9,7 @@ import { createRecords, type Records, type Row } from './operation-rows.ts';
 import { sourceOf } from './recorded-results.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
-import { filesOf } from './run-files.ts';
+import { namesOf } from './run-files.ts';
 import { runRowIn } from './run-row.ts';
 import { answerOfAnother, failureAsJson } from './stored-outcome.ts';
 
@@ -31,7 +31,7 @@ export function createAnswerRecords(database: Database): RecordAnswer {
   const ports = () => (made ??= portsOf(database));
   const sourceIn = (row: Row): Result['source'] => {
     const run = database.prepare('SELECT * FROM runs WHERE number = ?').get(row.run);
-    return sourceOf(row, filesOf(runRowIn(present(run))));
+    return sourceOf(row, namesOf(runRowIn(present(run))));
   };
   return (answered, { worksOn, instance }) => {
     const { seq, run, began_at: at, resource, version } = answered;

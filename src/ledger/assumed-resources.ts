@@ -9,7 +9,7 @@ import { type Row, rowIn, tableRow } from './operation-rows.ts';
 import { assumed } from './resource-effects.ts';
 import { createResourceRows } from './resource-rows.ts';
 import { isKnownId, plainId } from './returned-ids.ts';
-import { filesOf } from './run-files.ts';
+import { namesOf } from './run-files.ts';
 import { runRowIn } from './run-row.ts';
 
 const PAGE = 500;
@@ -80,7 +80,7 @@ function sources(database: Database) {
   const known = new Map<number, readonly string[]>();
   const filesOfRun = (number: number) => {
     const found = run.get(number);
-    const names = found === undefined ? [] : filesOf(runRowIn(found)).map(({ name }) => name);
+    const names = found === undefined ? [] : namesOf(runRowIn(found));
     known.set(number, names);
     return names;
   };

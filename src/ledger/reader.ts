@@ -8,15 +8,12 @@ import {
   type RunRecord,
 } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { parseExact } from '../documents/exact-json.ts';
 import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './columns.ts';
 import { createdBefore, digestOf } from './created-before.ts';
 import {
   type Columns,
   DamagedRecord,
   type Database,
-  parsedColumn,
   translated,
   withTranslatedErrors,
 } from './database.ts';
@@ -25,7 +22,7 @@ import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
-import { filesOf } from './run-files.ts';
+import { filesOf, namesOf, optionsOf } from './run-files.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
 import { shownKey } from '../contract/step-keys.ts';
@@ -66,7 +63,7 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
         operations.map((operation) => ({ operation, content: digestOf(operation) })),
         database(),
       ),
-    result: (row, run) => recordedResult(row, filesOf(run)),
+    result: (row, run) => recordedResult(row, namesOf(run)),
     runs: () => {
       const rows = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
       return rows.map((row) => recordOf(runRowIn(row)));
@@ -92,14 +89,14 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
     inDoubt: (id) => inDoubtOf(database(), rowOf(id), deathOf),
     results: async function* (id) {
       const run = rowOf(id);
-      const files = filesOf(run);
+      const names = namesOf(run);
       for (let last = 0; ;) {
         const page = pageOfResults(database(), run.number, last);
         for (const row of page) {
           last = row.seq;
           const isUnderWay = row.state === 'begun' || row.state === 'waiting';
           // Operations that an active run is just sending have no result yet.
-          if (!isUnderWay) yield recordedResult(row, files);
+          if (!isUnderWay) yield recordedResult(row, names);
         }
         if (page.length < PAGE) return;
       }
@@ -150,23 +147,19 @@ function doubtfulIn(row: Columns): DoubtfulOperation {
 /** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function runRecord(row: RunRow): RunRecord {
   if (!isRunId(row.id)) throw new DamagedRecord();
-  const { id, command, options, target, state, documents, counts } = row;
+  const { id, command, target, state, documents, counts } = row;
   return {
     id,
     command,
-    options: objectIn(options),
+    options: optionsOf(row),
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     target,
     state,
     counts: countsOf(countsIn(counts), documents),
     files: filesOf(row),
+    names: namesOf(row),
   };
-}
-
-function objectIn(text: string): JsonObject {
-  const value: Json = parsedColumn(() => parseExact(text));
-  return isObject(value) ? value : {};
 }
 
 /** The reading part of a ledger. */

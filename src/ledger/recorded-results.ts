@@ -1,5 +1,5 @@
 /** Turns rows into results for display (`runs show`). */
-import type { RecordedResult, RunFile } from '../contract/ledger.ts';
+import type { RecordedResult } from '../contract/ledger.ts';
 import type { Counted, Result } from '../core/result.ts';
 import { verified } from './checksum.ts';
 import { detailIn, returnedContent } from './stored-outcome.ts';
@@ -12,15 +12,15 @@ export function outcomeOf(state: State): Exclude<Counted, 'skipped' | 'planned'>
   return state;
 }
 
-/** The result of a finished row, in a run that read these files. */
-export function recordedResult(row: Row, files: readonly RunFile[]): RecordedResult {
+/** The result of a finished row, in a run that read the files with these names. */
+export function recordedResult(row: Row, names: readonly string[]): RecordedResult {
   verified(row);
   const { text, answer, error } = detailIn(row);
   // The time of an attempt that did not leave would send people to look for it.
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
   return {
     seq: row.seq,
-    result: { ...resultOf(row), source: sourceOf(row, files), seq: row.seq },
+    result: { ...resultOf(row), source: sourceOf(row, names), seq: row.seq },
     subject: row.line === null ? row.source : null,
     sentAt: hasLeft ? row.began_at : null,
     text,
@@ -55,7 +55,7 @@ export function resultOf(row: Row): Result {
 }
 
 /** Where its document is; null if it has none. */
-export function sourceOf({ source, file, line }: Row, files: readonly RunFile[]): Result['source'] {
-  const name = file === null ? source : files[file]?.name;
+export function sourceOf({ source, file, line }: Row, names: readonly string[]): Result['source'] {
+  const name = file === null ? source : names[file];
   return name === null || name === undefined || line === null ? null : { file: name, line };
 }

@@ -1,5 +1,7 @@
-/** The files that a run read, from its row. */
+/** The files and the options of a run, from its row. */
 import type { RunFile } from '../contract/ledger.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { parseExact } from '../documents/exact-json.ts';
 import { DamagedRecord, parsedColumn } from './database.ts';
 import type { RunRow } from './run-row.ts';
 
@@ -8,6 +10,23 @@ export function filesOf({ files }: Pick<RunRow, 'files'>): readonly RunFile[] {
   const list: unknown = parsedColumn(() => JSON.parse(files));
   if (!Array.isArray(list)) throw new DamagedRecord();
   return list.map(fileIn);
+}
+
+export function optionsOf({ options }: Pick<RunRow, 'options'>): JsonObject {
+  const value: Json = parsedColumn(() => parseExact(options));
+  return isObject(value) ? value : {};
+}
+
+/**
+ * The names of the files that a run read. While it reads them, and if it was stopped before their
+ * ends, only its options name them.
+ */
+export function namesOf(run: Pick<RunRow, 'files' | 'options'>): readonly string[] {
+  const read = filesOf(run);
+  if (read.length > 0) return read.map(({ name }) => name);
+  const { files } = optionsOf(run);
+  const given = Array.isArray(files) ? files.filter(isObject) : [];
+  return given.map(({ name }) => (typeof name === 'string' ? name : ''));
 }
 
 function fileIn(value: unknown): RunFile {

@@ -170,7 +170,9 @@ async function asides(
   const { style } = options.human;
   const { hints, several, quiet } = options;
   const isDoubt = result.outcome === 'in-doubt';
-  if (isDoubt && several && !hints.isNewReason(told.problem)) return '';
+  // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
+  const isOfService = isDoubt || result.outcome === 'failed';
+  if (isOfService && several && !hints.isNewReason(told.problem)) return '';
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
   const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
   const withHint = !isSaidLast && hints.isNew(told.problem);

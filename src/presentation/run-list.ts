@@ -74,7 +74,7 @@ function commandText({ command, options }: RunRecord): string {
 export function runHead(run: RunRecord, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { startedAt, finishedAt, state, files } = run;
+  const { startedAt, finishedAt, state, names } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(commandText(run), style)],
@@ -83,9 +83,9 @@ export function runHead(run: RunRecord, style: Style): string {
     ...continuedBy(run, style),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
     [head.state, runs.states[state]],
-    ...(files.length === 0
+    ...(names.length === 0
       ? []
-      : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
+      : [[head.files, names.map((name) => inLine(name, style)).join(', ')] as const]),
     [head.counts, countsText(run.counts, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));

@@ -17,8 +17,8 @@ test('validate shows 1,000 findings, says how many more there are, and counts th
   await cli.run('validate', 'many.json', '--as', 'lacuna.create');
   expect(cli.exitCode).toBe(3);
   expect(cli.stderr.match(/document\/unknown-field/g)).toHaveLength(1000);
-  expect(cli.stderr).toContain('… and 79000 more findings: fix these first');
-  expect(cli.stderr).toContain('80000 errors');
+  expect(cli.stderr).toContain('… and 79,000 more findings: fix these first');
+  expect(cli.stderr).toContain('80,000 errors');
 });
 
 test('the same in Portuguese', async () => {
@@ -47,8 +47,8 @@ test.each([
   await cli.write('many.json', withUnknownKeys());
   await cli.run(...words);
   expect(cli.exitCode).toBe(3);
-  expect(cli.stderr).toContain('… and 79000 more findings');
-  expect(cli.stderr).toContain('80000 errors');
+  expect(cli.stderr).toContain('… and 79,000 more findings');
+  expect(cli.stderr).toContain('80,000 errors');
 });
 
 test('import reads on after thousands of errors, so that it counts all of them', async () => {
@@ -57,6 +57,6 @@ test('import reads on after thousands of errors, so that it counts all of them',
   await cli.write('many.ndjson', `${wrong}\n`.repeat(12_000));
   await cli.run('import', 'many.ndjson', '--as', 'lacuna.create');
   expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
-  expect(cli.stderr).toContain('… and 11000 more findings');
-  expect(cli.stderr).toContain('12000 errors');
+  expect(cli.stderr).toContain('… and 11,000 more findings');
+  expect(cli.stderr).toContain('12,000 errors');
 });

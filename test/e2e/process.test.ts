@@ -158,7 +158,7 @@ describe('a large file', () => {
     await using place = await emptyPlace();
     await place.write('large.ndjson', questions(10_000));
     const ending = await place.run(['validate', 'large.ndjson', '--as', 'lacuna.create']);
-    expect(ending).toMatchObject({ code: 0, stderr: '10000 documents are valid\n' });
+    expect(ending).toMatchObject({ code: 0, stderr: '10,000 documents are valid\n' });
   });
 
   test('of more than 16 MiB is refused without being read', async () => {

@@ -1,10 +1,7 @@
 /** The words of `convert`: what became of the questions, and the comments in what it writes. */
-import { localNumber } from '../local-number.ts';
-import { sentenceList } from './phrases.ts';
+import { figure, plural, sentenceList } from './phrases.ts';
 
-const figure = (value: number) => localNumber(value, 'en');
-const counted = (questions: number) =>
-  `${figure(questions)} ${questions === 1 ? 'question' : 'questions'}`;
+const counted = (questions: number) => plural(questions, 'question', 'questions');
 
 export const conversions = {
   recognized: (file: string, format: string) => `${file}: read as ${format}`,

@@ -3,10 +3,9 @@ import type { Severity } from '../../core/diagnostic.ts';
 import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Counted, Outcome, RunState } from '../../core/result.ts';
-import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
-import { assumption, plural, sentenceList } from './phrases.ts';
+import { assumption, figure, plural, sentenceList } from './phrases.ts';
 import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
@@ -63,9 +62,6 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   protocol: 'not HTTP',
 };
 
-/** `1,204`. */
-const figure = (value: number) => localNumber(value, 'en');
-
 export const output = {
   placeholders,
   profiles,
@@ -112,8 +108,8 @@ export const output = {
   /** `counts` are in the order to name them, and none is 0. */
   summary: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
     const total = counts.reduce((sum, [, count]) => sum + count, remaining);
-    const parts = counts.map(([outcome, count]) => `${count} ${outcomes[outcome]}`);
-    if (remaining > 0) parts.push(`${remaining} not reached`);
+    const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
+    if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
     return `${plural(total, 'operation', 'operations')}: ${sentenceList(parts)}`;
   },
   /** Headings of the columns and rows of a table of results. */
@@ -140,7 +136,8 @@ export const output = {
     `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
-  draining: () => 'interrupted: waiting for requests in progress (press Ctrl-C again to exit now)',
+  draining: () =>
+    'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   /** Sending has stopped before the end of standard input or of a pipe. */
   saving: () =>
     'nothing more is sent: waiting for the rest of the input, to save it (press Ctrl-C to leave now)',
@@ -168,12 +165,12 @@ export const output = {
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (count: number, command: string) =>
-      `${figure(count)} ${count === 1 ? 'operation is' : 'operations are'} still to be sent: ${command}`,
+      `${plural(count, 'operation is', 'operations are')} still to be sent: ${command}`,
     /** `command` is null if the same command has to be run again. */
     unread: (command: string | null) =>
       `not all of the input was read: ${command ?? 'run the same command again with all of it'}`,
     correctRejects: (count: number, file: string, command: string) =>
-      `${figure(count)} ${count === 1 ? 'document was' : 'documents were'} rejected: correct ${file}, then run: ${command}`,
+      `${plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>

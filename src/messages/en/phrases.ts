@@ -7,13 +7,17 @@ import type {
   Resource,
   SyntaxReason,
 } from '../../core/problem-params.ts';
+import { localNumber } from '../local-number.ts';
 import { ID } from '../snippets.ts';
 
 export const quoted = (text: string) => `"${text}"`;
 
-/** `1 document`, `2 documents`. */
+/** `1,204`. */
+export const figure = (value: number) => localNumber(value, 'en');
+
+/** `1 document`, `1,204 documents`. */
 export const plural = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
+  `${figure(count)} ${count === 1 ? one : many}`;
 
 /** "a", "a and b", "a, b and c". */
 export function sentenceList(items: readonly string[]): string {

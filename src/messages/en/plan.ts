@@ -1,7 +1,6 @@
 /** The words around a plan: what `plan` shows, and `apply` before it asks. */
-import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
-import { plural, sentenceList } from './phrases.ts';
+import { figure, plural, sentenceList } from './phrases.ts';
 
 const verbs = {
   create: 'create',
@@ -10,8 +9,6 @@ const verbs = {
   release: 'release',
   move: 'move',
 };
-
-const figure = (value: number) => localNumber(value, 'en');
 
 /** `a, b, c and 4 more`. */
 const named = (keys: readonly string[], more: number) =>

@@ -155,7 +155,7 @@ export const output = {
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   draining: () =>
-    'interrompida: aguardando as requisições em andamento (Ctrl-C de novo para sair agora)',
+    'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   saving: () =>
     'nada mais é enviado: aguardando o resto da entrada para salvá-la (Ctrl-C para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,

@@ -212,8 +212,8 @@ test('a finding that stands for others is counted as these and not shown', async
   const { presenter, terminal } = present();
   await presenter.error(new InvalidDocuments([finding, { ...finding, times: 79_000 }]));
   expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(2);
-  expect(terminal.stderrText()).toContain('… and 79000 more findings');
-  expect(terminal.stderrText()).toContain('79001 errors');
+  expect(terminal.stderrText()).toContain('… and 79,000 more findings');
+  expect(terminal.stderrText()).toContain('79,001 errors');
 });
 
 test('findings in a configuration file are not called those of documents', async () => {

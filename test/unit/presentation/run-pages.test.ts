@@ -18,6 +18,7 @@ const finished: RunRecord = {
   state: 'stopped',
   counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
   files: [{ name: 'q.yaml', path: '/q.yaml', format: 'yaml', digest: '', header: null }],
+  names: ['q.yaml'],
 };
 
 const running: RunRecord = {
@@ -28,6 +29,7 @@ const running: RunRecord = {
   state: 'running',
   counts: {},
   files: [],
+  names: [],
 };
 
 const recordedAs = (seq: number, result: Result): RecordedResult => ({

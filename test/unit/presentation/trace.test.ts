@@ -123,7 +123,7 @@ describe('-vv', () => {
     expect(told).toContain('< 200 in 12 ms  (cut short)\n');
     expect(told).toContain(String.raw`  <html>\u001b[2J`);
     expect(told.length).toBeLessThan(21_000);
-    expect(told).toMatch(/\n {2}… 10016 more characters\n$/);
+    expect(told).toMatch(/\n {2}… 10,016 more characters\n$/);
   });
 });
 

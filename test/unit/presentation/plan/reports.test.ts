@@ -85,7 +85,7 @@ describe('--report markdown', () => {
     expect(shown).toBeGreaterThan(100);
     const left = 3000 - shown;
     expect(text).toContain(
-      `… and ${left} more changes, too many to show here: lms-cli plan shows them`,
+      `… and ${left.toLocaleString('en')} more changes, too many to show here: lms-cli plan shows them`,
     );
   });
 
