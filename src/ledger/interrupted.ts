@@ -47,9 +47,12 @@ function fate(state: State, maybe: number, why: Failure['problem']): Fate {
 }
 
 /** The same with what was answered. */
-export function settledRow(row: Row, departed: Departed): Row {
+export const settledRow = (row: Row, departed: Departed): Row => underWay(row, departed).settled;
+
+function underWay(row: Row, departed: Departed): UnderWay {
   const answer = answerTo(row, departed);
-  return answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
+  const settled = answer === null ? unansweredRow(row, departed) : answeredRow(row, answer);
+  return { settled, answer };
 }
 
 /** What the process had noted of the answer to the last attempt. */
@@ -95,8 +98,5 @@ export function underWayOf(
     .map(rowIn);
   if (rows.length === 0) return [];
   const departed = departedOf(database);
-  return rows.map((row) => ({
-    settled: settledRow(row, departed),
-    answer: answerTo(row, departed),
-  }));
+  return rows.map((row) => underWay(row, departed));
 }
