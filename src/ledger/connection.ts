@@ -33,7 +33,6 @@ export function readOnly(
         createRehearsal(options, { database: current(), deathOf, file }),
       startCommand: refused,
       resolve: refused,
-      resolveAll: refused,
       [Symbol.asyncDispose]: async () => connection.close(),
     };
   } catch (error) {
