@@ -59,6 +59,16 @@ test('a file that contradicts what is resolved was accepted in silence', async (
   expect(await countsIn(cli)).toEqual([{ done: 2, failed: 1, 'in-doubt': 1 }]);
 });
 
+test('two answers with one id record nothing, and the second is told', async () => {
+  const { cli, answer } = await threeInDoubt();
+  await using _ = cli;
+  await answer('{"seq":1,"created":1}', '{"seq":3,"created":1}', '{"seq":2,"outcome":"done"}');
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr).toContain('answers.ndjson:2:8  error  ledger/id-known  ');
+  expect(cli.stderr).toContain('answers.ndjson:3:8  error  ledger/id-needed  ');
+  expect(await countsIn(cli)).toEqual([{ done: 1, 'in-doubt': 3 }]);
+});
+
 test('the same file again said nothing', async () => {
   const { cli, run, answer } = await threeInDoubt();
   await using _ = cli;
@@ -178,6 +188,21 @@ test('what is resolved already said neither how it ended nor what to do', async 
     `${prefix}run RUN has no operation 99`,
     'list the operations in doubt: lms-cli runs show RUN',
   ]);
+});
+
+test('an operation or an outcome beside --from was ignored', async () => {
+  const { cli, run, answer } = await threeInDoubt();
+  await using _ = cli;
+  await cli.write('answers.ndjson', all.join('\n'));
+  for (const words of [['1'], ['--done']]) {
+    await cli.run('runs', 'resolve', run, ...words, '--from', 'answers.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      2,
+      expect.stringContaining('usage/options-conflict  --from'),
+    ]);
+  }
+  await answer(...all);
+  expect(cli.exitCode).toBe(0);
 });
 
 test('an old file of answers settled the doubt of a later attempt', async () => {

@@ -47,7 +47,15 @@ async function resolve(
     const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
     throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts }));
   }
-  const one = seq === undefined || file !== null ? null : oneResolution(seq, found);
+  const said = resolutionsSaid(found);
+  if (file !== null && (seq !== undefined || said.length > 0)) {
+    const others = seq === undefined ? OUTCOMES : ['SEQ'];
+    throw new CliError(
+      'usage',
+      problem('usage/options-conflict', { options: ['--from', ...others] }),
+    );
+  }
+  const one = seq === undefined ? null : { named: seq, resolution: only(said) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
   if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
@@ -103,16 +111,11 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
 }
 
-interface OneResolution {
-  /** The operation that the user named. */
-  readonly named: string;
-  readonly resolution: Resolution;
-}
+const OUTCOMES = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
 
-/** The resolution of the named operation, from the options. */
-function oneResolution(named: string, found: Found): OneResolution {
+function resolutionsSaid(found: Found): Resolution[] {
   const created = textOption('created', found);
-  const said: Resolution[] = [
+  return [
     ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
     ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
     // commander treats only --no-X as special, so it stores --not-done under its own name.
@@ -120,13 +123,12 @@ function oneResolution(named: string, found: Found): OneResolution {
     ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
     ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
   ];
-  const [resolution, second] = said;
+}
+
+function only([resolution, second]: readonly Resolution[]): Resolution {
   if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
-  if (second !== undefined) {
-    const options = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
-  return { named, resolution };
+  if (second === undefined) return resolution;
+  throw new CliError('usage', problem('usage/options-conflict', { options: OUTCOMES }));
 }
 
 /** A service counts ids from 1. */
