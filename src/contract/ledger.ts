@@ -3,6 +3,7 @@
  * SQLite. Another store could implement these types instead.
  */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
+import type { CliError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Counted, Failure, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId, OperationRow } from './operations.ts';
@@ -44,13 +45,8 @@ export interface Ledger extends AsyncDisposable {
   runsLike(prefix: string): Promise<RunRecord[]>;
   /** The operations that the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
-  /** Settles an operation in doubt. Throws CliError if it is not in doubt. */
-  resolve(run: string, seq: number, resolution: Resolution): Promise<RecordedResult>;
-  /**
-   * Settles any number of operations. Skips those that are no longer in doubt. Throws CliError for
-   * an operation that the run does not have or that is still in progress.
-   */
-  resolveAll(run: string, answers: readonly Answer[]): Promise<RecordedResult[]>;
+  /** Settles operations in doubt, or none if any answer is wrong. */
+  resolve(run: string, answers: readonly Answer[]): Promise<Resolved>;
   /** The operations of the run that are in doubt, then those that are suspect, each by `seq`. */
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
@@ -326,6 +322,22 @@ export type Resolution =
 export interface Answer {
   readonly seq: number;
   readonly resolution: Resolution;
+}
+
+/** What became of answers. */
+export interface Resolved {
+  readonly settled: readonly RecordedResult[];
+  /** How many answers say what was settled before. */
+  readonly before: number;
+  /** If there are any, nothing was settled. */
+  readonly wrong: readonly WrongAnswer[];
+}
+
+/** An answer that the operation does not allow, or that contradicts what is settled. */
+export interface WrongAnswer {
+  /** Its place among the answers, from 0. */
+  readonly index: number;
+  readonly error: CliError;
 }
 
 /** How a ledger is opened. */

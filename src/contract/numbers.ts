@@ -26,6 +26,11 @@ export function isIdText(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_ID;
 }
 
+/** True for an id that a service has given, or its digits: it counts from 1. */
+export function isGivenId(value: unknown): value is number | bigint | string {
+  return (isId(value) || isIdText(value)) && BigInt(value) > 0n;
+}
+
 /** A number if it is exact, otherwise a bigint. */
 export function toInteger(text: string): number | bigint {
   const exact = BigInt(text);

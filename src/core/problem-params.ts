@@ -6,6 +6,7 @@ export type Expected =
   | 'number'
   | 'integer'
   | 'id'
+  | 'given-id'
   | 'version-id'
   | 'boolean'
   | 'list'

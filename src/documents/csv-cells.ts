@@ -34,6 +34,7 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   number: numberIn,
   integer: integerIn,
   id: idIn,
+  'given-id': idIn,
   'version-id': idIn,
   boolean: booleanIn,
   'two-places': decimalIn,

@@ -85,6 +85,8 @@ function unknownFields(
             field: name,
             suggestion,
             known: isListed ? [] : known,
+            // Only a request body can have others.
+            ...(kind === null && { isSendable: false }),
           });
       isListed ||= suggestion === null && !isIdOnCreate;
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };

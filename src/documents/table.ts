@@ -96,7 +96,7 @@ function columnProblem(name: string, isTwice: boolean, known: readonly string[])
   if (isTwice) return problem('csv/column-twice', { column: name });
   if (known.includes(name)) return null;
   const suggestion = nearestName(name, known);
-  return problem('document/unknown-field', { field: name, suggestion, known });
+  return problem('document/unknown-field', { field: name, suggestion, known, isSendable: false });
 }
 
 function rowsBelow<Name extends string>(

@@ -31,7 +31,6 @@ export function readOnly(
       startImport: async (_, options) => createRehearsal(options, { database: current(), file }),
       startCommand: refused,
       resolve: refused,
-      resolveAll: refused,
       [Symbol.asyncDispose]: async () => connection.close(),
     };
   } catch (error) {

@@ -110,7 +110,7 @@ function inDoubtOf(database: Database, run: RunRow, deathOf: DeathOf): DoubtfulO
     .prepare(
       `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
        WHERE state = 'in-doubt' AND (run = ?1 OR EXISTS (SELECT 1 FROM history
-         WHERE run = ?1 AND is_last = 1 AND seq = operations.seq))
+         WHERE run = ?1 AND is_last = 1 AND seq = operations.seq AND state = 'in-doubt'))
        ORDER BY seq`,
     )
     .all(run.number)

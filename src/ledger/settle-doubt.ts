@@ -1,5 +1,11 @@
 /** Resolves operations in doubt (docs/reliability.md, ledger promise 7). */
-import type { Answer, Ledger, RecordedResult, Resolution } from '../contract/ledger.ts';
+import type {
+  Answer,
+  Ledger,
+  RecordedResult,
+  Resolution,
+  WrongAnswer,
+} from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import type { Result } from '../core/result.ts';
@@ -10,8 +16,9 @@ import type { Database } from './database.ts';
 import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
-import { createIds } from './returned-ids.ts';
+import { createIds, plainId } from './returned-ids.ts';
 import { type SettleResource, settlingResources } from './settle-resource.ts';
+import { detailOfUnperformed } from './stored-outcome.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
@@ -24,48 +31,108 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
 export function createResolve(
   { database, change }: Writing,
   reader: Reader,
-): Pick<Ledger, 'resolve' | 'resolveAll'> {
-  const ports = { database, reader };
+): Pick<Ledger, 'resolve'> {
   return {
-    resolve: async (run, seq, resolution) =>
-      change(() => {
-        const question = { run, seq, resolution };
-        const found = findRow(database, reader, question);
-        const settleResource = settlingResources(database);
-        if (found.isInDoubt) return settle(found.row, { ...ports, settleResource, question });
-        throw notInDoubt(question, found.row);
-      }),
-    resolveAll: async (run, answers) =>
-      change(() => {
-        const settleResource = settlingResources(database);
-        return answers.flatMap((answer) => {
-          const question = { run, ...answer };
-          const { row, isInDoubt } = findRow(database, reader, question);
-          if (isInDoubt) return [settle(row, { ...ports, settleResource, question })];
-          if (outcomeOfRow(row) === null) throw notInDoubt(question, row);
-          return [];
+    resolve: async (run, answers) => {
+      const wrong: WrongAnswer[] = [];
+      try {
+        return change(() => {
+          const ports = { database, reader, settleResource: settlingResources(database) };
+          const settled = answers.flatMap((answer, index) => {
+            try {
+              return settledBy({ run, ...answer }, ports) ?? [];
+            } catch (error) {
+              if (!(error instanceof CliError)) throw error;
+              wrong.push({ index, error });
+              return [];
+            }
+          });
+          // Takes back what the others have settled.
+          if (wrong.length > 0) throw new NothingResolved();
+          return { settled, before: answers.length - settled.length, wrong };
         });
-      }),
+      } catch (error) {
+        if (!(error instanceof NothingResolved)) throw error;
+        return { settled: [], before: 0, wrong };
+      }
+    },
   };
 }
+
+class NothingResolved extends Error {}
+
+/**
+ * Null if the run has it like that already. Throws CliError if it cannot be so, or if only another
+ * run has it in doubt: the answer was not about that attempt.
+ */
+function settledBy(question: Question, ports: Ports): RecordedResult | null {
+  const { database, reader } = ports;
+  const { run, resolution } = question;
+  const row = findRow(database, reader, question);
+  if (row === null) throw notInDoubt(question, null, reader);
+  const own = ownRecord(row, reader.rowOf(run).number, database);
+  if (isOpen(own) && isOpen(row)) return settle(row, { ...ports, question });
+  if (isLike(own, resolution) || isLike(row, resolution)) return null;
+  throw notInDoubt(question, row, reader);
+}
+
+const isOpen = ({ state, suspect }: Row) => state === 'in-doubt' || suspect === 1;
+
+/** The operation as this run left it. */
+function ownRecord(row: Row, run: number, database: Database): Row {
+  if (row.run === run) return row;
+  const left = database
+    .prepare(
+      `SELECT * FROM history WHERE run = ? AND seq = ? AND is_last = 1
+       ORDER BY rowid DESC LIMIT 1`,
+    )
+    .get(run, row.seq);
+  return left === undefined ? row : rowIn(left);
+}
+
+/** True if the answer is what is known of the operation. */
+function isLike({ operation, state, resource, version }: Row, resolution: Resolution): boolean {
+  switch (resolution.kind) {
+    case 'done': {
+      const { id } = resolution;
+      const verb = tableRow(operation)?.verb;
+      const known = verb === 'release' ? version : resource;
+      const isAnyId = id === null || verb === 'delete' || verb === 'move';
+      return state === 'done' && (isAnyId || (known !== null && plainId(known) === plainId(id)));
+    }
+    case 'not-done':
+      return unperformed.has(state);
+    case 'give-up':
+    case 'send-unknown':
+      return state === 'given-up' && isGap(operation) === (resolution.kind === 'send-unknown');
+  }
+}
+
+const unperformed: ReadonlySet<State> = new Set(['failed', 'rejected', 'blocked']);
+
+/** True for the entry of `runs recover`. */
+const isGap = (operation: Row['operation']) => operation === 'import';
 
 interface Question extends Answer {
   readonly run: string;
 }
 
-interface Settling {
+interface Ports {
   readonly database: Database;
   readonly reader: Reader;
   readonly settleResource: SettleResource;
+}
+
+interface Settling extends Ports {
   readonly question: Question;
 }
 
 function settle(row: Row, settling: Settling): RecordedResult {
   const { database, reader, settleResource, question } = settling;
   const { run, seq, resolution } = question;
-  const isGap = row.operation === 'import';
-  if (isGap !== (resolution.kind === 'send-unknown')) {
-    throw new CliError('usage', problem('ledger/send-unknown', { run, seq, isGap }));
+  const ofGap = isGap(row.operation);
+  if (ofGap !== (resolution.kind === 'send-unknown')) {
+    throw new CliError('usage', problem('ledger/send-unknown', { run, seq, isGap: ofGap }));
   }
   const returned = returnedBy(row, resolution);
   const state = states[resolution.kind];
@@ -86,9 +153,10 @@ function settle(row: Row, settling: Settling): RecordedResult {
   // A run before may have left it in doubt with another content, so each record has its own sum.
   const valuesFor = (record: Row) => {
     const sum = state === 'done' ? checksumOf({ ...record, resource, version }) : null;
-    return [state, Number(state !== 'failed'), resource, version, sum];
+    const detail = state === 'failed' ? detailOfUnperformed(record) : record.detail;
+    return [state, Number(state !== 'failed'), resource, version, sum, detail];
   };
-  const assignment = 'SET state = ?, maybe = ?, resource = ?, version = ?, sum = ?';
+  const assignment = 'SET state = ?, maybe = ?, resource = ?, version = ?, sum = ?, detail = ?';
   database
     .prepare(`UPDATE operations ${assignment}, suspect = 0 WHERE seq = ?`)
     .run(...valuesFor(row), seq);
@@ -136,32 +204,28 @@ function takeId(
   ids.claim(claimed);
 }
 
-type FoundRow =
-  | { readonly isInDoubt: true; readonly row: Row }
-  | { readonly isInDoubt: false; readonly row: Row | undefined };
-
 /** The operation, if the run has it. */
-function findRow(database: Database, reader: Reader, { run, seq }: Question): FoundRow {
+function findRow(database: Database, reader: Reader, { run, seq }: Question): Row | null {
   const found = database
     .prepare(
       `SELECT * FROM operations WHERE seq = ?1 AND (run = ?2
          OR EXISTS (SELECT 1 FROM history WHERE run = ?2 AND seq = ?1 AND is_last = 1))`,
     )
     .get(seq, reader.rowOf(run).number);
-  const row = found && rowIn(found);
-  const isOpen = row?.state === 'in-doubt' || row?.suspect === 1;
-  return row !== undefined && isOpen ? { isInDoubt: true, row } : { isInDoubt: false, row };
+  return found === undefined ? null : rowIn(found);
 }
 
-/** Null while the operation is unfinished. */
-function outcomeOfRow(row: Row | undefined) {
-  const isUnderWay = row?.state === 'begun' || row?.state === 'waiting';
-  return row === undefined || isUnderWay ? null : outcomeOf(row.state);
-}
-
-function notInDoubt({ run, seq }: Question, row: Row | undefined): CliError {
-  const about = { run, seq, outcome: outcomeOfRow(row) };
+function notInDoubt({ run, seq }: Question, row: Row | null, reader: Reader): CliError {
+  const newest = row === null ? run : reader.runOf(row.run).id;
+  const about = { run, seq, newest, ...endOf(row) };
   return new CliError('usage', problem('ledger/not-in-doubt', about));
+}
+
+function endOf(row: Row | null) {
+  if (row === null) return { outcome: null, id: null };
+  const isUnderWay = row.state === 'begun' || row.state === 'waiting';
+  const outcome = isUnderWay ? ('under-way' as const) : outcomeOf(row.state);
+  return { outcome, id: outcome === 'done' ? (row.version ?? row.resource) : null };
 }
 
 /** The ids that it returned. */

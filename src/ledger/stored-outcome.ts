@@ -77,6 +77,16 @@ function bounded(name: string, value: Json): JsonObject {
   return { [name]: value };
 }
 
+/** The same after a person has said that it was not performed: how its answer was lost is over. */
+export function detailOfUnperformed({ detail }: Pick<Row, 'detail'>): string {
+  const known = detail === null ? null : parsedColumn(() => parseExact(detail));
+  const about = failureAsJson({
+    kind: 'unavailable',
+    problem: problem('ledger/not-performed', {}),
+  });
+  return stringifyExact({ ...(isObject(known) ? known : {}), error: about });
+}
+
 /** Problem parameters are plain values. */
 function asJson(value: unknown): Json {
   if (value === null || value === undefined) return null;

@@ -3,7 +3,7 @@ import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
-import { resolveCommand } from './resolving.ts';
+import { resolveCommand, sendUnknownCommand } from './resolving.ts';
 import { givenBy } from './status-line.ts';
 import { countOf, type Tally } from './tally.ts';
 
@@ -135,10 +135,7 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
   const run = end.run ?? null;
   const gap = tally.doubts.find(({ result }) => result.operation === 'import');
   if (gap !== undefined && run !== null) {
-    const { id, ledger } = run;
-    const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-    const words = `${shellQuoted(id)} ${gap.result.seq ?? 'SEQ'}${where} --send-unknown`;
-    return next.recovered(`lms-cli runs resolve ${words}`);
+    return next.recovered(sendUnknownCommand(run, gap.result.seq ?? 'SEQ'));
   }
   if (inDoubt > 0) {
     if (run === null) return next.inDoubt(inDoubt);

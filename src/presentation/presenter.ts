@@ -1,4 +1,4 @@
-import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/ledger.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import { countOf, createFindings } from '../core/findings.ts';
@@ -27,7 +27,7 @@ import type { ShownKey, ShownResource } from './resource-pages.ts';
 import type { ConversionSummary } from './conversion-page.ts';
 import type { Reviewed } from './review.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
-import type { Page, ShownRun } from './run-pages.ts';
+import type { Page, ShownResolution, ShownRun } from './run-pages.ts';
 import { dataText, writeShown, type Shown } from './command-output.ts';
 import { inLine, type Speech, type Style } from './style.ts';
 import { loadTheme } from './theme.ts';
@@ -103,8 +103,8 @@ export interface Presenter {
   resources(list: Iterable<ShownResource>): Promise<void>;
   /** Everything about one key. */
   resource(shown: ShownKey): Promise<void>;
-  /** Operations that were in doubt and are now settled. */
-  resolved(results: readonly RecordedResult[]): Promise<void>;
+  /** Operations that were in doubt and are now settled, and what is left to do. */
+  resolved(shown: ShownResolution): Promise<void>;
 }
 
 export function createPresenter(
@@ -202,8 +202,7 @@ export function createPresenter(
     resources: async (list) =>
       (await import('./resource-pages.ts')).showResources(list, await page()),
     resource: async (shown) => (await import('./resource-pages.ts')).showKey(shown, await page()),
-    resolved: async (results) =>
-      (await import('./run-pages.ts')).showResolved(results, await page()),
+    resolved: async (shown) => (await import('./run-pages.ts')).showResolved(shown, await page()),
     async notice(warning) {
       await tell('warning', warning);
     },

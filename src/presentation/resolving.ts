@@ -9,13 +9,19 @@ interface NamedRun {
 }
 
 /** @param seq `SEQ` for several operations */
-export function resolveCommand(
-  { id, ledger }: NamedRun,
+export const resolveCommand = (
+  run: NamedRun,
   seq: number | 'SEQ',
   operations: readonly string[],
-): string {
+): string => commandFor(run, seq, performed(operations));
+
+/** The command that ends what `runs recover` left open. */
+export const sendUnknownCommand = (run: NamedRun, seq: number | 'SEQ'): string =>
+  commandFor(run, seq, '--send-unknown');
+
+function commandFor({ id, ledger }: NamedRun, seq: number | 'SEQ', option: string): string {
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${performed(operations)}`;
+  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${option}`;
 }
 
 const performed = (operations: readonly string[]) =>

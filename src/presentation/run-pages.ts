@@ -2,6 +2,7 @@
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
 import { type RecordedRun, reference, resumeCommand } from './next-step.ts';
 import { withResolving } from './resolving.ts';
+import { type Left, leftLines } from './run-doubts.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
@@ -50,13 +51,15 @@ export interface ShownRun {
   readonly ledger: string | null;
   /** The id of the newest run that went on with the same work; null for none. */
   readonly later: string | null;
+  /** False if nothing in it is left to resolve. */
+  readonly isInDoubt: boolean;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
 export async function showRun(
-  { run, results, ledger, later }: ShownRun,
+  { run, results, ledger, later, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
@@ -90,7 +93,8 @@ export async function showRun(
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own };
   const advice = nextLine(tally, end, stderrStyle);
-  const isOver = later !== null && advice.length > 0 && countOf(tally, 'in-doubt') === 0;
+  const hasDoubts = isInDoubt && countOf(tally, 'in-doubt') > 0;
+  const isOver = later !== null && advice.length > 0 && !hasDoubts;
   const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;
   for (const line of lines) await stderr.write(`${line}\n`);
 }
@@ -108,14 +112,32 @@ function recordedRun({ id, command }: RunRecord, ledger: string | null): Recorde
   return plansAnew ? { ...run, isUndo, again: resumeCommand(run) } : run;
 }
 
-export async function showResolved(results: readonly RecordedResult[], page: Page): Promise<void> {
-  const { stdout, format, layout, quiet } = page;
-  const shown = results.filter(({ result }) => !quiet || !isSuccess(result));
+export interface ShownResolution {
+  readonly settled: readonly RecordedResult[];
+  /** How many answers said what was settled before. */
+  readonly before: number;
+  /** Of the run to go on with. */
+  readonly left: Left;
+  /** As in RecordedRun. */
+  readonly ledger: string | null;
+}
+
+export async function showResolved(
+  { settled, before, left, ledger }: ShownResolution,
+  page: Page,
+): Promise<void> {
+  const { stdout, stderr, format, layout, quiet, stderrStyle } = page;
+  const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
   const texts = shown.map((each, position) =>
     textOf({ result: resultOf(each), subject: each.subject, position }, page),
   );
   const end = format === 'human' ? '' : layout.end(shown.length);
   await stdout.write(texts.join('') + end);
+  if (quiet) return;
+  const { resolvedBefore } = stderrStyle.messages.output.runs;
+  const known = before > 0 ? [resolvedBefore(before, settled.length === 0)] : [];
+  const lines = [...known, ...leftLines(left, recordedRun(left.run, ledger), stderrStyle)];
+  for (const line of lines) await stderr.write(`${line}\n`);
 }
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {

@@ -110,7 +110,7 @@ test('a file that says two things of one operation is refused, and nothing of it
   await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
   expect(cli.exitCode).toBe(3);
   expect(cli.stderr).toContain(
-    'operation 1 has another outcome further up in the file ("answers.ndjson:3")',
+    'answers.ndjson:3:8  error  runs/resolution-twice  operation 1 has another outcome on line 1',
   );
   await cli.write('answers.ndjson', [given, same].join('\n'));
   await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '-o', 'json');

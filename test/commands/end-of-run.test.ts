@@ -102,7 +102,7 @@ describe('runs resolve --from', () => {
     const [run, seqs] = await doubts(cli);
     await cli.write('answers.ndjson', answers([...seqs, 99]));
     await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
-    expect(cli.exitCode).toBe(2);
+    expect(cli.exitCode).toBe(3);
     expect(cli.stderr).toContain('ledger/not-in-doubt');
     expect((await doubts(cli))[1]).toEqual(seqs);
   });
@@ -117,14 +117,14 @@ describe('runs resolve --from', () => {
     ];
     await cli.write('answers.ndjson', ndjson(lacking));
     await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson');
-    expect(cli.exitCode).toBe(2);
+    expect(cli.exitCode).toBe(3);
     expect((await doubts(cli))[1]).toEqual(seqs);
   });
 
   test('accepts the same file again, and skips settled operations', async () => {
     await using cli = await imported([creation('a'), creation('b')], twice, '-o', 'json');
     const [run, seqs] = await doubts(cli);
-    await cli.run('runs', 'resolve', run, String(seqs[0]), '--give-up');
+    await cli.run('runs', 'resolve', run, String(seqs[0]), '--not-done');
     await cli.write('answers.ndjson', answers(seqs));
     await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '-o', 'json');
     expect([cli.exitCode, results(cli).map(({ seq }) => seq)]).toEqual([0, seqs.slice(1)]);

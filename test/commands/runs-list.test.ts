@@ -108,6 +108,29 @@ test('runs show did not say what was done to which id', async () => {
   ]);
 });
 
+test('runs list keeps the results of a run when later ones take its operations over', async () => {
+  await using cli = await startCli({ faults: 'reset-after=1x,503=1x' });
+  const documents = ['a', 'b', 'c'].map((title) => stringifyExact(lacuna({ title })));
+  await cli.write('q.ndjson', documents.join('\n'));
+  const counts = async () => {
+    await cli.run('runs', 'list', '-o', 'json');
+    return [cli.json()].flat().map((each) => isObject(each) && each['counts']);
+  };
+  const once = ['--as', 'lacuna.create', '--concurrency', '1', '--retries', '0'];
+  await cli.run('import', 'q.ndjson', ...once);
+  const first = { done: 1, failed: 1, 'in-doubt': 1 };
+  expect(await counts()).toEqual([first]);
+  await cli.run('import', 'q.ndjson', ...once);
+  const second = { done: 1, skipped: 1, 'in-doubt': 1 };
+  expect(await counts()).toEqual([second, first]);
+  await cli.run('runs', 'list', '-o', 'id');
+  await cli.run('runs', 'resolve', cli.stdout.split('\n')[0] ?? '', '1', '--created', '1');
+  expect(await counts()).toEqual([
+    { done: 2, skipped: 1 },
+    { done: 2, failed: 1 },
+  ]);
+});
+
 test('an empty run id, as of an unset variable, is not the only run', async () => {
   await using cli = await startCli();
   await cli.write('q.yaml', stringifyExact(lacuna()));

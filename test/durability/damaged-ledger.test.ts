@@ -25,6 +25,7 @@ import {
   sent,
   worked,
   leaves,
+  settle,
 } from '../unit/ledger/recording.ts';
 
 const DOCUMENTS = Array.from({ length: 24 }, (_, index) =>
@@ -449,7 +450,7 @@ describe('a ledger that was recovered', () => {
           ? [{ seq, resolution: { kind: 'not-done' } as const }]
           : [],
       );
-      await ledger.resolveAll(run.id, settled);
+      await ledger.resolve(run.id, settled);
     }
     await using ledger = await opened(file);
     // Other documents stay in doubt until the loss itself is settled.
@@ -463,9 +464,9 @@ describe('a ledger that was recovered', () => {
     await other.abandon();
     const [gap] = await resultsOf(ledger, recovered.run);
     await expect(
-      ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'done', id: null }),
+      settle(ledger, recovered.run, gap?.seq ?? 0, { kind: 'done', id: null }),
     ).rejects.toMatchObject(refused('ledger/send-unknown', 'usage'));
-    await ledger.resolve(recovered.run, gap?.seq ?? 0, { kind: 'send-unknown' });
+    await settle(ledger, recovered.run, gap?.seq ?? 0, { kind: 'send-unknown' });
     const { run, check } = await begun(ledger, [...DOCUMENTS, { key: 'later' }]);
     expect(check).toMatchObject({ toSend: 19, inDoubt: 0 });
     await worked(run);

@@ -5,7 +5,7 @@ import type { Ledger } from '../../src/contract/ledger.ts';
 import { isDamaged, recoverLedger } from '../../src/ledger/recover.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import { applied, contentOf, create, edit, question } from '../unit/ledger/applying.ts';
-import { begun, folder, newFile, opened, worked } from '../unit/ledger/recording.ts';
+import { begun, folder, newFile, opened, worked, settle } from '../unit/ledger/recording.ts';
 
 const release = {
   operation: 'lacuna.release',
@@ -93,7 +93,7 @@ describe('a recovered ledger', () => {
     const { seq } = (await ledger.inDoubt(report.run)).find(({ key }) => key === 'adopted') ?? {
       seq: 0,
     };
-    await ledger.resolve(report.run, seq, { kind: 'done', id: '3' });
+    await settle(ledger, report.run, seq, { kind: 'done', id: '3' });
     expect(ledger.resources.find('adopted')).toMatchObject({
       kind: 'known',
       resource: { id: '3' },
@@ -109,7 +109,7 @@ describe('a recovered ledger', () => {
     ]);
     expect(ledger.resources.find('adopted')).toMatchObject({ kind: 'in-doubt' });
     const [gap] = await ledger.inDoubt(report.run);
-    await ledger.resolve(report.run, gap?.seq ?? 0, { kind: 'send-unknown' });
+    await settle(ledger, report.run, gap?.seq ?? 0, { kind: 'send-unknown' });
     const { results: sent } = await applied(ledger, [create('new')], () => ({
       content: { id: 9 },
     }));
@@ -139,7 +139,7 @@ describe('a recovered ledger', () => {
     const state = ledger.resources.find('made');
     expect(state).toMatchObject({ kind: 'in-doubt', resource: { id: '1' } });
     const doubt = state.kind === 'in-doubt' ? state.doubt : { run: '', seq: 0 };
-    await ledger.resolve(doubt.run, doubt.seq, { kind: 'done', id: '700' });
+    await settle(ledger, doubt.run, doubt.seq, { kind: 'done', id: '700' });
     expect(ledger.resources.find('made')).toMatchObject({
       kind: 'known',
       resource: { version: { id: '700', content: null } },

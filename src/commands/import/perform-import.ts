@@ -170,16 +170,22 @@ async function sealed(
 }
 
 function exitCodeOf(sent: Sent, { context, findings }: Importing): number {
-  const { tally, reached, remaining, suspects, isWritten, loss } = sent;
   // With --no-validate-first, the only errors are about inputs that could not be read.
-  const isUnread = findings.hasErrors || loss?.kind === 'input';
+  const isUnread = findings.hasErrors || sent.loss?.kind === 'input';
   const code =
-    exitCodeOfInterruption(context.host.interruption.drain) ??
-    (isUnread && reached === 0 ? exitCodes.input : null) ??
-    (isUnread ? exitCodeOfRun(tally, remaining + 1, suspects) : null) ??
-    exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
-    exitCodeOfRun(tally, remaining, suspects);
-  return isWritten ? code : exitCodeWithoutOutput(code);
+    exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodeOfSending(sent, isUnread);
+  return sent.isWritten ? code : exitCodeWithoutOutput(code);
+}
+
+function exitCodeOfSending(
+  { tally, reached, remaining, suspects, loss }: Sent,
+  isUnread: boolean,
+): number {
+  if (!isUnread) {
+    const lost = exitCodeOfLoss(tally, loss, { skipsDone: true });
+    return lost ?? exitCodeOfRun(tally, remaining, suspects);
+  }
+  return reached === 0 ? exitCodes.input : exitCodeOfRun(tally, remaining + 1, suspects);
 }
 
 async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent> {

@@ -5,16 +5,16 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { filesRead } from './resumption.ts';
 
 /**
- * The id of the newest run after this one that was resumed from it, or was the same command again;
+ * The newest run after this one that was resumed from it, or was the same command again;
  * null for none.
  * @param runs newest first
  */
-export function laterRun(run: RunRecord, runs: readonly RunRecord[]): string | null {
+export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {
   const later = runs.slice(
     0,
     runs.findIndex(({ id }) => id === run.id),
   );
-  return later.find((each) => isSameWork(each, run))?.id ?? null;
+  return later.find((each) => isSameWork(each, run)) ?? null;
 }
 
 function isSameWork(one: RunRecord, other: RunRecord): boolean {

@@ -1,17 +1,18 @@
 /** `lms-cli runs resolve`: records what happened to operations in doubt. */
-import type { Answer, Ledger, Resolution } from '../../contract/ledger.ts';
-import { isId, isIdText } from '../../contract/numbers.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import type { Ledger, Resolution, RunRecord, WrongAnswer } from '../../contract/ledger.ts';
+import { isGivenId } from '../../contract/numbers.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Host } from '../../core/host.ts';
-import { isObject, type Json } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
+import { createFindings } from '../../core/findings.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Left } from '../../presentation/run-doubts.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
-import { readFiles } from '../question/input.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { type AnswerInFile, answersIn, mustBeFree } from './answers-file.ts';
 import { doubtsOf } from './doubts.ts';
+import { laterRun } from './later-run.ts';
 
 export const runsResolveCommand: Define = (command, { arguments: words, options }, bind) => {
   command
@@ -46,19 +47,51 @@ async function resolve(
     const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
     throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts }));
   }
-  const one = seq === undefined || file !== null ? null : oneResolution(seq, found);
-  const answers = file === null ? [] : await resolutionsIn(file, context.host);
+  const said = resolutionsSaid(found);
+  if (file !== null && (seq !== undefined || said.length > 0)) {
+    const others = seq === undefined ? OUTCOMES : ['SEQ'];
+    throw new CliError(
+      'usage',
+      problem('usage/options-conflict', { options: ['--from', ...others] }),
+    );
+  }
+  const one = seq === undefined ? null : { named: seq, resolution: only(said) };
+  const inFile = file === null ? [] : await answersIn(file, context.host);
   if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   await using known = await openKnownLedgers(context, false);
   const { run, ledger } = await findRun(id, known).catch((error) => namingDoubts(error, context));
-  const results =
+  const answers =
     one === null
-      ? await ledger.resolveAll(run.id, answers)
-      : [await ledger.resolve(run.id, await seqOf(one.named, run.id, ledger), one.resolution)];
-  await context.presenter.resolved(results);
+      ? inFile.map(({ answer }) => answer)
+      : [{ seq: await seqOf(one.named, run.id, ledger), resolution: one.resolution }];
+  const { settled, before, wrong } = await ledger.resolve(run.id, answers);
+  mustBeRight(wrong, inFile);
+  const left = await leftIn(run, ledger);
+  await context.presenter.resolved({ settled, before, left, ledger: context.settings.ledger });
   return exitCodes.ok;
+}
+
+/** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
+async function leftIn(found: RunRecord, ledger: Ledger): Promise<Left> {
+  const runs = await ledger.runs();
+  // Its counts have changed.
+  const run = runs.find(({ id }) => id === found.id) ?? found;
+  const doubts = await ledger.inDoubt(run.id);
+  const later = doubts.length > 0 ? null : laterRun(run, runs);
+  return later === null ? { run, doubts } : { run: later, doubts: await ledger.inDoubt(later.id) };
+}
+
+/** Throws what is wrong with each answer, at its place if they are from a file. */
+function mustBeRight(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFile[]): void {
+  const findings = createFindings<Diagnostic>();
+  for (const { index, error } of wrong) {
+    const place = inFile[index];
+    if (place === undefined) throw error;
+    findings.add(place.finding(error.problem));
+  }
+  mustBeFree(findings);
 }
 
 /** Somebody who names an unknown run may have left it out. */
@@ -78,16 +111,11 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
 }
 
-interface OneResolution {
-  /** The operation that the user named. */
-  readonly named: string;
-  readonly resolution: Resolution;
-}
+const OUTCOMES = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
 
-/** The resolution of the named operation, from the options. */
-function oneResolution(named: string, found: Found): OneResolution {
+function resolutionsSaid(found: Found): Resolution[] {
   const created = textOption('created', found);
-  const said: Resolution[] = [
+  return [
     ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
     ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
     // commander treats only --no-X as special, so it stores --not-done under its own name.
@@ -95,55 +123,17 @@ function oneResolution(named: string, found: Found): OneResolution {
     ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
     ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
   ];
-  const [resolution, second] = said;
+}
+
+function only([resolution, second]: readonly Resolution[]): Resolution {
   if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
-  if (second !== undefined) {
-    const options = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
-  return { named, resolution };
+  if (second === undefined) return resolution;
+  throw new CliError('usage', problem('usage/options-conflict', { options: OUTCOMES }));
 }
 
+/** A service counts ids from 1. */
 function createdId(text: string): string {
-  return isIdText(text) ? text : idArgument('--created', text);
-}
-
-/**
- * One answer for each document. Throws if one of them is invalid, or contradicts another, and then
- * records none.
- */
-async function resolutionsIn(file: string, host: Host): Promise<Answer[]> {
-  const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
-  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
-  const said = new Map<number, string>();
-  return documents.map(({ value, line }) => {
-    const answer = answerIn(value);
-    if (answer === null) {
-      throw new CliError('input', problem('runs/resolution-file', { file, line }));
-    }
-    const { seq, resolution } = answer;
-    const text = stringifyExact({ ...resolution });
-    if ((said.get(seq) ?? text) !== text) {
-      throw new CliError('input', problem('runs/resolution-twice', { file, line, seq }));
-    }
-    said.set(seq, text);
-    return answer;
-  });
-}
-
-function answerIn(value: Json): Answer | null {
-  if (!isObject(value)) return null;
-  const { seq, created, outcome } = value;
-  const resolution = resolutionIn(created, outcome);
-  const isNumbered = typeof seq === 'number' && Number.isSafeInteger(seq);
-  return isNumbered && resolution !== null ? { seq, resolution } : null;
-}
-
-function resolutionIn(created: Json | undefined, outcome: Json | undefined): Resolution | null {
-  if (created !== undefined) {
-    const isOneAnswer = outcome === undefined && (isId(created) || isIdText(created));
-    return isOneAnswer ? { kind: 'done', id: String(created) } : null;
-  }
-  if (outcome === 'done') return { kind: 'done', id: null };
-  return outcome === 'not-done' || outcome === 'give-up' ? { kind: outcome } : null;
+  if (isGivenId(text)) return String(BigInt(text));
+  const about = problem('usage/id-argument', { name: '--created', received: text, least: 1 });
+  throw new CliError('usage', about);
 }

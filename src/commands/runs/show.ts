@@ -20,7 +20,8 @@ async function show(context: Context, [id]: readonly string[]): Promise<number> 
     run,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
-    later: laterRun(run, await ledger.runs()),
+    later: laterRun(run, await ledger.runs())?.id ?? null,
+    isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   });
   return exitCodes.ok;
 }

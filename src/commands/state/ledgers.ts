@@ -133,7 +133,11 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   const [found, second] = meant;
   if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
   if (second === undefined) return found;
-  const candidates = meant.map(({ run, ledger }) => ({ run: run.id, ledger: ledger.path }));
+  const byLedger = new Map<string, string[]>();
+  for (const { run, ledger } of meant) {
+    byLedger.set(ledger.path, [...(byLedger.get(ledger.path) ?? []), run.id]);
+  }
+  const candidates = [...byLedger].map(([ledger, runs]) => ({ runs, ledger }));
   throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
 }
 

@@ -108,11 +108,12 @@ export const help = {
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',
-    'runs list': 'List runs, newest first.',
+    'runs list':
+      'List runs, newest first. Later runs do not change the results of a run, but runs resolve does, in every run that had the operation in doubt.',
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import, an apply or an undo. Skips the operations that are done and does not send those in doubt. Limits that you give replace those of the apply or the undo.',
+      'Resume an import, an apply or an undo. Without an id, resumes the newest one with something left to send. Skips the operations that are done and does not send those in doubt. Limits that you give replace those of the apply or the undo.',
     'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',

@@ -20,6 +20,14 @@ interface RecoveredTexts {
   readonly inDoubt: number;
 }
 
+interface StillInDoubt {
+  readonly run: string;
+  /** The numbers of the first ones. */
+  readonly seqs: readonly number[];
+  readonly count: number;
+  readonly command: string;
+}
+
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
@@ -224,6 +232,18 @@ export const output = {
       files: 'files',
       counts: 'results',
     },
+    /** Answers about operations that were resolved before. `isAll`: there were no others. */
+    resolvedBefore: (count: number, isAll: boolean) =>
+      `${isAll ? 'nothing to record: ' : ''}${count === 1 ? '1 operation was already resolved with this outcome' : `${figure(count)} operations were already resolved with these outcomes`}`,
+    /** The run still has these in doubt. `command` settles one; for several, it contains `SEQ`. */
+    stillInDoubt: ({ run, seqs, count, command }: StillInDoubt) => {
+      const more = count - seqs.length;
+      const named = [...seqs.map(String), ...(more > 0 ? [`${figure(more)} more`] : [])];
+      return count === 1
+        ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found: ${command}`
+        : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
+    },
+    noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
     counts: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
       if (remaining > 0) parts.push(`${figure(remaining)} not reached`);

@@ -37,6 +37,11 @@ export const expectations = {
   number: { phrase: 'a number', advice: 'a number', example: '10' },
   integer: { phrase: 'a whole number', advice: 'a whole number', example: '3' },
   id: { phrase: 'an id', advice: 'a whole number up to 9223372036854775807', example: ID },
+  'given-id': {
+    phrase: 'an id from 1 to 9223372036854775807',
+    advice: 'the id that the service shows',
+    example: ID,
+  },
   'version-id': {
     phrase: 'a version id',
     advice: 'the number that the release returned',

@@ -108,11 +108,12 @@ export const help = {
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
-    'runs list': 'Lista as execuções, da mais recente à mais antiga.',
+    'runs list':
+      'Lista as execuções, da mais recente à mais antiga. Execuções posteriores não mudam os resultados de uma execução, mas runs resolve muda, em toda execução que tinha a operação em dúvida.',
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
-      'Retoma uma importação, um apply ou um undo. Pula as operações já feitas e não envia as que estão em dúvida. Os limites que você indica substituem os do apply ou do undo.',
+      'Retoma uma importação, um apply ou um undo. Sem id, retoma a mais recente que ainda tem algo a enviar. Pula as operações já feitas e não envia as que estão em dúvida. Os limites que você indica substituem os do apply ou do undo.',
     'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',

@@ -233,6 +233,16 @@ export const output = {
       files: 'arquivos',
       counts: 'resultados',
     },
+    resolvedBefore: (count, isAll) =>
+      `${isAll ? 'nada a registrar: ' : ''}${count === 1 ? '1 operação já estava resolvida com este resultado' : `${figure(count)} operações já estavam resolvidas com estes resultados`}`,
+    stillInDoubt: ({ run, seqs, count, command }) => {
+      const more = count - seqs.length;
+      const named = [...seqs.map(String), ...(more > 0 ? [`mais ${figure(more)}`] : [])];
+      return count === 1
+        ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou: ${command}`
+        : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
+    },
+    noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
     counts: (counts, remaining) => countedParts(counts, remaining).join(', ') || 'nenhum',
   },
 

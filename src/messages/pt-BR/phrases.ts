@@ -27,6 +27,11 @@ export const expectations = {
   number: { phrase: 'um número', advice: 'um número', example: '10' },
   integer: { phrase: 'um número inteiro', advice: 'um número inteiro', example: '3' },
   id: { phrase: 'um id', advice: 'um número inteiro até 9223372036854775807', example: ID },
+  'given-id': {
+    phrase: 'um id de 1 a 9223372036854775807',
+    advice: 'o id que o serviço mostra',
+    example: ID,
+  },
   'version-id': {
     phrase: 'um id de versão',
     advice: 'o número que a liberação devolveu',

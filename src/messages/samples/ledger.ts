@@ -103,8 +103,13 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
   },
   'ledger/not-in-doubt': {
     ends: ['usage'],
-    params: { run, seq: 17, outcome: 'done' },
+    params: { run, seq: 17, newest: run, outcome: 'done', id: '4711' },
     next: `lms-cli runs show ${run}`,
+  },
+  'ledger/not-performed': {
+    ends: ['unavailable'],
+    params: {},
+    next: `lms-cli runs resume ${run}`,
   },
   'ledger/id-needed': {
     ends: ['usage'],

@@ -14,8 +14,8 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: {
       id: '261121',
       candidates: [
-        { run, ledger: '.lms-cli/production.ledger.db' },
-        { run: '261121-1502-m4t9ab', ledger: '.lms-cli/test.ledger.db' },
+        { runs: [run], ledger: '.lms-cli/production.ledger.db' },
+        { runs: ['261121-1502-m4t9ab'], ledger: '.lms-cli/test.ledger.db' },
       ],
     },
     next: 'lms-cli runs list',
@@ -71,12 +71,17 @@ export const runSamples: SamplesOf<typeof runProblems> = {
   },
   'runs/resolution-file': {
     ends: ['input'],
-    params: { file: 'answers.yaml', line: 3 },
+    params: { isBoth: false },
     next: `lms-cli runs resolve ${run} --from answers.yaml`,
   },
   'runs/resolution-twice': {
     ends: ['input'],
-    params: { file: 'answers.yaml', line: 3, seq: 17 },
+    params: { seq: 17, line: 3 },
+    next: `lms-cli runs resolve ${run} --from answers.yaml`,
+  },
+  'runs/answers-invalid': {
+    ends: ['input'],
+    params: { errors: 2 },
     next: `lms-cli runs resolve ${run} --from answers.yaml`,
   },
   'runs/key-unknown': {

@@ -13,6 +13,7 @@ import {
   worked,
   type Answering,
   type Drafted,
+  settle,
 } from './recording.ts';
 
 const createdBy = (ledger: Ledger, run: string) => [...ledger.resources.createdBy(run)];
@@ -101,7 +102,7 @@ describe('what a run created', () => {
     const doubts = await ledger.inDoubt(run.id);
     expect(doubts.map(({ key }) => key)).toEqual(['doubtful', 'suspect']);
     for (const { seq, key } of doubts) {
-      await ledger.resolve(run.id, seq, { kind: 'done', id: key === 'suspect' ? '1' : '2' });
+      await settle(ledger, run.id, seq, { kind: 'done', id: key === 'suspect' ? '1' : '2' });
     }
     expect(createdBy(ledger, run.id)).toMatchObject([
       { id: '1', key: 'suspect', ...unchanged },
@@ -114,7 +115,7 @@ describe('what a run created', () => {
     const run = await imported(ledger, [{ key: 'a' }], { answering: () => 'in-doubt' });
     const finding = await imported(ledger, [{ key: 'a' }]);
     const [doubt] = await ledger.inDoubt(finding);
-    await ledger.resolve(finding, doubt?.seq ?? 0, { kind: 'done', id: '5' });
+    await settle(ledger, finding, doubt?.seq ?? 0, { kind: 'done', id: '5' });
     expect(createdBy(ledger, finding)).toEqual([]);
     expect(createdBy(ledger, run)).toMatchObject([{ id: '5', key: 'a', ...unchanged }]);
     const again = await imported(ledger, [{ key: 'a' }], { again: true, answering: createdAs(9) });
@@ -178,7 +179,7 @@ describe('what became of it', () => {
     const body = { id: 41, ...question('New') };
     const editing = await commanded(ledger, { id: 'lacuna.edit', body }, createdAs(41));
     const [doubt] = await ledger.inDoubt(run);
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'done', id: '41' });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: '41' });
     expect(createdBy(ledger, run)).toMatchObject([{ key: 'q', changedBy: editing }]);
     expect(ledger.resources.find('q')).toMatchObject({ resource: { run: editing } });
   });

@@ -28,6 +28,7 @@ import {
   worked,
   type Answering,
   leaves,
+  settle,
 } from './recording.ts';
 
 const release = (key: string, id: number): Step => ({
@@ -178,7 +179,7 @@ describe('the first intent of a run on a resource', () => {
     const { run } = await applied(ledger, [edit('q', 1, question('New'))], () => 'in-doubt');
     const kept = formersIn(ledger, run);
     const [doubt] = await ledger.inDoubt(run);
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'done', id: null });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: null });
     expect(kept).toMatchObject([{ body: { written: question('q') } }]);
     expect(formersIn(ledger, run)).toEqual(kept);
     expect(ledger.resources.find('q')).toMatchObject({

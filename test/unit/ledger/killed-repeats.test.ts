@@ -11,6 +11,7 @@ import {
   outcomes,
   resultsOf,
   sent,
+  settle,
   worked,
 } from './recording.ts';
 
@@ -43,7 +44,7 @@ describe.skipIf(!canProveDepartures)('after a killed --again over creates that w
     expect(check).toMatchObject({ toSend: 0, skipped: 2, inDoubt: 1 });
     expect(outcomes(await worked(next))).toEqual(['a skipped', 'b in-doubt', 'c skipped']);
     await next.finish();
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'not-done' });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'not-done' });
     const { findings: none, run: last } = await begun(ledger, documents);
     expect(none).toEqual([]);
     expect(outcomes(await worked(last))).toEqual(['a skipped', 'b done', 'c skipped']);
@@ -86,7 +87,7 @@ describe.skipIf(!canProveDepartures)('after a killed --again over creates that w
     await worked(run, () => 'in-doubt');
     await run.finish();
     const [doubt] = await ledger.inDoubt(run.id);
-    await ledger.resolve(run.id, doubt?.seq ?? 0, { kind: 'done', id: '7' });
+    await settle(ledger, run.id, doubt?.seq ?? 0, { kind: 'done', id: '7' });
     const { run: repeat } = await begun(ledger, [{ key: 'a' }], { again: true });
     await worked(repeat, () => 'rejected');
     expect(await repeat.finish()).toEqual({ rejected: 1 });

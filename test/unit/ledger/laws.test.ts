@@ -13,6 +13,7 @@ import {
   resultsOf,
   type Drafted,
   type Sent,
+  settle,
 } from './recording.ts';
 
 /** What happens to a request, and whether the process dies before it is known. */
@@ -148,7 +149,8 @@ async function settleDoubts(ledger: Ledger, run: string, service: Service, isDea
   for (const { seq, result } of await resultsOf(ledger, run)) {
     if (result.outcome !== 'in-doubt') continue;
     const id = service.performed.get(result.key ?? '')?.at(-1);
-    await ledger.resolve(
+    await settle(
+      ledger,
       run,
       seq,
       id === undefined ? { kind: 'not-done' } : { kind: 'done', id: String(id) },

@@ -11,6 +11,7 @@ import type {
   PlanCheck,
   PlannedOperation,
   RecordedResult,
+  Resolution,
   RunFile,
 } from '../../../src/contract/ledger.ts';
 import type { Place, PlannedId, Reference } from '../../../src/contract/references.ts';
@@ -257,3 +258,15 @@ export const refused = (code: string, kind: string, params: object = {}) => ({
   kind,
   problem: { code, params },
 });
+
+/** One answer of a person. Throws what is wrong with it. */
+export async function settle(
+  ledger: Ledger,
+  run: string,
+  seq: number,
+  resolution: Resolution,
+): Promise<RecordedResult | undefined> {
+  const { settled, wrong } = await ledger.resolve(run, [{ seq, resolution }]);
+  for (const { error } of wrong) throw error;
+  return settled[0];
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { applied, create, noted, type Step } from './applying.ts';
-import { newFile, opened } from './recording.ts';
+import { newFile, opened, settle } from './recording.ts';
 
 /** A body that refers to these, at several depths. */
 const referring = (name: string, refs: readonly string[]): JsonObject => ({
@@ -165,7 +165,7 @@ describe('a rename', () => {
     const { run } = await applied(ledger, [edited('t', 2, 'q')], () => 'in-doubt');
     await noted(ledger, [renamed('q', 'new')]);
     const [doubt] = await ledger.inDoubt(run);
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'done', id: null });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: null });
     expect(written(ledger, 't')).toEqual(referring('New', ['new']));
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { applied, create, edit, question, type Step } from './applying.ts';
-import { newFile, newRun, opened, worked } from './recording.ts';
+import { newFile, newRun, opened, worked, settle } from './recording.ts';
 
 const release: Step = {
   operation: 'lacuna.release',
@@ -54,11 +54,11 @@ describe('the body of a released version', () => {
     const { run } = await applied(ledger, [release], () => 'in-doubt');
     expect(bodyIn(ledger)).toMatchObject({ ...held('Second'), released: null });
     const [doubt] = await ledger.inDoubt(run);
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'not-done' });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'not-done' });
     expect(bodyIn(ledger)).toMatchObject({ ...held('Second'), released: held('q') });
     const again = await applied(ledger, [release], () => 'in-doubt');
     const [other] = await ledger.inDoubt(again.run);
-    await ledger.resolve(again.run, other?.seq ?? 0, { kind: 'done', id: '700' });
+    await settle(ledger, again.run, other?.seq ?? 0, { kind: 'done', id: '700' });
     expect(bodyIn(ledger)).toMatchObject({ ...held('Second'), released: null });
   });
 
@@ -67,7 +67,7 @@ describe('the body of a released version', () => {
     const { run } = await applied(ledger, [edited('Perhaps')], () => 'in-doubt');
     expect(bodyIn(ledger)).toBeNull();
     const [doubt] = await ledger.inDoubt(run);
-    await ledger.resolve(run, doubt?.seq ?? 0, { kind: 'done', id: null });
+    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: null });
     expect(bodyIn(ledger)).toMatchObject({ ...held('Perhaps'), released: held('q') });
   });
 

@@ -24,6 +24,7 @@ import {
   sent,
   type Answering,
   leaves,
+  settle,
 } from './recording.ts';
 
 const move: Step = {
@@ -61,7 +62,7 @@ function doubtIn(ledger: Ledger, key = 'q'): ResourceDoubt {
 
 async function settled(ledger: Ledger, resolution: Resolution, key = 'q'): Promise<void> {
   const { run, seq } = doubtIn(ledger, key);
-  await ledger.resolve(run, seq, resolution);
+  await settle(ledger, run, seq, resolution);
 }
 
 const first = contentOf(question('q'));

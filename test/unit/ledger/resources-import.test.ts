@@ -14,6 +14,7 @@ import {
   worked,
   type Answering,
   type Drafted,
+  settle,
 } from './recording.ts';
 
 async function imported(
@@ -65,7 +66,7 @@ describe('a create of an import with a key', () => {
       if (state.kind !== 'in-doubt') throw new Error(state.kind);
       expect(state).toMatchObject({ doubt: { run }, resource: null });
       const { seq } = state.doubt;
-      await ledger.resolve(run, seq, kind === 'done' ? { kind, id: '41' } : { kind });
+      await settle(ledger, run, seq, kind === 'done' ? { kind, id: '41' } : { kind });
     }
     expect(ledger.resources.find('a')).toMatchObject({ resource: { ...assumed, id: '41' } });
     expect(ledger.resources.find('b')).toMatchObject({ kind: 'given-up' });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Adoption } from '../../../src/contract/resources.ts';
 import { applied, contentOf, create, edit, noted, question } from './applying.ts';
-import { begun, newFile, opened, problemOf, refused, TARGET, worked } from './recording.ts';
+import { begun, newFile, opened, problemOf, refused, TARGET, worked, settle } from './recording.ts';
 
 const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adoption => ({
   key,
@@ -216,7 +216,7 @@ describe('note', () => {
     const state = ledger.resources.find('new');
     expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run }, resource: { id: '1' } });
     if (state.kind !== 'in-doubt') return;
-    await ledger.resolve(run, state.doubt.seq, { kind: 'done', id: null });
+    await settle(ledger, run, state.doubt.seq, { kind: 'done', id: null });
     expect(ledger.resources.find('new')).toMatchObject({
       kind: 'known',
       resource: { content: contentOf(question('New')) },

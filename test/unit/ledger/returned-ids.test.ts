@@ -15,6 +15,7 @@ import {
   resultOf,
   resultsOf,
   sent,
+  settle,
 } from './recording.ts';
 
 /** Answers the next operation over a connection. */
@@ -109,7 +110,7 @@ describe('an id that a person told', () => {
   test('counts as known', async () => {
     await using ledger = await opened(newFile());
     const id = await inDoubt(ledger);
-    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
+    await settle(ledger, id, 1, { kind: 'done', id: '7' });
     const { run } = await begun(ledger, [{ key: 'c' }]);
     expect(await answered(run.work, { id: 7 })).toMatchObject({ outcome: 'in-doubt' });
   });
@@ -117,8 +118,8 @@ describe('an id that a person told', () => {
   test('is refused where another create has it', async () => {
     await using ledger = await opened(newFile());
     const id = await inDoubt(ledger);
-    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
-    await expect(ledger.resolve(id, 2, { kind: 'done', id: '7' })).rejects.toMatchObject(
+    await settle(ledger, id, 1, { kind: 'done', id: '7' });
+    await expect(settle(ledger, id, 2, { kind: 'done', id: '7' })).rejects.toMatchObject(
       refused('ledger/id-known', 'usage', { id: '7', holder: 1 }),
     );
     expect(await ledger.inDoubt(id)).toMatchObject([{ seq: 2 }]);
@@ -193,9 +194,9 @@ describe('what a connection answered that mixed up answers', () => {
     await run.finish();
     expect(await ledger.inDoubt(run.id)).toHaveLength(3);
     // Each was given the id of the one before.
-    await ledger.resolve(run.id, 1, { kind: 'done', id: '8' });
-    await ledger.resolve(run.id, 2, { kind: 'done', id: '9' });
-    await ledger.resolve(run.id, 3, { kind: 'not-done' });
+    await settle(ledger, run.id, 1, { kind: 'done', id: '8' });
+    await settle(ledger, run.id, 2, { kind: 'done', id: '9' });
+    await settle(ledger, run.id, 3, { kind: 'not-done' });
     expect(await ledger.inDoubt(run.id)).toEqual([]);
     const results = await resultsOf(ledger, run.id);
     expect(results.map(({ result }) => [result.outcome, result.content])).toEqual([

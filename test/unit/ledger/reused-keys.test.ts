@@ -21,6 +21,7 @@ import {
   outcomes,
   resultsOf,
   worked,
+  settle,
 } from './recording.ts';
 
 const renamed = (key: string, newKey: string) => ({
@@ -101,7 +102,7 @@ describe('a new resource under a key that was renamed away in doubt', () => {
         { result: { outcome: 'in-doubt' } },
       ]);
       const [found] = await resultsOf(ledger, doubtful);
-      await ledger.resolve(doubtful, found?.seq ?? 0, { kind: 'done', id: null });
+      await settle(ledger, doubtful, found?.seq ?? 0, { kind: 'done', id: null });
     }
     await using ledger = await opened(file);
     expect(ledger.resources.find('a2')).toMatchObject({
@@ -140,7 +141,7 @@ test('a suspect create stays in doubt under its new key, and is settled there', 
   const state = ledger.resources.find('a2');
   expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run } });
   if (state.kind !== 'in-doubt') return;
-  await ledger.resolve(run, state.doubt.seq, { kind: 'done', id: '5' });
+  await settle(ledger, run, state.doubt.seq, { kind: 'done', id: '5' });
   expect(ledger.resources.find('a2')).toMatchObject({ kind: 'known', resource: { id: '5' } });
 });
 

@@ -18,6 +18,7 @@ import {
   sent,
   worked,
   leaves,
+  settle,
 } from './recording.ts';
 
 const creation: Operation = {
@@ -177,7 +178,7 @@ describe('what is in doubt is settled', () => {
     await worked(found.run);
     await found.run.finish();
     const largest = '9223372036854775807';
-    expect(await ledger.resolve(id, 1, { kind: 'done', id: largest })).toMatchObject({
+    expect(await settle(ledger, id, 1, { kind: 'done', id: largest })).toMatchObject({
       seq: 1,
       result: { outcome: 'done', content: { id: BigInt(largest) } },
     });
@@ -190,7 +191,7 @@ describe('what is in doubt is settled', () => {
 
   test('as not done: the next import sends it', async () => {
     const { ledger, id } = await doubtful(newFile());
-    await ledger.resolve(id, 1, { kind: 'not-done' });
+    await settle(ledger, id, 1, { kind: 'not-done' });
     expect(await ledger.runs()).toMatchObject([{ counts: { failed: 1 } }]);
     const { run } = await begun(ledger, [{ key: 'a' }]);
     const step = sent(await run.work.next());
@@ -202,7 +203,7 @@ describe('what is in doubt is settled', () => {
 
   test('as given up: it is skipped, and what needs it is blocked', async () => {
     const { ledger, id } = await doubtful(newFile());
-    await ledger.resolve(id, 1, { kind: 'give-up' });
+    await settle(ledger, id, 1, { kind: 'give-up' });
     const { run } = await begun(ledger, [{ key: 'a' }, { ...needs('a'), key: 'b' }]);
     const results = await worked(run);
     expect(outcomes(results)).toEqual(['a skipped', 'b blocked']);
@@ -213,15 +214,15 @@ describe('what is in doubt is settled', () => {
 
   test('only once, only where it is in doubt, and with the id that is owed', async () => {
     const { ledger, id } = await doubtful(newFile());
-    await expect(ledger.resolve(id, 1, { kind: 'done', id: null })).rejects.toMatchObject({
+    await expect(settle(ledger, id, 1, { kind: 'done', id: null })).rejects.toMatchObject({
       problem: { code: 'ledger/id-needed' },
     });
-    await expect(ledger.resolve(id, 9, { kind: 'give-up' })).rejects.toMatchObject({
+    await expect(settle(ledger, id, 9, { kind: 'give-up' })).rejects.toMatchObject({
       kind: 'usage',
       problem: { code: 'ledger/not-in-doubt', params: { outcome: null } },
     });
-    await ledger.resolve(id, 1, { kind: 'done', id: '7' });
-    await expect(ledger.resolve(id, 1, { kind: 'not-done' })).rejects.toMatchObject({
+    await settle(ledger, id, 1, { kind: 'done', id: '7' });
+    await expect(settle(ledger, id, 1, { kind: 'not-done' })).rejects.toMatchObject({
       problem: { code: 'ledger/not-in-doubt', params: { seq: 1, outcome: 'done' } },
     });
     await ledger[Symbol.asyncDispose]();

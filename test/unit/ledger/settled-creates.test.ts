@@ -13,6 +13,7 @@ import {
   resultOf,
   sent,
   worked,
+  settle,
 } from './recording.ts';
 
 const release: Step = {
@@ -51,7 +52,7 @@ async function deleted(ledger: Ledger, id: string, answering = allDone): Promise
 async function settledAs(ledger: Ledger, id: string): Promise<void> {
   const state = ledger.resources.find('q');
   if (state.kind !== 'in-doubt') throw new Error(state.kind);
-  await ledger.resolve(state.doubt.run, state.doubt.seq, { kind: 'done', id });
+  await settle(ledger, state.doubt.run, state.doubt.seq, { kind: 'done', id });
 }
 
 const first = contentOf(question('q'));
@@ -117,7 +118,7 @@ describe('a create in doubt', () => {
     const state = ledger.resources.find('q');
     expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run, operation: 'lacuna.delete' } });
     if (state.kind !== 'in-doubt') return;
-    await ledger.resolve(run, state.doubt.seq, { kind: 'done', id: null });
+    await settle(ledger, run, state.doubt.seq, { kind: 'done', id: null });
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
       resource: { id: '41', deletedBy: run },
@@ -172,7 +173,7 @@ describe('adopting an id that was deleted', () => {
     const run = await deleted(ledger, '41');
     const state = ledger.resources.find('q');
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
-    await ledger.resolve(state.doubt.run, state.doubt.seq, { kind: 'give-up' });
+    await settle(ledger, state.doubt.run, state.doubt.seq, { kind: 'give-up' });
     expect(refusal(ledger, 'q', '41')).toMatchObject(
       refused('resources/deleted', 'conflict', { key: 'q', run }),
     );

@@ -78,6 +78,7 @@ const parameters: readonly (readonly unknown[])[] = [
   [80, true, null],
   ['x', null],
   [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
+  [{ run: 'x', seqs: [1, 2], count: 3, command: 'y' }],
   ['en', null],
   [[['create', 2]], 3],
   [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1, undoes: null }, 'x'],

@@ -61,7 +61,7 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  await presenter.run({ run, results: each(), ledger: null, later: null });
+  await presenter.run({ run, results: each(), ledger: null, later: null, isInDoubt: true });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
@@ -177,9 +177,16 @@ describe('runs show', () => {
 });
 
 describe('runs resolve', () => {
+  const resolution = {
+    settled: [recordedAs(9, aResult())],
+    before: 0,
+    left: { run: finished, doubts: [] },
+    ledger: null,
+  };
+
   test('shows what became of each', async () => {
     const { presenter, terminal } = present();
-    await presenter.resolved([recordedAs(9, aResult())]);
+    await presenter.resolved(resolution);
     expect(terminal.stdoutText()).toMatch(
       /^done {6}lacuna\.create {2}q\.yaml:1 {2}id 4711 {2}seq 9/,
     );
@@ -187,8 +194,28 @@ describe('runs resolve', () => {
 
   test('gives programs an array', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    await presenter.resolved([recordedAs(9, aResult())]);
+    await presenter.resolved(resolution);
     expect(JSON.parse(terminal.stdoutText())).toMatchObject([{ seq: 9, outcome: 'done' }]);
+  });
+
+  test('lists the first numbers that are still in doubt', async () => {
+    const { presenter, terminal } = present();
+    const doubts = Array.from({ length: 12 }, (_, at) => ({
+      seq: at + 1,
+      operation: 'track.delete' as const,
+      key: null,
+    }));
+    await presenter.resolved({ ...resolution, left: { run: finished, doubts } });
+    expect(terminal.stderrText()).toBe(
+      '12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found: lms-cli runs resolve 261121-1435-x7k2mq SEQ --done\n',
+    );
+  });
+
+  test('of a recovered ledger names the way to end the rest', async () => {
+    const { presenter, terminal } = present();
+    const gap = { seq: 7, operation: 'import' as const, key: null };
+    await presenter.resolved({ ...resolution, left: { run: finished, doubts: [gap] } });
+    expect(terminal.stderrText()).toContain('runs resolve 261121-1435-x7k2mq 7 --send-unknown\n');
   });
 
   test('says of a run that is under way what there is, and not how to go on', async () => {

@@ -37,6 +37,18 @@ export type LedgerDamage =
 
 export type EndingOfKey = keyof typeof outcomes;
 
+/** An operation that nobody has to resolve. */
+interface NotInDoubt {
+  readonly run: string;
+  readonly seq: number;
+  /** The run that sent it last. */
+  readonly newest: string;
+  /** Null if the run has no such operation. */
+  readonly outcome: EndingOfKey | 'under-way' | null;
+  /** What it returned, if it is done. */
+  readonly id: string | null;
+}
+
 export interface Created {
   readonly operation: string;
   /** The document that would create it again. */
@@ -227,13 +239,45 @@ export const ledgerProblems = {
     explanation:
       'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
   }),
-  'ledger/not-in-doubt': entry<{ run: string; seq: number; outcome: EndingOfKey | null }>({
-    message: ({ run, seq, outcome }) =>
-      outcome === null
-        ? `run ${run} has no operation ${seq}`
-        : `operation ${seq} of run ${run} is not in doubt: it ${outcomes[outcome]}`,
-    hint: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
-    explanation: 'Only an operation in doubt can be resolved, and only once.',
+  'ledger/not-in-doubt': entry<NotInDoubt>({
+    message: ({ run, seq, newest, outcome, id }) => {
+      if (outcome === null) return `run ${run} has no operation ${seq}`;
+      if (outcome === 'in-doubt') {
+        return `run ${newest} sent operation ${seq} of run ${run} again, and has it in doubt`;
+      }
+      const subject = `operation ${seq} of run ${run} is not in doubt`;
+      if (outcome === 'under-way') return `${subject}: run ${newest} is sending it`;
+      const ending = `${outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`;
+      return `${subject}: ${newest === run ? 'it' : `run ${newest} sent it again, and it`} ${ending}`;
+    },
+    hint: ({ run, seq, newest, outcome }) => {
+      switch (outcome) {
+        case 'in-doubt':
+          return `check in the service, then resolve it there with \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` and --created ID, --done, --not-done or --give-up`;
+        case 'failed':
+          return `send it again with \`lms-cli runs resume ${shellWord(newest)}\`, or with the same command`;
+        case 'rejected':
+          return 'correct its document, then run the same command again';
+        case 'blocked':
+          return 'correct or resolve what it needs, then run the same command again';
+        case 'given-up':
+          return 'import its document with --again to send it anyway';
+        case 'done':
+          return `keep what is recorded, and list what is still in doubt: lms-cli runs show ${shellWord(run)}`;
+        case 'under-way':
+          return `wait until that run has ended, then look at it: lms-cli runs show ${shellWord(newest)}`;
+        default:
+          return `list the operations in doubt: lms-cli runs show ${shellWord(run)}`;
+      }
+    },
+    explanation:
+      'Only an operation in doubt can be resolved, and only once. The same outcome again is allowed and changes nothing.',
+  }),
+  'ledger/not-performed': entry<None>({
+    message: () => 'it was recorded as not performed',
+    hint: () => 'send it with `lms-cli runs resume`, or run the same command again',
+    explanation:
+      'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',
   }),
   'ledger/id-needed': entry<{ operation: string; seq: number }>({
     message: ({ operation, seq }) => `operation ${seq} (${operation}) cannot be done without an id`,

@@ -1,7 +1,7 @@
 /** Problems of runs to show, resume or resolve, and of their rejects. */
 import type { DoubtsOfRun } from '../../../core/problem-params.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { quoted, sentenceList } from '../phrases.ts';
+import { plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 
 /** `in doubt: 1, 2 and 3 of run 261121-1435-x7k2mq`. */
@@ -22,10 +22,11 @@ export const runProblems = {
   }),
   'runs/ambiguous': entry<{
     id: string;
-    candidates: readonly { readonly run: string; readonly ledger: string }[];
+    /** By ledger. */
+    candidates: readonly { readonly runs: readonly string[]; readonly ledger: string }[];
   }>({
     message: ({ id, candidates }) =>
-      `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ run, ledger }) => `${run} in ${quoted(ledger)}`))}`,
+      `the id ${quoted(id)} is ambiguous: ${sentenceList(candidates.map(({ runs, ledger }) => `${sentenceList(runs)} in ${quoted(ledger)}`))}`,
     hint: () => 'type more of the id, or search a single ledger with --ledger PATH',
     explanation:
       'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
@@ -106,18 +107,26 @@ export const runProblems = {
     explanation:
       'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
   }),
-  'runs/resolution-file': entry<{ file: string; line: number }>({
-    message: ({ file, line }) => `no outcome given at ${quoted(`${file}:${line}`)}`,
+  'runs/resolution-file': entry<{ isBoth: boolean }>({
+    message: ({ isBoth }) =>
+      isBoth
+        ? 'created and outcome are both in this document'
+        : 'no outcome given for the operation',
     hint: () => 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
     explanation:
       'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
   }),
-  'runs/resolution-twice': entry<{ file: string; line: number; seq: number }>({
-    message: ({ file, line, seq }) =>
-      `operation ${seq} has another outcome further up in the file (${quoted(`${file}:${line}`)})`,
+  'runs/resolution-twice': entry<{ seq: number; line: number }>({
+    message: ({ seq, line }) => `operation ${seq} has another outcome on line ${line}`,
     hint: () => 'keep the one that is true, then run the same command again',
     explanation:
       'A file for runs resolve --from may name an operation twice only with one outcome.',
+  }),
+  'runs/answers-invalid': entry<{ errors: number }>({
+    message: ({ errors }) => `${plural(errors, 'error', 'errors')}: nothing was recorded`,
+    hint: () => 'correct this, then run the same command again',
+    explanation:
+      'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again. Exit code 3.',
   }),
   'runs/seq-missing': entry<{
     lacks: 'run' | 'operation';

@@ -69,9 +69,9 @@ export const usageProblems = {
     hint: ({ option }) => `see --help for what ${option} accepts`,
     explanation: 'An option, or its environment variable, has a value that it does not accept.',
   }),
-  'usage/id-argument': entry<{ name: string; received: string }>({
-    message: ({ name, received }) =>
-      `${name} must be a whole number up to 9223372036854775807, not ${quoted(received)}`,
+  'usage/id-argument': entry<{ name: string; received: string; least?: number }>({
+    message: ({ name, received, least = 0 }) =>
+      `${name} must be a whole number ${least > 0 ? `from ${least} to` : 'up to'} 9223372036854775807, not ${quoted(received)}`,
     hint: () => 'use the id that the service returned',
     explanation: 'Ids are decimal numbers of 64 bits.',
   }),

@@ -26,12 +26,18 @@ export const valueProblems = {
     suggestion: string | null;
     /** None where a finding above lists them. */
     known: readonly string[];
+    /** False if no option lets the field through. */
+    isSendable?: boolean;
   }>({
     message: ({ field }) => `unknown field ${quoted(field)}`,
-    hint: ({ suggestion, known }) =>
-      suggestion === null
-        ? `${known.length === 0 ? 'use one of the names listed above' : `use one of these: ${known.join(', ')}`}. To send the field as it is, add --allow-unknown`
-        : `did you mean ${quoted(suggestion)}?`,
+    hint: ({ suggestion, known, isSendable = true }) => {
+      if (suggestion !== null) return `did you mean ${quoted(suggestion)}?`;
+      const names =
+        known.length === 0
+          ? 'use one of the names listed above'
+          : `use one of these: ${known.join(', ')}`;
+      return isSendable ? `${names}. To send the field as it is, add --allow-unknown` : names;
+    },
     explanation:
       'The contract has no such field at this place. The service would silently ignore a misspelt name. --allow-unknown lets unknown fields through.',
   }),

@@ -189,12 +189,45 @@ export const ledgerProblems = {
       'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
   },
   'ledger/not-in-doubt': {
-    message: ({ run, seq, outcome }) =>
-      outcome === null
-        ? `a execução ${run} não tem a operação ${seq}`
-        : `a operação ${seq} da execução ${run} não está em dúvida: ela ${outcomes[outcome]}`,
-    hint: ({ run }) => `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`,
-    explanation: 'Só uma operação em dúvida pode ser resolvida, e uma única vez.',
+    message: ({ run, seq, newest, outcome, id }) => {
+      if (outcome === null) return `a execução ${run} não tem a operação ${seq}`;
+      if (outcome === 'in-doubt') {
+        return `a execução ${newest} enviou de novo a operação ${seq} da execução ${run}, e está em dúvida sobre ela`;
+      }
+      const subject = `a operação ${seq} da execução ${run} não está em dúvida`;
+      if (outcome === 'under-way')
+        return `${subject}: a execução ${newest} está enviando a operação`;
+      const ending = `${outcomes[outcome]}${id === null ? '' : `, com o id ${id}`}`;
+      return `${subject}: ${newest === run ? 'ela' : `a execução ${newest} a enviou de novo, e ela`} ${ending}`;
+    },
+    hint: ({ run, seq, newest, outcome }) => {
+      switch (outcome) {
+        case 'in-doubt':
+          return `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
+        case 'failed':
+          return `envie de novo com \`lms-cli runs resume ${shellWord(newest)}\`, ou com o mesmo comando`;
+        case 'rejected':
+          return 'corrija o documento e execute o mesmo comando de novo';
+        case 'blocked':
+          return 'corrija ou resolva o que ela precisa e execute o mesmo comando de novo';
+        case 'given-up':
+          return 'importe o documento com --again para enviar assim mesmo';
+        case 'done':
+          return `mantenha o que está registrado e veja o que ainda está em dúvida: lms-cli runs show ${shellWord(run)}`;
+        case 'under-way':
+          return `espere até que essa execução termine e veja o resultado: lms-cli runs show ${shellWord(newest)}`;
+        default:
+          return `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`;
+      }
+    },
+    explanation:
+      'Só uma operação em dúvida pode ser resolvida, e uma única vez. O mesmo resultado de novo é permitido e não muda nada.',
+  },
+  'ledger/not-performed': {
+    message: () => 'foi registrada como não feita',
+    hint: () => 'envie com `lms-cli runs resume`, ou execute o mesmo comando de novo',
+    explanation:
+      'A operação estava em dúvida. Alguém verificou no serviço, viu que ela não aconteceu e registrou isso. Por isso ela pode ser enviada de novo.',
   },
   'ledger/id-needed': {
     message: ({ operation, seq }) =>

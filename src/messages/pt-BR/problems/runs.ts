@@ -3,7 +3,7 @@ import type { DoubtsOfRun } from '../../../core/problem-params.ts';
 import type { runProblems as english } from '../../en/problems/runs.ts';
 import type { Widened } from '../../widened.ts';
 import { shellWord } from '../../../core/shell-word.ts';
-import { quoted, sentenceList } from '../phrases.ts';
+import { counted, quoted, sentenceList } from '../phrases.ts';
 
 const inDoubt = (doubts: readonly DoubtsOfRun[]) =>
   doubts.length === 0
@@ -22,7 +22,7 @@ export const runProblems = {
   },
   'runs/ambiguous': {
     message: ({ id, candidates }) =>
-      `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ run, ledger }) => `${run} em ${quoted(ledger)}`))}`,
+      `o id ${quoted(id)} é ambíguo: ${sentenceList(candidates.map(({ runs, ledger }) => `${sentenceList(runs)} em ${quoted(ledger)}`))}`,
     hint: () => 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
     explanation:
       'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
@@ -103,17 +103,25 @@ export const runProblems = {
       'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
   },
   'runs/resolution-file': {
-    message: ({ file, line }) => `nenhum resultado indicado em ${quoted(`${file}:${line}`)}`,
+    message: ({ isBoth }) =>
+      isBoth
+        ? 'created e outcome estão no mesmo documento'
+        : 'nenhum resultado indicado para a operação',
     hint: () => 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
     explanation:
       'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
   },
   'runs/resolution-twice': {
-    message: ({ file, line, seq }) =>
-      `a operação ${seq} tem outro resultado mais acima no arquivo (${quoted(`${file}:${line}`)})`,
+    message: ({ seq, line }) => `a operação ${seq} tem outro resultado na linha ${line}`,
     hint: () => 'mantenha o verdadeiro e execute o mesmo comando de novo',
     explanation:
       'Um arquivo para runs resolve --from só pode citar uma operação duas vezes com o mesmo resultado.',
+  },
+  'runs/answers-invalid': {
+    message: ({ errors }) => `${counted(errors, 'erro', 'erros')}: nada foi registrado`,
+    hint: () => 'corrija isso e execute o mesmo comando de novo',
+    explanation:
+      'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo. Código de saída 3.',
   },
   'runs/seq-missing': {
     message: ({ lacks }) =>

@@ -63,8 +63,8 @@ export const usageProblems = {
       'Uma opção, ou a variável de ambiente correspondente, tem um valor que ela não aceita.',
   },
   'usage/id-argument': {
-    message: ({ name, received }) =>
-      `${name} deve ser um número inteiro até 9223372036854775807, não ${quoted(received)}`,
+    message: ({ name, received, least = 0 }) =>
+      `${name} deve ser um número inteiro ${least > 0 ? `de ${least} a` : 'até'} 9223372036854775807, não ${quoted(received)}`,
     hint: () => 'use o id que o serviço devolveu',
     explanation: 'Ids são números decimais de 64 bits.',
   },

@@ -14,10 +14,16 @@ export const valueProblems = {
   },
   'document/unknown-field': {
     message: ({ field }) => `campo desconhecido ${quoted(field)}`,
-    hint: ({ suggestion, known }) =>
-      suggestion === null
-        ? `${known.length === 0 ? 'use um dos nomes listados acima' : `use um destes: ${known.join(', ')}`}. Para enviar o campo como está, acrescente --allow-unknown`
-        : `você quis dizer ${quoted(suggestion)}?`,
+    hint: ({ suggestion, known, isSendable = true }) => {
+      if (suggestion !== null) return `você quis dizer ${quoted(suggestion)}?`;
+      const names =
+        known.length === 0
+          ? 'use um dos nomes listados acima'
+          : `use um destes: ${known.join(', ')}`;
+      return isSendable
+        ? `${names}. Para enviar o campo como está, acrescente --allow-unknown`
+        : names;
+    },
     explanation:
       'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
   },

@@ -1,0 +1,47 @@
+/** A document of `runs resolve --from`: what happened to one operation in doubt. */
+import * as z from 'zod/mini';
+import { described, leaf, oneOf } from './field-schemas.ts';
+import { isGivenId } from './numbers.ts';
+
+/** The outcomes that a document can name. */
+export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
+
+/** Built at its first use. */
+export const answerSchema = () => (whole ??= wholeSchema());
+
+let whole: ReturnType<typeof wholeSchema> | null = null;
+
+function wholeSchema() {
+  return z.strictObject({
+    seq: described('The number of the operation in its ledger.', seq()),
+    created: described('The id or version id that the service shows.', z.optional(givenId())),
+    outcome: described(
+      'What happened, without an id.',
+      z.optional(oneOf(answeredOutcomes, meanings)),
+    ),
+  });
+}
+
+const meanings: Readonly<Record<(typeof answeredOutcomes)[number], string>> = {
+  done: 'It was performed, and returns no id.',
+  'not-done': 'It was not performed.',
+  'give-up': 'The outcome stays unknown.',
+};
+
+const seq = () =>
+  leaf<number>(
+    Number.isSafeInteger,
+    { code: 'document/wrong-type', expected: 'integer' },
+    { type: 'integer', minimum: 1 },
+  );
+
+/** Its digits, without leading zeros. */
+const givenId = () =>
+  z.pipe(
+    leaf<number | bigint | string>(
+      isGivenId,
+      { code: 'document/wrong-type', expected: 'given-id' },
+      { type: ['integer', 'string'], minimum: 1 },
+    ),
+    z.transform((value) => String(BigInt(value))),
+  );

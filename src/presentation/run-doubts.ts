@@ -1,0 +1,52 @@
+/** What is left to do in a run after some of its operations in doubt were resolved. */
+import type { DoubtfulOperation, RunRecord } from '../contract/ledger.ts';
+import type { RecordedRun } from './next-step.ts';
+import { resolveCommand, sendUnknownCommand } from './resolving.ts';
+import { inLine, type Style } from './style.ts';
+import { nextLine } from './summary.ts';
+import { createTally, outcomeOrder } from './tally.ts';
+import { folded } from './wrapped.ts';
+
+export interface Left {
+  readonly run: RunRecord;
+  /** What it still has in doubt. */
+  readonly doubts: readonly DoubtfulOperation[];
+}
+
+/** More would hide the command that they are for. */
+const MOST_NUMBERS = 10;
+
+/** What is in doubt, otherwise how to go on with the run. */
+export function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
+  const { next, runs } = style.messages.output;
+  const isGap = ({ operation }: DoubtfulOperation) => operation === 'import';
+  const open = doubts.filter((each) => !isGap(each));
+  const [first, second] = open;
+  if (first !== undefined) {
+    const operations = open.map(({ operation }) => operation);
+    const command = resolveCommand(own, second === undefined ? first.seq : 'SEQ', operations);
+    const seqs = open.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
+    return [step(runs.stillInDoubt({ run: run.id, seqs, count: open.length, command }), style)];
+  }
+  const gap = doubts.find(isGap);
+  if (gap !== undefined) return [step(next.recovered(sendUnknownCommand(own, gap.seq)), style)];
+  const advice = adviceOf(run, own, style);
+  return advice.length > 0 ? advice : [step(runs.noneInDoubt(run.id), style)];
+}
+
+const step = (text: string, style: Style) =>
+  style.theme.strong(folded(inLine(text, style), style, '  '));
+
+/** A run in progress continues without the user. */
+function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
+  if (state === 'running') return [];
+  const { rejected = 0, blocked = 0, remaining = 0 } = counts;
+  // What only waited for operations in doubt can be sent now.
+  const freed = rejected + (counts['given-up'] ?? 0) === 0 ? blocked : 0;
+  const tally = createTally();
+  for (const outcome of outcomeOrder) {
+    const count = counts[outcome] ?? 0;
+    tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
+  }
+  return nextLine(tally, { remaining: remaining + freed, run: own }, style);
+}
