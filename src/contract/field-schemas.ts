@@ -91,7 +91,7 @@ export const oneOf = <const V extends string>(
 
 export const text = () =>
   z.string().check(
-    z.refine((value: string) => !/\p{Cs}/u.test(value), {
+    z.refine((value: string) => value.isWellFormed(), {
       params: { code: 'document/lone-surrogate', expected: 'text' } satisfies Rule,
     }),
   );

@@ -1,4 +1,4 @@
-import { Composer, Lexer, Parser, isScalar, type CST, type Document } from 'yaml';
+import { Composer, Lexer, Parser, Schema, isScalar, type CST, type Document } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './nesting.ts';
@@ -12,10 +12,9 @@ const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
 
 const options = {
   version: '1.2',
-  schema: 'core',
+  // One for all documents, whatever version they name: making it takes longer than a short one.
+  schema: new Schema({ schema: 'core', merge: false, resolveKnownTags: false }),
   intAsBigInt: true,
-  merge: false,
-  resolveKnownTags: false,
   uniqueKeys: false,
   prettyErrors: false,
 } as const;

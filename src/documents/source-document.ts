@@ -41,16 +41,22 @@ export interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
   readonly tree: () => Node;
 }
 
+interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
+  /** The schema line at the top of the file. */
+  readonly modeline: string | null;
+}
+
 /** The well-formed documents of a text, and its problems in the order of their places. */
 export function documentsIn(
   { roots, problems }: Parsed,
   source: Source,
-  { format, modeline }: { readonly format: Format; readonly modeline: string | null },
+  { format, modeline, hasMarks }: Reading,
 ): { documents: SourceDocument[]; diagnostics: Diagnostic[] } {
   const documents = roots.map((node): SourceDocument => {
     const value = toValue(node);
     const line = lineAt(source, node.range[0]);
-    return { source, format, node, value, line, schemaLine: schemaFieldOf(node) ?? modeline };
+    const schemaLine = schemaFieldOf(node) ?? modeline;
+    return { source, format, node, value, line, schemaLine, hasMarks };
   });
   const all = [...problems, ...roots.flatMap(structuralProblems)];
   if (all.length === 0) return { documents, diagnostics: [] };

@@ -36,13 +36,16 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
     const { isEmpty, ...parsed } = parseYamlDocument(text);
     if (!hasDocument) modeline ??= modelineIn(text, parsed.roots);
     hasDocument ||= parsed.roots.length > 0;
-    const found = documentsIn(parsed, source, { format: 'yaml', modeline });
+    const hasMarks = text.includes('$') || text.includes(ESCAPE);
+    const found = documentsIn(parsed, source, { format: 'yaml', modeline, hasMarks });
     const hold: Emit = (streamed) => empty.push(streamed);
     const place = { line, bytes: [start, start + bytes.length] } as const;
     emitFound(found, place, isEmpty ? hold : handOn);
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
 }
+
+const ESCAPE = '\\';
 
 /** Bytes that identify a marker line: the three of the marker and the one after it. */
 const MARKER = 4;

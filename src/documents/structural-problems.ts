@@ -1,3 +1,4 @@
+import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import type { Field, Node, Placed } from './tree.ts';
 import { locate } from './tree.ts';
@@ -29,7 +30,7 @@ export function structuralProblems(root: Node): Placed[] {
       for (const item of node.items) visit(item, level + 1, isRepeated);
       return;
     }
-    if (!isRepeated) for (const one of problemsOfNames(node.fields)) problems.push(one);
+    if (!isRepeated) addProblemsOfNames(node.fields, problems);
     for (const { value } of node.fields) visit(value, level + 1, isRepeated);
   };
   visit(root, 1, false);
@@ -41,17 +42,17 @@ export function structuralProblems(root: Node): Placed[] {
   return problems;
 }
 
-function problemsOfNames(fields: readonly Field[]): Placed[] {
+function addProblemsOfNames(fields: readonly Field[], problems: Placed[]): void {
   const seen = new Set<string>();
-  return fields.flatMap(({ name, key }) => {
-    if (name === null) return [{ problem: problem('document/key-not-text', {}), range: key }];
-    if (isReserved(name)) {
-      return [{ problem: problem('document/reserved-key', { field: name }), range: key }];
-    }
-    if (seen.has(name)) {
-      return [{ problem: problem('document/duplicate-key', { field: name }), range: key }];
-    }
-    seen.add(name);
-    return [];
-  });
+  for (const { name, key } of fields) {
+    const found = problemOfName(name, seen);
+    if (found !== null) problems.push({ problem: found, range: key });
+    else if (name !== null) seen.add(name);
+  }
+}
+
+function problemOfName(name: string | null, seen: ReadonlySet<string>): Problem | null {
+  if (name === null) return problem('document/key-not-text', {});
+  if (isReserved(name)) return problem('document/reserved-key', { field: name });
+  return seen.has(name) ? problem('document/duplicate-key', { field: name }) : null;
 }

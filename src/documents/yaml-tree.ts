@@ -34,6 +34,11 @@ interface Anchored {
 }
 
 function toNode(yaml: unknown, reading: Reading): Node {
+  // Most nodes are scalars without an anchor.
+  if (isScalar(yaml) && yaml.anchor === undefined) {
+    reading.count += 1;
+    return toScalar(yaml, reading);
+  }
   if (isAlias(yaml)) return aliasedNode(yaml.source, rangeOf(yaml), reading);
   const anchor = isScalar(yaml) || isMap(yaml) || isSeq(yaml) ? yaml.anchor : undefined;
   if (anchor === undefined) return ownNode(yaml, reading);

@@ -69,6 +69,14 @@ test('a command that checks files also loads the code for documents, and nothing
   expect(loaded).toEqual({ files, parts: [] });
 });
 
+test('variables with which the parser of YAML shows its work have no effect', async () => {
+  await using place = await emptyPlace();
+  await place.write('question.yaml', JSON.stringify(question('Capital')));
+  const env = { LOG_TOKENS: '1', LOG_STREAM: '1' };
+  const ended = await place.run(['validate', 'question.yaml', '--as', 'lacuna.create'], { env });
+  expect(ended).toMatchObject({ code: 0, stdout: '' });
+});
+
 test('a command that sends loads the code for ledgers only if it uses one', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place);
