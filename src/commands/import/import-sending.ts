@@ -10,30 +10,14 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import { shellQuoted } from '../../presentation/curl.ts';
-import {
-  showCommand,
-  type RecordedRun,
-  type RejectsFile,
-  type RunEnd,
-} from '../../presentation/next-step.ts';
+import { showCommand, type RunEnd } from '../../presentation/next-step.ts';
 import { withResolving } from '../../presentation/resolving.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import type { Settings } from '../arguments/global-options.ts';
-import { destinationWords } from '../arguments/send-again.ts';
-import { variableWords } from '../arguments/variables.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
-import {
-  lossIn,
-  missingEnd,
-  noteDeprecation,
-  openMeans,
-  tellingOfInterruption,
-} from '../service/sending.ts';
-import type { Reading } from './import-reading.ts';
-import type { ImportRequest } from './import-request.ts';
+import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import { endRun, recordedRun } from './import-end.ts';
+import type { Read, Reading } from './import-reading.ts';
 import type { Importing } from './importing.ts';
-import { unwritten, writeReports } from './write-reports.ts';
 import { standardOutputs } from './run-options.ts';
 
 export interface Sent {
@@ -56,64 +40,32 @@ type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
 
 /** @param input what was planned, or the reading of the documents if it has not ended */
 export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
-  const { request, context, destination } = importing;
-  const { settings, presenter } = context;
-  const reading = 'ended' in input ? input : null;
-  const leftOut = 'ended' in input ? [] : input.leftOut;
-  const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
-  const writer = await presenter.results({
-    several: true,
-    curlHeaders,
-    isBulk: true,
-    isBesideData: standardOutputs(request).length > 0,
-  });
+  const { presenter, settings } = importing.context;
+  const writer = await resultWriter(importing);
   const recorded = recordedRun(importing);
   const show = settings.dryRun ? undefined : showCommand(recorded);
   const tally = createTally();
+  const tell: Tell = (step, result) => {
+    tally.add(result);
+    return tellResult(step, withResolving(result, recorded), { importing, writer });
+  };
   let end: RunEnd = { remaining: 0 };
-  let reached = 0;
   let isWritten = false;
   let loss: CliError | null = null;
   try {
-    const tell = (step: Step, result: Result) => {
-      tally.add(result);
-      reached += 1;
-      return tellResult(step, withResolving(result, recorded), { importing, writer });
-    };
-    // The record has them as skipped already, so an interruption does not leave them unreached.
-    for (const [operation, times] of leftOut) {
-      tally.add({ outcome: 'skipped' }, times);
-      reached += times;
-      importing.progress.finished('skipped', times);
-      writer.skipped(operation, times);
-    }
-    const isReached = 'documents' in input && reached === input.documents;
+    if ('leftOut' in input) countLeftOut(input.leftOut, tally, { importing, writer });
     loss = await lossIn(async () => {
-      if (isReached) {
-        end = { ...end, stop: context.host.interruption.drain.aborted ? 'interrupted' : null };
-        return;
-      }
-      const { stopped, cause, suspects } = settings.dryRun
-        ? await planned(importing, tell, reading)
-        : await performed(importing, tell, reading?.failed ?? null);
+      const { stopped, cause, suspects } = await carriedOut(importing, input, { tell, tally });
       end = { ...end, stop: stopped, cause, suspects };
     }, show);
   } finally {
     // A closed run accepts no more documents into its plan.
     const read = 'ended' in input ? await input.ended() : { check: input, failure: null };
-    const documents = read.check?.documents ?? null;
-    loss ??= read.failure;
-    if (read.check === null)
-      end = { ...end, unread: importing.input.isArriving ? 'passing' : 'files' };
-    // Sending stopped because the reading had failed.
-    if (read.failure !== null && end.stop === 'interrupted') end = { ...end, stop: null };
-    end = { ...end, remaining: (documents ?? reached) - reached };
+    end = endAfterReading(end, read, { importing, tally });
+    const isEmpty = read.check?.documents === 0;
     try {
-      ({ end, isWritten, loss } = await ended(
-        { end, loss, isEmpty: documents === 0 },
-        tally,
-        importing,
-      ));
+      loss ??= read.failure;
+      ({ end, isWritten, loss } = await endRun({ end, loss, isEmpty }, tally, importing));
       if (loss !== null) await presenter.error(loss);
     } finally {
       // The output must stay well-formed even if the record is lost.
@@ -122,12 +74,82 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
       loss ??= lostText;
     }
   }
-  const { counts } = tally;
-  const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
-  const open = end.remaining + left + (counts['in-doubt'] ?? 0);
-  const isComplete = open === 0 && end.unread === undefined;
   const { remaining, unread, suspects = 0 } = end;
+  const isComplete = isNothingLeft(tally, end);
+  const reached = reachedOf(tally);
   return { tally, reached, remaining, unread, suspects, isComplete, isWritten, loss };
+}
+
+function resultWriter({ request, context, destination }: Importing): Promise<ResultWriter> {
+  const { presenter, settings } = context;
+  return presenter.results({
+    several: true,
+    curlHeaders: settings.curl ? destination.credentials.curlHeaders : null,
+    isBulk: true,
+    isBesideData: standardOutputs(request).length > 0,
+  });
+}
+
+const reachedOf = ({ counts }: Tally) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** The record has them as skipped already, so an interruption does not leave them unreached. */
+function countLeftOut(
+  leftOut: Planned['leftOut'],
+  tally: Tally,
+  { importing, writer }: Telling,
+): void {
+  for (const [operation, times] of leftOut) {
+    tally.add({ outcome: 'skipped' }, times);
+    importing.progress.finished('skipped', times);
+    writer.skipped(operation, times);
+  }
+}
+
+/** Sends everything that has to be sent, or shows it in a dry run. */
+async function carriedOut(
+  importing: Importing,
+  input: Planned | Reading,
+  { tell, tally }: { readonly tell: Tell; readonly tally: Tally },
+): Promise<RunEndOfWork> {
+  const { host, settings } = importing.context;
+  if ('documents' in input && reachedOf(tally) === input.documents) {
+    const stopped = host.interruption.drain.aborted ? 'interrupted' : null;
+    return { stopped, cause: null, suspects: 0 };
+  }
+  const reading = 'ended' in input ? input : null;
+  return settings.dryRun
+    ? planned(importing, tell, reading)
+    : performed(importing, tell, reading?.failed ?? null);
+}
+
+interface ReadOrPlanned extends Pick<Read, 'failure'> {
+  /** Null if not all of the input was read. */
+  readonly check: Planned | null;
+}
+
+/** What was not reached, and whether anybody knows how much that is. */
+function endAfterReading(
+  end: RunEnd,
+  { check, failure }: ReadOrPlanned,
+  { importing, tally }: { readonly importing: Importing; readonly tally: Tally },
+): RunEnd {
+  const reached = reachedOf(tally);
+  const unread = importing.input.isArriving ? 'passing' : 'files';
+  // Sending stopped because the reading had failed.
+  const isOfReading = failure !== null && end.stop === 'interrupted';
+  return {
+    ...end,
+    ...(isOfReading ? { stop: null } : {}),
+    ...(check === null ? { unread } : {}),
+    remaining: (check?.documents ?? reached) - reached,
+  };
+}
+
+/** True if nothing is left to send again. */
+function isNothingLeft({ counts }: Tally, { remaining, unread }: RunEnd): boolean {
+  const { failed = 0, blocked = 0, rejected = 0, 'in-doubt': inDoubt = 0 } = counts;
+  return unread === undefined && remaining + failed + blocked + rejected + inDoubt === 0;
 }
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
@@ -181,104 +203,20 @@ async function planned(
   return { stopped: null, cause: null, suspects: 0 };
 }
 
+interface Telling {
+  readonly importing: Importing;
+  readonly writer: ResultWriter;
+}
+
 /** Returns nothing to wait for if nothing is told, as for most results. */
 function tellResult(
   step: Step,
   result: Result,
-  { importing, writer }: { importing: Importing; writer: ResultWriter },
+  { importing, writer }: Telling,
 ): Promise<void> | undefined {
   const origin = step.kind === 'send' ? step.operation.origin : step.origin;
   importing.progress.finished(result.outcome);
   const reported = importing.reports.result(result, origin);
   if (reported === undefined) return writer.result(result, origin);
   return reported.then(() => writer.result(result, origin));
-}
-
-type Ended = Pick<Sent, 'isWritten' | 'loss'> & { readonly end: RunEnd };
-
-/** Closes the run, writes its rejects and reports, and reports how it ended. */
-async function ended(
-  { end, loss: lost, isEmpty }: Pick<Ended, 'end' | 'loss'> & { readonly isEmpty: boolean },
-  { counts }: Tally,
-  importing: Importing,
-): Promise<Ended> {
-  const { context, destination, reports, run, progress } = importing;
-  progress.hide();
-  // A run without documents did nothing that anybody would look for.
-  const isLeft = isEmpty && !importing.isKept();
-  const lostAtEnd = await lossIn(() => (isLeft ? run.abandon() : run.finish()));
-  const noEnd = missingEnd(lostAtEnd, importing.ledger.path);
-  const loss = lost ?? (noEnd === null ? lostAtEnd : null);
-  if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
-  let rejects: RejectsFile | null = null;
-  // The rejects are read from the record.
-  const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
-  const rejected = isReadable ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
-  const withoutRejects = await unwritten(async () => {
-    rejects = await writeRejects(importing, rejected);
-  });
-  const complete: RunEnd = {
-    ...end,
-    run: isEmpty ? null : recordedRun(importing),
-    isEmpty,
-    rejects,
-  };
-  const target = destination.identity;
-  const withoutReports = await unwritten(async () =>
-    writeReports(await reports.finish({ ...complete, target }), context.host),
-  );
-  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
-  for (const each of problems) await context.presenter.error(each);
-  return { end: complete, isWritten: problems.length === 0, loss };
-}
-
-/** Null if nothing is recorded. */
-function recordedRun(importing: Importing): RecordedRun | null {
-  const { request, context, ledger, run, again: words } = importing;
-  const { settings } = context;
-  const { dryRun, noLedger, ledger: named } = settings;
-  if (dryRun || noLedger) return null;
-  const variables = variableWords(request.variables);
-  const path = named === null ? null : ledger.path;
-  const recorded = { id: run.id, ledger: path, isResumable: true, variables };
-  if (words === null) return recorded;
-  const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];
-  const isUndo = request.undo !== undefined;
-  return { ...recorded, isUndo, again: again.map(shellQuoted).join(' ') };
-}
-
-/**
- * The options to repeat on the next command line, so that the rejects go to the same destination.
- */
-function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
-  return [
-    ...destinationWords(settings),
-    ...(allowUnknown ? ['--allow-unknown'] : []),
-    ...variableWords(variables),
-  ];
-}
-
-/** Null if it wrote no file that the user could correct. */
-async function writeRejects(
-  { request, context, ledger, run }: Importing,
-  documents: number,
-): Promise<RejectsFile | null> {
-  const { rejects: file, as } = request;
-  if (file === null || documents === 0) return null;
-  const [record] = await ledger.runsLike(run.id);
-  if (record === undefined) return null;
-  const isShown = file === '-';
-  const { losesComments } = await import('../../presentation/rejects/write.ts');
-  const { rejectsOf } = await import('../runs/rejects.ts');
-  const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
-  if (isShown) {
-    for await (const piece of text) await context.host.terminal.stdout.write(piece);
-    return null;
-  }
-  await context.host.files.replace(file, text, 'shared');
-  if (losesComments({ file, files: record.files })) {
-    const { output } = context.messages;
-    await context.presenter.remark(output.rejectsWithoutComments(file));
-  }
-  return { file, documents, as, options: sameAgain(request, context.settings) };
 }
