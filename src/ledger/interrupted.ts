@@ -1,5 +1,5 @@
 /**
- * Settles operations whose process died (docs/reliability.md, Points of failure, the last two
+ * How operations ended whose process died (docs/reliability.md, Points of failure, the last two
  * rows). What was not sent is not performed, and remains to be done. What was answered is as the
  * answer says. The others are in doubt if a repeat could duplicate them, otherwise to be sent again.
  */
@@ -70,7 +70,10 @@ function answeredRow(row: Row, answer: Answered): Row {
   return { ...known, state: 'done', maybe: Number(maybePerformed), resource, version, sum };
 }
 
-/** The unfinished operations that a run reached, as they are once the run is dead. */
+/**
+ * The unfinished operations that a dead run reached, as the next command that writes will record
+ * them. For a reader that makes no copy (copy-to-read.ts).
+ */
 export function settledUnderWay(
   database: Database,
   run: number,

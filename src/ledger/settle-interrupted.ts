@@ -16,17 +16,17 @@ type About = Parameters<typeof underWayOf>;
  * Returns the other rows.
  */
 export function settleUnderWay(...about: About): Row[] {
-  return settled(about, ({ isReached }) => !isReached);
+  return settle(about, ({ isReached }) => !isReached);
 }
 
 /** Records that they were not sent, within a transaction of the process that would have sent them. */
 export function takeBackUnderWay(database: Database, run: number): Row[] {
   const nothingLeft: Departed = new Map();
-  return settled([database, run, () => nothingLeft], () => false);
+  return settle([database, run, () => nothingLeft], () => false);
 }
 
 /** @param leavesNoTrace of an operation that was not sent */
-function settled(about: About, leavesNoTrace: (each: UnderWay) => boolean): Row[] {
+function settle(about: About, leavesNoTrace: (each: UnderWay) => boolean): Row[] {
   const [database, run] = about;
   const rows = underWayOf(...about);
   if (rows.length === 0) return [];

@@ -11,7 +11,7 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { readFiles } from '../question/input.ts';
 
-/** An answer, and where it stands. */
+/** An answer and its place. */
 export interface AnswerInFile {
   readonly answer: Answer;
   readonly line: number;
@@ -45,12 +45,12 @@ export async function answersIn(file: string, host: Host): Promise<AnswerInFile[
       continue;
     findings.add(given.finding(problem('runs/resolution-twice', { seq, line: first.line })));
   }
-  mustBeFree(findings);
+  mustHaveNoErrors(findings);
   return [...answers.values()];
 }
 
-/** Throws the findings, if there are any. */
-export function mustBeFree({ errors, list }: Findings<Diagnostic>): void {
+/** Throws the findings if there are errors among them. */
+export function mustHaveNoErrors({ errors, list }: Findings<Diagnostic>): void {
   if (errors === 0) return;
   throw new InvalidDocuments(list, 'input', problem('runs/answers-invalid', { errors }));
 }

@@ -5,8 +5,8 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { filesRead } from './resumption.ts';
 
 /**
- * The newest run after this one that was resumed from it, or was the same command again;
- * null for none.
+ * The newest run after this one that was resumed from it, or was the same command again; null for
+ * none.
  * @param runs newest first
  */
 export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {

@@ -10,7 +10,7 @@ import type { Left } from '../../presentation/run-doubts.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { type AnswerInFile, answersIn, mustBeFree } from './answers-file.ts';
+import { type AnswerInFile, answersIn, mustHaveNoErrors } from './answers-file.ts';
 import { doubtsOf } from './doubts.ts';
 import { laterRun } from './later-run.ts';
 
@@ -91,7 +91,7 @@ function mustBeRight(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFil
     if (place === undefined) throw error;
     findings.add(place.finding(error.problem));
   }
-  mustBeFree(findings);
+  mustHaveNoErrors(findings);
 }
 
 /** Somebody who names an unknown run may have left it out. */

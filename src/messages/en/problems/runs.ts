@@ -83,9 +83,9 @@ export const runProblems = {
   }),
   'runs/input-late': entry<None>({
     message: () => 'standard input had not ended when the time of --deadline was up',
-    hint: () => 'run the same command again with all of the input, which skips what is done',
+    hint: () => 'run the same command again with all of the input: it skips what is done',
     explanation:
-      'Another program was still writing, or had stopped without closing its end. What had arrived and was not sent is left. Exit code 5, or 8 if something is in doubt.',
+      'Another program was still writing, or had stopped without closing its end of the pipe. What was not sent remains to be done. Exit code 5, or 8 if something is in doubt.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
@@ -124,7 +124,7 @@ export const runProblems = {
   }),
   'runs/answers-invalid': entry<{ errors: number }>({
     message: ({ errors }) => `${plural(errors, 'error', 'errors')}: nothing was recorded`,
-    hint: () => 'correct this, then run the same command again',
+    hint: () => 'correct the file, then run the same command again',
     explanation:
       'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again. Exit code 3.',
   }),

@@ -80,7 +80,7 @@ export const runProblems = {
     hint: () =>
       'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
     explanation:
-      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta. O que chegou e não foi enviado fica para depois. Código de saída 5, ou 8 se algo está em dúvida.',
+      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. O que não foi enviado continua por fazer. Código de saída 5, ou 8 se algo está em dúvida.',
   },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
@@ -119,7 +119,7 @@ export const runProblems = {
   },
   'runs/answers-invalid': {
     message: ({ errors }) => `${counted(errors, 'erro', 'erros')}: nada foi registrado`,
-    hint: () => 'corrija isso e execute o mesmo comando de novo',
+    hint: () => 'corrija o arquivo e execute o mesmo comando de novo',
     explanation:
       'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo. Código de saída 3.',
   },
