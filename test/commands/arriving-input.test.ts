@@ -2,7 +2,7 @@
  * Standard input that another program is still writing. It writes its next piece only after it has
  * seen what became of the one before.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../src/core/errors.ts';
@@ -226,6 +226,15 @@ describe('standard input', () => {
     expect([cli.exitCode, await saved(cli)]).toEqual([0, needed]);
     await cli.run('runs', 'resume', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
+  });
+
+  test('that was saved and cannot be listed does not fail an import of files', async () => {
+    await using cli = await startCli();
+    await cli.write('lines.ndjson', line('first'));
+    await mkdir(join(cli.folder, '.lms-cli'), { recursive: true, mode: 0o700 });
+    await writeFile(join(cli.folder, '.lms-cli', 'spool'), 'not a folder');
+    await cli.run('import', 'lines.ndjson');
+    expect([cli.exitCode, await titles(cli)]).toEqual([0, ['first']]);
   });
 
   describe('that nobody ends does not keep an import waiting after its deadline', () => {

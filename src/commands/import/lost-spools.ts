@@ -11,25 +11,28 @@ import { hasOwnSeal } from '../runs/seal.ts';
  * @param folder the state folder
  */
 export async function removeLostSpools(ledger: Ledger, folder: string, host: Host): Promise<void> {
-  const spoolFolder = join(folder, 'spool');
-  const saved = new Set(await host.files.list(spoolFolder));
+  try {
+    await removeFrom(join(folder, 'spool'), ledger, host);
+  } catch (error) {
+    // The import does not depend on it, and the next one tries again.
+    if (!(error instanceof FileProblem)) throw error;
+  }
+}
+
+async function removeFrom(spoolFolder: string, ledger: Ledger, host: Host): Promise<void> {
+  const { files } = host;
+  const saved = new Set(await files.list(spoolFolder));
   if (saved.size === 0) return;
+  const above = dirname(dirname(spoolFolder));
   for (const run of await ledger.runs()) {
     const lost = unread(run).filter(
       (path) => dirname(path) === spoolFolder && saved.has(basename(path)),
     );
     if (lost.length === 0 || !(await hasOwnSeal(run, ledger.path, host))) continue;
-    for (const path of lost) await removeOwn(path, folder, host);
-  }
-}
-
-async function removeOwn(path: string, folder: string, { files }: Host): Promise<void> {
-  try {
-    const { kind } = await files.standing(path, dirname(folder));
-    if (kind === 'file') await files.remove(path);
-  } catch (error) {
-    // The import does not depend on it, and the next one tries again.
-    if (!(error instanceof FileProblem)) throw error;
+    for (const path of lost) {
+      const { kind } = await files.standing(path, above);
+      if (kind === 'file') await files.remove(path);
+    }
   }
 }
 
