@@ -1,12 +1,6 @@
 /** Carries out `import`, `apply`, `undo` and `runs resume`: reads, plans, asks, sends, and reports. */
-import type { ImportOptions, Ledger, PlanCheck } from '../../contract/ledger.ts';
+import type { ImportOptions, ImportRun, Ledger, PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import {
-  exitCodeOfInterruption,
-  exitCodeOfRun,
-  exitCodes,
-  exitCodeWithoutOutput,
-} from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { targetOf } from '../../ledger/binding.ts';
@@ -18,24 +12,20 @@ import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import {
-  beforeAnythingIsSent,
-  confirmProtected,
-  exitCodeOfLoss,
-  placeName,
-  rememberDestination,
-} from '../service/sending.ts';
+import { beforeAnythingIsSent, confirmProtected, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { confirmImport } from './confirm-import.ts';
+import { exitCodeOf } from './import-exit-code.ts';
 import { openInput } from './import-files.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { removeLostSpools } from './lost-spools.ts';
 import { readInto, variablesDigest } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 import { beginReading } from './import-reading.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
+import { removeLostSpools } from './lost-spools.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
@@ -72,7 +62,7 @@ const importWork: BulkWork = {
   again: null,
   remembered: {},
   plan,
-  confirm,
+  confirm: confirmImport,
 };
 
 /** @returns the exit code */
@@ -104,43 +94,19 @@ async function importFiles(
   await using input = await openInput(request, folder, host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const { isApply } = work;
-  const originOf = originsIn(files, { ...request, variables, isApply }, host);
-  const kept = { inputs: files, variables: variablesDigest(variables) };
-  const { remembered } = work;
-  const own = typeof remembered === 'function' ? await remembered(ledger) : remembered;
-  const options = { ...rememberedOptions(request, kept, context), ...own };
-  const run = await ledger.startImport(
-    {
-      api: settings.api,
-      command: work.command,
-      options: await sealed(options, { context, destination, ledger }),
-    },
-    {
-      isApply,
-      originOf: work.originOf ?? originOf,
-      again: request.again,
-      sendsWhileReading: !request.validateFirst,
-      isBare: request.as !== null,
-      leavesOutDone: leavesOutDone(request, settings),
-    },
-  );
+  const originOf = originsIn(files, { ...request, variables, isApply: work.isApply }, host);
+  const opened = { request, variables, context, destination, ledger, input, originOf };
+  const run = await startRun(opened, work);
   if (!settings.dryRun && !settings.noLedger) await removeLostSpools(ledger, folder, host);
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   using progress = await createProgress(host, { messages, quiet: settings.quiet });
   const importing: Importing = {
-    request,
-    variables,
-    context,
-    destination,
-    ledger,
+    ...opened,
     run,
     again: work.again,
     isKept: work.isKept ?? (() => false),
-    input,
-    originOf,
     findings,
     reports,
     progress,
@@ -158,34 +124,41 @@ function mustBeSameVariables(variables: Variables, { resumes }: ImportRequest): 
   throw new CliError('conflict', problem('variables/changed', { id: resumes.run }));
 }
 
+type Opened = Pick<
+  Importing,
+  'request' | 'variables' | 'context' | 'destination' | 'ledger' | 'input' | 'originOf'
+>;
+
+/** The run remembers what `runs resume` needs. */
+async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
+  const { request, variables, context, ledger, input, originOf } = opened;
+  const { settings } = context;
+  const { command, isApply, remembered } = work;
+  const kept = { inputs: input.files, variables: variablesDigest(variables) };
+  const own = typeof remembered === 'function' ? await remembered(ledger) : remembered;
+  const options = { ...rememberedOptions(request, kept, context), ...own };
+  return ledger.startImport(
+    { api: settings.api, command, options: await sealed(options, opened) },
+    {
+      isApply,
+      originOf: work.originOf ?? originOf,
+      again: request.again,
+      sendsWhileReading: !request.validateFirst,
+      isBare: request.as !== null,
+      leavesOutDone: leavesOutDone(request, settings),
+    },
+  );
+}
+
 /** The options that `runs resume` needs, with the proof that this user gave them. */
 async function sealed(
   options: JsonObject,
-  { context, destination, ledger }: Pick<Importing, 'context' | 'destination' | 'ledger'>,
+  { context, destination, ledger }: Opened,
 ): Promise<JsonObject> {
   const { host, settings } = context;
   if (settings.dryRun || settings.noLedger) return options;
   const target = targetOf(settings.api, destination.identity);
   return withSeal(options, { target, ledger: ledger.path }, host);
-}
-
-function exitCodeOf(sent: Sent, { context, findings }: Importing): number {
-  // With --no-validate-first, the only errors are about inputs that could not be read.
-  const isUnread = findings.hasErrors || sent.loss?.kind === 'input';
-  const code =
-    exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodeOfSending(sent, isUnread);
-  return sent.isWritten ? code : exitCodeWithoutOutput(code);
-}
-
-function exitCodeOfSending(
-  { tally, reached, remaining, suspects, loss }: Sent,
-  isUnread: boolean,
-): number {
-  if (!isUnread) {
-    const lost = exitCodeOfLoss(tally, loss, { skipsDone: true });
-    return lost ?? exitCodeOfRun(tally, remaining, suspects);
-  }
-  return reached === 0 ? exitCodes.input : exitCodeOfRun(tally, remaining + 1, suspects);
 }
 
 async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent> {
@@ -273,36 +246,6 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   // Findings are shown every time.
   if (findings.diagnostics.length === 0) run.remember(inputOf(importing));
   return check;
-}
-
-async function confirm(check: PlanCheck, importing: Importing): Promise<void> {
-  const { request, context, destination } = importing;
-  const { host, settings, presenter, gate, messages } = context;
-  const { output, prompts } = messages;
-  const first = check.firstNewBesideDone;
-  if (first !== null && !settings.quiet && (await earlierRunsAreWhole(importing))) {
-    const where = `${importing.input.files[first.file]?.name}:${first.line}`;
-    await presenter.remark(output.newBesideDone(check.newBesideDone, where));
-  }
-  if (settings.dryRun || check.toSend === 0) return;
-  await confirmProtected(context, destination);
-  if (check.deletions > 0 && !request.isConfirmed) {
-    const where = placeName(context, destination);
-    const only = check.onlyDeletion;
-    const question =
-      only === null || only.id === null
-        ? prompts.deletions(check.deletions, where)
-        : prompts.deletion(only.resource, [only.id], where);
-    await gate.confirm(question, '--yes');
-  }
-  if (host.interruption.drain.aborted) throw new Interrupted();
-}
-
-/** If the run before did not finish, documents that it did not reach are not a surprise. */
-async function earlierRunsAreWhole({ ledger, run }: Importing): Promise<boolean> {
-  const runs = await ledger.runs();
-  const before = runs.find(({ command, id }) => command === 'import' && id !== run.id);
-  return before?.state === 'finished';
 }
 
 async function ledgerFor(
