@@ -2,10 +2,9 @@
 import type { DoubtfulOperation, RunRecord } from '../contract/ledger.ts';
 import type { RecordedRun } from './next-step.ts';
 import { resolveCommand, sendUnknownCommand } from './resolving.ts';
-import { inLine, type Style } from './style.ts';
-import { nextLine } from './summary.ts';
+import type { Style } from './style.ts';
+import { foldedLine, nextLine } from './summary.ts';
 import { createTally, outcomeOrder } from './tally.ts';
-import { folded } from './wrapped.ts';
 
 export interface Left {
   readonly run: RunRecord;
@@ -34,8 +33,7 @@ export function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style)
   return advice.length > 0 ? advice : [step(runs.noneInDoubt(run.id), style)];
 }
 
-const step = (text: string, style: Style) =>
-  style.theme.strong(folded(inLine(text, style), style, '  '));
+const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));
 
 /** A run in progress continues without the user. */
 function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {

@@ -11,7 +11,7 @@ import { runHead, runObject, runTable } from './run-list.ts';
 import { writeShown, type Shown } from './command-output.ts';
 import { statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { nextLine } from './summary.ts';
+import { foldedLine, nextLine } from './summary.ts';
 import { countOf, createTally } from './tally.ts';
 import { timeText } from './time.ts';
 import { folded } from './wrapped.ts';
@@ -101,7 +101,7 @@ export async function showRun(
 
 function laterLine(later: RecordedRun, style: Style): string {
   const { wentOn } = style.messages.output.next;
-  return folded(inLine(wentOn(`lms-cli runs show ${reference(later)}`), style), style, '  ');
+  return foldedLine(wentOn(`lms-cli runs show ${reference(later)}`), style);
 }
 
 /** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */

@@ -75,7 +75,7 @@ export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
 }
 
 /** A command that stands on a line of its own is not broken. */
-const foldedLine = (text: string, style: Style) => {
+export const foldedLine = (text: string, style: Style) => {
   const line = inLine(text, style);
   return /^ *lms-cli /.test(line) ? line : folded(line, style, '  ');
 };
