@@ -20,7 +20,8 @@ import type { Stop } from './stop.ts';
 
 /**
  * Performs one operation: attempts, waits, at most one new login, then its ending. Returns null if
- * the run ended before the first attempt began: the operation remains to be done.
+ * it remains to be done: the run ended before its first attempt began, or before the first
+ * connection of any operation was made.
  */
 export async function sendOperation(
   assignment: Assignment,
