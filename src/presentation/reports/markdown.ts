@@ -25,17 +25,14 @@ export function markdownReport(
   const next = closingOf(collected, end, context);
   const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
   const ending = [
-    ...(end.remaining > 0 ? [output.notReached(end.remaining)] : []),
-    stopText(end, context.messages),
+    end.remaining > 0 ? output.notReached(end.remaining) : '',
+    stopText(end, context.messages) ?? '',
   ];
   const parts = [
     `## ${output.report.title}`,
     about.map((text) => markdownCode(context.mask.text(text))).join(' '),
     tableText(tableOf(collected.tally, context.messages)),
-    ending
-      .filter((text) => text !== null)
-      .map((text) => markdownText(inLine(text, context)))
-      .join('; '),
+    ...ending.map((text) => markdownText(inLine(text, context))),
     findingsText(collected, context),
     doubtsText(collected, context),
     next === null ? '' : `**${markdownText(inLine(next, context))}**`,
