@@ -1,7 +1,7 @@
 /**
- * The connection of a command that only reads: to the ledger, or to a temporary copy that is as the
- * next command that writes would find it, migrated, and with the end of what killed runs had under
- * way.
+ * The connection of a command that only reads: to the ledger, or to a temporary copy. The copy is as
+ * the next command that writes would find the ledger: migrated, and with the end of what killed runs
+ * had under way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import {
   type Database,
   openForReading,
   openForWriting,
+  orClosed,
   pragma,
   scratchLost,
   transaction,
@@ -56,7 +57,12 @@ function copyToRead(file: string, deathOf: DeathOf): Connection {
     const folder = mkdtempSync(join(env['SQLITE_TMPDIR'] ?? tmpdir(), 'lms-cli-ledger-'));
     const remove = () => rmSync(folder, { recursive: true, force: true });
     try {
-      return copyIn(folder, { file, deathOf, remove });
+      const database = settledCopy(file, join(folder, 'copy.db'), deathOf);
+      const close = () => {
+        closeReading(database);
+        remove();
+      };
+      return { current: () => database, close };
     } catch (error) {
       remove();
       throw error;
@@ -66,29 +72,13 @@ function copyToRead(file: string, deathOf: DeathOf): Connection {
   }
 }
 
-interface Copying {
-  readonly file: string;
-  readonly deathOf: DeathOf;
-  readonly remove: () => void;
-}
-
-function copyIn(folder: string, { file, deathOf, remove }: Copying): Connection {
-  const copy = join(folder, 'copy.db');
+function settledCopy(file: string, copy: string, deathOf: DeathOf): Database {
   copyWhole(file, copy);
   const database = openForWriting(copy);
-  try {
+  return orClosed(database, () => {
     if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
-    const change = <T>(work: () => T) => transaction(database, work);
-    takeOver({ database, change }, deathOf);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  const close = () => {
-    closeReading(database);
-    remove();
-  };
-  return { current: () => database, close };
+    takeOver({ database, change: (work) => transaction(database, work) }, deathOf);
+  });
 }
 
 /** In one read transaction: somebody may be writing. */

@@ -269,7 +269,8 @@ export function sqliteCode(error: unknown): number | null {
   return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? CORRUPT : null;
 }
 
-function orClosed(database: Database, prepare: () => void): Database {
+/** Closes it again if it cannot be prepared. */
+export function orClosed(database: Database, prepare: () => void): Database {
   try {
     prepare();
     return database;
