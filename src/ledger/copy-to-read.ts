@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
+import { env, platform } from 'node:process';
 import type { Clock } from '../core/host.ts';
 import { type Connection, watchedConnection } from './connection.ts';
 import {
@@ -58,6 +58,8 @@ function copyToRead(file: string, deathOf: DeathOf): Connection {
     const remove = () => rmSync(folder, { recursive: true, force: true });
     try {
       const database = settledCopy(file, join(folder, 'copy.db'), deathOf);
+      // Where an open file may lose its name, nothing of it is left, however the process ends.
+      if (platform !== 'win32') remove();
       const close = () => {
         closeReading(database);
         remove();

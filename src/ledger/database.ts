@@ -226,9 +226,11 @@ export function lost(error: unknown, file: string): unknown {
   return isBusy ? unwritable('other', file, error) : meaning;
 }
 
-/** Translates a lack of space for temporary files. */
+/** Says that temporary files cannot be written. */
 export function scratchLost(error: unknown, file: string): unknown {
-  return reasonOf(error) === null ? error : unwritable('scratch-full', file, error);
+  const reason = reasonOf(error);
+  if (reason === null) return error;
+  return unwritable(reason === 'disk-full' ? 'scratch-full' : 'scratch', file, error);
 }
 
 export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];

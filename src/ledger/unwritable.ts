@@ -3,7 +3,7 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 
 export function unwritable(
-  reason: 'disk-full' | 'scratch-full' | 'other',
+  reason: 'disk-full' | 'scratch-full' | 'scratch' | 'other',
   file: string,
   cause: unknown,
 ): CliError {

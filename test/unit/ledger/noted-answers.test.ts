@@ -2,7 +2,8 @@
  * Answers that a process had noted beside its ledger when it was killed, and had not recorded
  * (docs/adr/0022-departures.md): the next start records them, as the process would have done.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { platform } from 'node:process';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImportOptions, Ledger } from '../../../src/contract/ledger.ts';
 import type { Json } from '../../../src/core/json.ts';
@@ -224,17 +225,36 @@ describe.skipIf(!canProveDepartures)('a reader says what the next start says', (
   });
 });
 
-test('a reader of a killed ledger that has no room for temporary files says so', async () => {
+test('a reader of a killed ledger that cannot write temporary files says so', async () => {
   const { file } = await lived(newFile(), { documents: lacunas('a'), answers: [] }, true);
   vi.stubEnv('SQLITE_TMPDIR', `${file}.missing`);
   try {
     expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
-      refused('ledger/unwritable', 'unavailable', { file, reason: 'scratch-full' }),
+      refused('ledger/unwritable', 'unavailable', { file, reason: 'scratch' }),
     );
   } finally {
     vi.unstubAllEnvs();
   }
 });
+
+test.skipIf(platform === 'win32')(
+  'a reader of a killed ledger leaves no copy behind, even if it is killed itself',
+  async () => {
+    const life = { documents: lacunas('a', 'b'), answers: [created(7)] };
+    const killed = await lived(newFile(), life, true);
+    const scratch = `${killed.file}.scratch`;
+    mkdirSync(scratch);
+    vi.stubEnv('SQLITE_TMPDIR', scratch);
+    try {
+      await using reader = await opened(killed.file, { readOnly: true });
+      expect(readdirSync(scratch)).toEqual([]);
+      const first = await said(reader, killed, life.documents);
+      expect(await said(reader, killed, life.documents)).toEqual(first);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
 
 describe.skipIf(!canProveDepartures)('a create is in doubt', () => {
   const one: Life = { documents: lacunas('a'), answers: [created(7)] };

@@ -181,15 +181,18 @@ export const ledgerProblems = {
     hint: () => 'name another ledger with --ledger PATH',
     explanation: '`runs recover` changes only a ledger that other commands refuse as damaged.',
   }),
-  'ledger/unwritable': entry<LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'other' }>({
+  'ledger/unwritable': entry<
+    LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'scratch' | 'other' }
+  >({
     message: ({ file, reason }) =>
       ({
         'disk-full': `no space left for the ledger ${quoted(file)}`,
         'scratch-full': 'no space left for temporary files',
+        scratch: 'cannot write temporary files',
         other: `cannot write the ledger ${quoted(file)}`,
       })[reason],
     hint: ({ reason }) =>
-      reason === 'scratch-full'
+      reason === 'scratch-full' || reason === 'scratch'
         ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
         : "check the folder's permissions and free space. Then import again, or send only what is not done yet",
     explanation:

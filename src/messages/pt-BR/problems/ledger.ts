@@ -136,10 +136,11 @@ export const ledgerProblems = {
       ({
         'disk-full': `sem espaço em disco para o registro ${quoted(file)}`,
         'scratch-full': 'sem espaço em disco para arquivos temporários',
+        scratch: 'não foi possível gravar arquivos temporários',
         other: `não foi possível gravar o registro ${quoted(file)}`,
       })[reason],
     hint: ({ reason }) =>
-      reason === 'scratch-full'
+      reason === 'scratch-full' || reason === 'scratch'
         ? 'libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR'
         : 'verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito',
     explanation:
