@@ -264,7 +264,7 @@ describe('standard input', () => {
     test('with --no-validate-first', async () => {
       await using cli = await startCli();
       await cli.runIn(hanging(cli, 1), ...ndjson, '--deadline', '50m');
-      expect([cli.exitCode, await titles(cli), await saved(cli)]).toEqual([5, ['first'], []]);
+      expect([cli.exitCode, await titles(cli), await saved(cli)]).toEqual([6, ['first'], []]);
       expect(cli.stderr).toContain('runs/input-late');
     });
 

@@ -137,11 +137,11 @@ test('after --not-done the lost answer was still shown, and not how much is in d
   );
   expect(cli.stdout).not.toContain('network/lost');
   expect(cli.stderr).toBe(
-    `2 operations of run ${run} are still in doubt (seq 1 and 3): check in the service, then record for each what you found: lms-cli runs resolve ${run} SEQ --created ID\n`,
+    `2 operations of run ${run} are still in doubt (seq 1 and 3): check in the service, then record for each what you found (or use --not-done or --give-up): lms-cli runs resolve ${run} SEQ --created ID\n`,
   );
   await cli.run('runs', 'resolve', run, 'a', '--created', '1');
   expect(cli.stderr).toBe(
-    `1 operation of run ${run} is still in doubt: check in the service, then record what you found: lms-cli runs resolve ${run} 3 --created ID\n`,
+    `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve ${run} 3 --created ID\n`,
   );
   await cli.run('runs', 'resolve', run, '3', '--created', '3', '-q');
   expect(cli.stderr).toBe('');
@@ -182,12 +182,22 @@ test('what is resolved already said neither how it ended nor what to do', async 
   await cli.run('runs', 'resolve', run, '2', '--give-up');
   expect(await toldOf('2')).toEqual([
     `${prefix}operation 2 of run RUN is not in doubt: it was given up`,
-    'import its document with --again to send it anyway',
+    'to send it anyway, import a file that has only its document, with --again',
   ]);
   expect(await toldOf('99')).toEqual([
     `${prefix}run RUN has no operation 99`,
     'list the operations in doubt: lms-cli runs show RUN',
   ]);
+});
+
+test('a CSV of outcomes was told to name an operation with --as', async () => {
+  const { cli, run } = await threeInDoubt();
+  await using _ = cli;
+  await cli.write('answers.csv', 'seq,created\n1,77\n');
+  await cli.run('runs', 'resolve', run, '--from', 'answers.csv');
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr).toContain('runs/resolution-csv  outcomes cannot be read from CSV');
+  expect(cli.stderr).not.toContain('--as');
 });
 
 test('an operation or an outcome beside --from was ignored', async () => {

@@ -20,6 +20,9 @@ function exitCodeOfSending(
   { tally, reached, remaining, suspects, loss }: Sent,
   isUnread: boolean,
 ): number {
+  // Documents that came too late were not reached, as with any other deadline.
+  if (loss?.problem.code === 'runs/input-late')
+    return exitCodeOfRun(tally, remaining + 1, suspects);
   if (!isUnread) {
     const lost = exitCodeOfLoss(tally, loss, { skipsDone: true });
     return lost ?? exitCodeOfRun(tally, remaining, suspects);

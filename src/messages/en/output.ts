@@ -240,8 +240,8 @@ export const output = {
       const more = count - seqs.length;
       const named = [...seqs.map(String), ...(more > 0 ? [`${figure(more)} more`] : [])];
       return count === 1
-        ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found: ${command}`
-        : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
+        ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
+        : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
     counts: (counts: readonly (readonly [Counted, number])[], remaining: number) => {

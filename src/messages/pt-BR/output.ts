@@ -239,8 +239,8 @@ export const output = {
       const more = count - seqs.length;
       const named = [...seqs.map(String), ...(more > 0 ? [`mais ${figure(more)}`] : [])];
       return count === 1
-        ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou: ${command}`
-        : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
+        ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
+        : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
     counts: (counts, remaining) => countedParts(counts, remaining).join(', ') || 'nenhum',

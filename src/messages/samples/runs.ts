@@ -74,6 +74,11 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: { isBoth: false },
     next: `lms-cli runs resolve ${run} --from answers.yaml`,
   },
+  'runs/resolution-csv': {
+    ends: ['input'],
+    params: {},
+    next: `lms-cli runs resolve ${run} --from answers.yaml`,
+  },
   'runs/resolution-twice': {
     ends: ['input'],
     params: { seq: 17, line: 3 },

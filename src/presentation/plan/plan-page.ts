@@ -93,8 +93,9 @@ function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style
   ];
   return [
     ...told.map((line) => folded(line, style, '  ')),
-    // A command is never broken, so that it can be copied.
-    ...steps(totals, doubts, facts, messages).map((line) => theme.strong(inLine(line, style))),
+    ...steps(totals, doubts, facts, messages).map((line) =>
+      theme.strong(folded(inLine(line, style), style, '  ')),
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');

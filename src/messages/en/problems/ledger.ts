@@ -264,7 +264,7 @@ export const ledgerProblems = {
         case 'blocked':
           return 'correct or resolve what it needs, then run the same command again';
         case 'given-up':
-          return 'import its document with --again to send it anyway';
+          return 'to send it anyway, import a file that has only its document, with --again';
         case 'done':
           return `keep what is recorded, and list what is still in doubt: lms-cli runs show ${shellWord(run)}`;
         case 'under-way':

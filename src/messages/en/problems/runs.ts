@@ -85,7 +85,7 @@ export const runProblems = {
     message: () => 'standard input had not ended when the time of --deadline was up',
     hint: () => 'run the same command again with all of the input: it skips what is done',
     explanation:
-      'Another program was still writing, or had stopped without closing its end of the pipe. What was not sent remains to be done. Exit code 5, or 8 if something is in doubt.',
+      'Another program was still writing, or had stopped without closing its end of the pipe. What was not sent remains to be done. Exit code 5, 6 if some of it is done, or 8 if something is in doubt.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
@@ -115,6 +115,12 @@ export const runProblems = {
     hint: () => 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
     explanation:
       'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
+  }),
+  'runs/resolution-csv': entry<None>({
+    message: () => 'outcomes cannot be read from CSV',
+    hint: () => 'write them as YAML or JSON, for example {seq: 17, created: 4711}',
+    explanation:
+      'A file for runs resolve --from has one document for each operation, in YAML, JSON or NDJSON.',
   }),
   'runs/resolution-twice': entry<{ seq: number; line: number }>({
     message: ({ seq, line }) => `operation ${seq} has another outcome on line ${line}`,

@@ -212,7 +212,7 @@ export const ledgerProblems = {
         case 'blocked':
           return 'corrija ou resolva o que ela precisa e execute o mesmo comando de novo';
         case 'given-up':
-          return 'importe o documento com --again para enviar assim mesmo';
+          return 'para enviar assim mesmo, importe um arquivo só com esse documento, com --again';
         case 'done':
           return `mantenha o que está registrado e veja o que ainda está em dúvida: lms-cli runs show ${shellWord(run)}`;
         case 'under-way':

@@ -80,7 +80,7 @@ export const runProblems = {
     hint: () =>
       'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
     explanation:
-      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. O que não foi enviado continua por fazer. Código de saída 5, ou 8 se algo está em dúvida.',
+      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. O que não foi enviado continua por fazer. Código de saída 5, 6 se uma parte já foi feita, ou 8 se algo está em dúvida.',
   },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
@@ -110,6 +110,12 @@ export const runProblems = {
     hint: () => 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
     explanation:
       'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
+  },
+  'runs/resolution-csv': {
+    message: () => 'não é possível ler resultados de um CSV',
+    hint: () => 'escreva-os em YAML ou JSON, por exemplo {seq: 17, created: 4711}',
+    explanation:
+      'Um arquivo para runs resolve --from tem um documento para cada operação, em YAML, JSON ou NDJSON.',
   },
   'runs/resolution-twice': {
     message: ({ seq, line }) => `a operação ${seq} tem outro resultado na linha ${line}`,

@@ -52,8 +52,11 @@ describe('a plan on a screen of 80 columns', () => {
         '  itself',
         '1 resource waits for a first release (--no-release)',
         '1 resource waits for others whose outcome is unknown',
-        '1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY',
-        '1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
+        '1 operation was given up: check in the service whether the resource exists,',
+        '  then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY',
+        '1 operation may have been performed: check in the service, then record what',
+        '  you found (or use --not-done or --give-up):',
+        '  lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
       ),
     );
   });
@@ -97,8 +100,11 @@ describe('a plan on a screen of 80 columns', () => {
         '  serviço',
         '1 recurso aguarda uma primeira liberação (--no-release)',
         '1 recurso aguarda outros, com resultado desconhecido',
-        '1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE',
-        '1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
+        '1 operação foi abandonada: verifique no serviço se o recurso existe e execute',
+        '  lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE',
+        '1 operação pode ter sido feita: verifique no serviço e registre o que',
+        '  encontrou (ou use --not-done ou --give-up):',
+        '  lms-cli runs resolve 261122-0900-a1b2c3 41 --done',
       ),
     );
   });
