@@ -90,10 +90,15 @@ export async function deliver(
   if (flight === null) return null;
   let sample: Sample | null = null;
   try {
-    const departure = ports.throttle.departure(stop);
-    if (departure !== null) await departure;
-    const reached = contact.awaited(exchange);
-    if (reached !== null) await reached;
+    // The scout has had its departure. The others take theirs after their wait, or they would all
+    // leave at its end.
+    while (!contact.isScout(exchange)) {
+      const reached = contact.awaited(exchange);
+      if (reached !== null) await reached;
+      const departure = ports.throttle.departure(stop);
+      if (departure !== null) await departure;
+      if (!contact.holds(exchange)) break;
+    }
     if (stop.signal.aborted) return null;
     const signed = signedWith(proof, request);
     const told = ports.emit?.({

@@ -24,6 +24,11 @@ export interface Run {
   readonly ports: Ports;
   readonly limits: Limits;
   /**
+   * True if one operation tries again for all until the service is reached, and the run stops if it
+   * gives up. Otherwise each operation tries for itself.
+   */
+  readonly hasScout: boolean;
+  /**
    * Called with each result, in order of arrival, once it is durable. The worker starts its next
    * request when the returned promise has resolved.
    */
@@ -96,7 +101,7 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   const budget = createRetryBudget();
   const requestOf = createRequests(service);
   const { trust503 } = service;
-  const contact = createFirstContact(ports.limiter, stop);
+  const contact = createFirstContact(ports.limiter, stop, run.hasScout);
   const sending: Sending = { requestOf, trust503, policy, ports, budget, contact, ...shared };
   const sentNames = rememberNames();
   const judge = createJudge(run.limits, stop);

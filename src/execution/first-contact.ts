@@ -10,30 +10,46 @@ import type { Stop } from './stop.ts';
 export interface FirstContact {
   /** True if a connection has failed and none has been made yet. */
   readonly isMissing: () => boolean;
+  /** True for the operation that tries for all: it goes past the others, who keep their places. */
+  readonly isScout: (operation: object) => boolean;
+  /** True if the operation has to wait now. */
+  readonly holds: (operation: object) => boolean;
   /** Resolves when an operation that has to wait need not wait any longer. Null if it may send. */
   readonly awaited: (operation: object) => Promise<unknown> | null;
-  /** The scout goes past the others, who keep their places while they wait. */
   readonly limiterFor: (operation: object) => Admission;
   readonly note: (operation: object, delivery: Delivery) => void;
+  /** Ends the waiting if contact is made. Before that, a pause that the answer asks for begins. */
+  readonly release: () => void;
 }
 
 type Admission = Pick<Limiter, 'prepare' | 'dismiss' | 'depart' | 'arrive'>;
 
-export function createFirstContact(limiter: Limiter, stop: Stop): FirstContact {
-  let isMade = false;
+/** @param hasScout false if every operation tries for itself */
+export function createFirstContact(limiter: Limiter, stop: Stop, hasScout: boolean): FirstContact {
+  let isMade = !hasScout;
+  let isReleased = false;
   let scout: object | null = null;
   let tell = () => {};
-  const made = new Promise<void>((resolve) => (tell = resolve));
+  const released = new Promise<void>((resolve) => (tell = resolve));
   const isMissing = () => !isMade && scout !== null;
+  const isScout = (operation: object) => isMissing() && operation === scout;
+  const holds = (operation: object) =>
+    scout !== null && !isReleased && operation !== scout && !stop.signal.aborted;
   return {
     isMissing,
-    awaited: (operation) => (isMissing() && operation !== scout ? stop.orNull(made) : null),
-    limiterFor: (operation) => (isMissing() && operation === scout ? unlimited : limiter),
+    isScout,
+    holds,
+    awaited: (operation) => (holds(operation) ? stop.orNull(released) : null),
+    limiterFor: (operation) => (isScout(operation) ? unlimited : limiter),
     note(operation, delivery) {
       if (isMade || (delivery.kind === 'unsent' && delivery.cause === 'interrupted')) return;
       isMade = delivery.kind !== 'unsent';
-      if (isMade) tell();
-      else scout ??= operation;
+      if (!isMade) scout ??= operation;
+    },
+    release() {
+      if (!isMade || isReleased) return;
+      isReleased = true;
+      tell();
     },
   };
 }

@@ -33,7 +33,7 @@ export async function sendOperation(
   const exchange: Exchange = { sending, assignment, request: sending.requestOf(operation) };
   let latest = await attempt(exchange, unattempted(entry), false);
   if (latest === null) return null;
-  const reached = contact.awaited(exchange);
+  const reached = contact.isMissing() ? contact.awaited(exchange) : null;
   if (reached !== null) {
     if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed, hasLeft: false });
     await reached;
@@ -41,10 +41,9 @@ export async function sendOperation(
   }
   while (!stop.signal.aborted) {
     const step = stepAfter(latest, sending);
-    if (step === null) {
-      ports.throttle.pause(holdAfter(latest.verdict));
-      break;
-    }
+    holdOthers(step, latest, ports);
+    contact.release();
+    if (step === null) break;
     if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
     await waitFor(step, ports, stop);
     const waitedMs = latest.waitedMs + step.ms;
@@ -82,7 +81,9 @@ async function attempt(
   const inside = typeof admitted === 'number' ? admitted : await admitted;
   if (inside === 0) return null;
   try {
-    const turn = ports.throttle.turn(stop);
+    // Others have taken their turns and wait for the scout.
+    const { turn: usual, departure } = ports.throttle;
+    const turn = contact.isScout(exchange) ? departure(stop) : usual(stop);
     if (turn !== null) await turn;
     return stop.signal.aborted ? null : await prepared(exchange, before, renews);
   } finally {
@@ -180,10 +181,15 @@ function stepAfter(latest: Attempted, { ports, policy, budget }: Sending): NextS
   );
 }
 
+function holdOthers(step: NextStep | null, { verdict }: Attempted, { throttle }: Ports): void {
+  if (step === null) throttle.pause(holdAfter(verdict));
+  else if (!step.holdsAll) return;
+  else if (step.reason === 'retry-after') throttle.pause(step.ms);
+  else throttle.join(step.ms);
+}
+
 async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> {
-  const { ms, reason } = step;
+  const { ms, reason, holdsAll } = step;
   if (ms > 0) await ports.emit?.({ type: 'wait', ms, reason });
-  if (step.holdsAll && reason === 'retry-after') ports.throttle.pause(ms);
-  else if (step.holdsAll) ports.throttle.join(ms);
-  else await stop.sleep(ms);
+  if (!holdsAll) await stop.sleep(ms);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
+import { textOf, writeQuestions } from './bodies.ts';
 
 /** Nobody listens there. */
 const DOWN = 'http://127.0.0.1:1';
@@ -25,6 +26,19 @@ test('a server that is down is told once, with the reason and what to do', async
     await cli.run('runs', 'list');
     expect(cli.stdout).toContain('1 failed, 59 not reached');
   }
+});
+
+test('several operations of one command have a result each if the server is down', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: DOWN } });
+  const outcomes = () =>
+    [cli.json()]
+      .flat()
+      .map((result) => `${textOf(result, 'operation')} ${textOf(result, 'outcome')}`);
+  await cli.run('track', 'delete', '1', '2', '3', '--yes', '-o', 'json', '--retries', '0');
+  expect([cli.exitCode, outcomes()]).toEqual([5, Array(3).fill('track.delete failed')]);
+  await writeQuestions(cli, 3);
+  await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'json', '--retries', '0');
+  expect([cli.exitCode, outcomes()]).toEqual([5, Array(3).fill('lacuna.create failed')]);
 });
 
 test('after a server that was down, everything is sent once', async () => {

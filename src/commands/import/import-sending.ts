@@ -174,6 +174,7 @@ async function performed(
     policy,
     ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
     limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
+    hasScout: true,
     onResult: ({ step, result }) => {
       progress.concurrency(ports.limiter.limit);
       if (isNoted || step.kind !== 'send') return tell(step, result);

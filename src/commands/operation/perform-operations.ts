@@ -247,7 +247,14 @@ async function send(
   using _ = tellingOfInterruption(context);
   try {
     const { service } = destination;
-    const { suspects } = await perform(source, { ...means, service, limits: unlimited, onResult });
+    const { suspects } = await perform(source, {
+      ...means,
+      service,
+      limits: unlimited,
+      // Whoever names several operations finds their results by place.
+      hasScout: false,
+      onResult,
+    });
     return suspects;
   } finally {
     // Operations that were performed are reported even if a defect ended the run.

@@ -76,6 +76,7 @@ async function run(operations: Iterable<Operation>, story: Story) {
     },
     policy: { retries: 3, timeoutMs: 1000 },
     limits: { ...unlimited, ...story.limits },
+    hasScout: true,
     onResult: async (settled) => {
       results.push(settled.result);
       await story.onResult?.(settled);

@@ -4,6 +4,7 @@ import type { Delivery } from '../../../src/core/http.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
+import { createThrottle } from '../../../src/execution/throttle.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createEventClock } from './event-clock.ts';
 import { creations, runOver, type RunChanges } from './running.ts';
@@ -12,33 +13,50 @@ import { createdAs } from './simulated-service.ts';
 const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };
 const OPERATIONS = 300;
 
+const askingToWait = (seconds: number): Delivery => ({
+  ...createdAs(0),
+  status: 429,
+  headers: { 'retry-after': `${seconds}` },
+});
+
+const shortestGap = (moments: readonly number[]) =>
+  Math.min(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)));
+
 interface Tried {
   /** On the clock of the run. */
   readonly at: number;
   readonly number: number;
 }
 
+interface Story extends RunChanges {
+  readonly ratePerSecond?: number;
+  readonly hasScout?: boolean;
+}
+
 /** Each connection takes 10 ms. */
-async function run(reply: (tried: Tried) => Delivery, changes: RunChanges = {}) {
+async function run(
+  reply: (tried: Tried) => Delivery,
+  { ratePerSecond, hasScout = true, ...changes }: Story = {},
+) {
   const clock = createEventClock();
   const results: Result[] = [];
-  let tried = 0;
+  const sentAt: number[] = [];
   const send = async () => {
-    const number = tried++;
+    const number = sentAt.push(clock.monotonic()) - 1;
     await clock.sleep(10, new AbortController().signal);
     return reply({ number, at: clock.monotonic() });
   };
   const limiter = createLimiter(clock, changes.concurrency ?? 1, true);
-  const running = perform(
-    plainSource(creations(OPERATIONS)),
-    runOver(clock, send, {
-      ...changes,
-      ports: { limiter, ...changes.ports },
-      onResult: ({ result }) => void results.push(result),
-    }),
-  );
+  const throttle = createThrottle(clock, ratePerSecond ?? null);
+  const usual = runOver(clock, send, {
+    ...changes,
+    ports: { limiter, throttle, ...changes.ports },
+    onResult: ({ result }) => void results.push(result),
+  });
+  const running = perform(plainSource(creations(OPERATIONS)), { ...usual, hasScout });
   const { stopped, cause } = await clock.runUntil(running);
-  return { stopped, cause, tried, outcomes: results.map(({ outcome }) => outcome) };
+  const outcomes = results.map(({ outcome }) => outcome);
+  return { stopped, cause, tried: sentAt.length, sentAt, outcomes };
 }
 
 describe('a server that is down', () => {
@@ -65,6 +83,53 @@ describe('a server that is down', () => {
       expect(outcomes).toEqual(Array(OPERATIONS).fill('done'));
     },
   );
+
+  test.each([1, 16, 'auto'] as const)(
+    'and starts meanwhile is not asked in a burst against --rate: %s at once',
+    async (concurrency) => {
+      const reply = ({ at, number }: Tried) => (at < 1000 ? refused : createdAs(number));
+      const { sentAt, outcomes } = await run(reply, { concurrency, ratePerSecond: 5 });
+      expect(outcomes).toEqual(Array(OPERATIONS).fill('done'));
+      expect(shortestGap(sentAt)).toBeGreaterThanOrEqual(200);
+      // The scout did not wait until everybody had a turn.
+      expect(sentAt.slice(0, 5)).toEqual([0, 260, 770, 1780, 1980]);
+    },
+  );
+
+  test.each([
+    [1, null],
+    [16, null],
+    ['auto', null],
+    [1, 3],
+    [16, 3],
+    ['auto', 3],
+  ] as const)(
+    'and then asks for a pause gets it from all who waited: %s at once, rate %s',
+    async (concurrency, ratePerSecond) => {
+      let pausedUntil = 0;
+      const reply = ({ at, number }: Tried) => {
+        if (at < 600) return refused;
+        if (pausedUntil !== 0) return createdAs(number);
+        pausedUntil = at + 5000;
+        return askingToWait(5);
+      };
+      const rate = ratePerSecond === null ? {} : { ratePerSecond };
+      const { sentAt, outcomes } = await run(reply, { concurrency, ...rate });
+      expect(outcomes).toEqual(Array(OPERATIONS).fill('done'));
+      const isInPause = (at: number) => at > pausedUntil - 5000 && at < pausedUntil;
+      expect(sentAt.filter(isInPause)).toEqual([]);
+      const spacingMs = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
+      expect(shortestGap(sentAt)).toBeGreaterThanOrEqual(spacingMs - 0.001);
+    },
+  );
+
+  test('fails each operation, up to five, where each has its own result', async () => {
+    const { stopped, outcomes } = await run(() => refused, { hasScout: false });
+    expect({ stopped, outcomes }).toEqual({
+      stopped: 'breaker',
+      outcomes: Array(5).fill('failed'),
+    });
+  });
 
   test('is not waited for after Ctrl-C', async () => {
     const drain = new AbortController();

@@ -27,6 +27,7 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
     },
     policy: { retries: 3, timeoutMs: 60_000 },
     limits: { ...unlimited, ...changes.limits },
+    hasScout: true,
     onResult: changes.onResult ?? (() => undefined),
     ports: {
       transport: { send, drop: () => undefined, close: async () => undefined },
