@@ -207,7 +207,7 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
   const found = known.byKey(key);
   const resource = known.resourceOf(key);
   // Adopted, or renamed to this key: no document of an import has made it.
-  if (resource !== null && !isMadeBy(found, resource, known)) {
+  if (resource !== null && !isMadeBy(found, resource, planner)) {
     return invalid(problem('ledger/key-of-resource', { key, ...resource }), null);
   }
   const row = found ?? doubtful(planned, planner);
@@ -267,9 +267,15 @@ function changed(key: string, row: KnownRow, known: Known) {
   return problem('ledger/changed-document', { key, id, run: known.runId(row.run) });
 }
 
-/** Also if a repeat (--again) was sent since, however it ended. */
-function isMadeBy(row: KnownRow | undefined, { kind, id }: ExistingResource, known: Known) {
+/** Also if a repeat (--again) was sent since, unless a plain import would send it once more. */
+function isMadeBy(
+  row: KnownRow | undefined,
+  { kind, id }: ExistingResource,
+  { known, options }: Planner,
+): boolean {
   const made = row === undefined ? null : tableRow(row.operation);
   if (row === undefined || made?.verb !== 'create' || made.resource !== kind) return false;
-  return plainId(row.resource ?? '') === id || known.makerOf(kind, id) === row.seq;
+  if (plainId(row.resource ?? '') === id) return true;
+  const isMeant = options.again || treatmentOf(row, false) !== 'send';
+  return isMeant && known.makerOf(kind, id) === row.seq;
 }

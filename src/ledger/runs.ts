@@ -7,6 +7,7 @@ import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { departedOf } from './departure-proof.ts';
 import { settleUnderWay, takeBackUnderWay } from './settle-interrupted.ts';
+import { takeBackRepeats } from './take-back.ts';
 import { isFailedSync } from './log-move.ts';
 import { outcomeOf } from './recorded-results.ts';
 import type { RunRow } from './run-row.ts';
@@ -113,6 +114,10 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
       departedOf(file, { kind, number, id }, database),
     );
     for (const { state } of left) count(outcomeOf(state));
+    const isAnyUnperformed = (['rejected', 'failed', 'blocked'] as const).some(
+      (each) => tally[each],
+    );
+    if (isAnyUnperformed) takeBackRepeats(database, ({ run: own }) => own === number);
   };
   const finish = async () => {
     stopCounting();

@@ -19,6 +19,7 @@ import { outcomeOf } from './recorded-results.ts';
 import { createIds, plainId } from './returned-ids.ts';
 import { type SettleResource, settlingResources } from './settle-resource.ts';
 import { detailOfUnperformed } from './stored-outcome.ts';
+import { takeBackRepeats } from './take-back.ts';
 import type { Writing } from './writing.ts';
 
 const states: Readonly<Record<Resolution['kind'], State>> = {
@@ -37,7 +38,9 @@ export function createResolve(
       const wrong: WrongAnswer[] = [];
       try {
         return change(() => {
-          const ports = { database, reader, settleResource: settlingResources(database) };
+          const settleResource = settlingResources(database);
+          const notPerformed = new Set<number>();
+          const ports = { database, reader, settleResource, notPerformed };
           const settled = answers.flatMap((answer, index) => {
             try {
               return settledBy({ run, ...answer }, ports) ?? [];
@@ -49,6 +52,7 @@ export function createResolve(
           });
           // Takes back what the others have settled.
           if (wrong.length > 0) throw new NothingResolved();
+          if (notPerformed.size > 0) takeBackRepeats(database, ({ seq }) => notPerformed.has(seq));
           return { settled, before: answers.length - settled.length, wrong };
         });
       } catch (error) {
@@ -121,6 +125,8 @@ interface Ports {
   readonly database: Database;
   readonly reader: Reader;
   readonly settleResource: SettleResource;
+  /** The operations that were in doubt, and now are known not to have been performed. */
+  readonly notPerformed: Set<number>;
 }
 
 interface Settling extends Ports {
@@ -128,7 +134,7 @@ interface Settling extends Ports {
 }
 
 function settle(row: Row, settling: Settling): RecordedResult {
-  const { database, reader, settleResource, question } = settling;
+  const { database, reader, settleResource, notPerformed, question } = settling;
   const { run, seq, resolution } = question;
   const ofGap = isGap(row.operation);
   if (ofGap !== (resolution.kind === 'send-unknown')) {
@@ -140,6 +146,7 @@ function settle(row: Row, settling: Settling): RecordedResult {
     for (const holder of runsWith(database, seq)) {
       moveCount(database, holder, { from: 'in-doubt', to: outcomeOf(state) });
     }
+    if (state === 'failed') notPerformed.add(seq);
   } else {
     moveCount(database, row.run, { from: 'done', to: outcomeOf(state) });
   }

@@ -5,8 +5,8 @@ import { numberIn } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Departed } from './departure-proof.ts';
 import { type UnderWay, underWayOf } from './interrupted.ts';
-import { COLUMNS } from './ledger-schema.ts';
 import type { Row } from './operation-rows.ts';
+import { takingBack } from './take-back.ts';
 
 type About = Parameters<typeof underWayOf>;
 
@@ -30,7 +30,7 @@ function settle(about: About, leavesNoTrace: (each: UnderWay) => boolean): Row[]
   const [database, run] = about;
   const rows = underWayOf(...about);
   if (rows.length === 0) return [];
-  const takeBack = takingBack(database, run);
+  const takeBack = takingBackUnsent(database, run);
   const update = database.prepare(
     'UPDATE operations SET state = ?, maybe = ?, detail = ?, began_at = ? WHERE seq = ?',
   );
@@ -55,30 +55,22 @@ const wasNotSent = ({ settled: { state, maybe }, answer }: UnderWay) =>
  * What was not sent is as an earlier run left it: a repeat (--again) of something that is done
  * leaves it done. What this run has of it goes to the history.
  */
-function takingBack(database: Database, run: number): (seq: number, isTraceless: boolean) => void {
+function takingBackUnsent(
+  database: Database,
+  run: number,
+): (seq: number, isTraceless: boolean) => void {
   const formerOf = formersOf(database, run);
   const changes = createChangeRows(database);
-  const keep = database.prepare(
-    `INSERT INTO history (seq, is_last, ${COLUMNS}) SELECT seq, 1, ${COLUMNS}
-     FROM operations WHERE seq = ?`,
-  );
-  const restore = database.prepare(
-    `UPDATE operations SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM history WHERE rowid = ?)
-     WHERE seq = ?`,
-  );
-  const removeFormer = database.prepare('DELETE FROM history WHERE rowid = ?');
+  const takeBack = takingBack(database);
   const remove = database.prepare('DELETE FROM operations WHERE seq = ?');
   return (seq, isTraceless) => {
     const former = formerOf.get(seq);
-    if (former === undefined && !isTraceless) return;
-    changes.remove(seq);
-    if (former === undefined) {
+    if (former !== undefined) {
+      takeBack(seq, former, isTraceless);
+    } else if (isTraceless) {
+      changes.remove(seq);
       remove.run(seq);
-      return;
     }
-    if (!isTraceless) keep.run(seq);
-    restore.run(former, seq);
-    removeFormer.run(former);
   };
 }
 

@@ -1,6 +1,7 @@
 /** The end of runs whose process died. */
 import { countsWith, type DeathOf, runningRuns } from './holders.ts';
 import { settleUnderWay } from './settle-interrupted.ts';
+import { takeBackRepeats } from './take-back.ts';
 import type { Writing } from './writing.ts';
 
 /** Records it, and what became of the operations that they left. */
@@ -18,6 +19,7 @@ export function takeOver(
       if (death === null) continue;
       const settled = settleUnderWay(database, run.number, death.departed);
       end.run(countsWith(run, settled), run.number);
+      takeBackRepeats(database, (repeat) => repeat.run === run.number);
     }
   });
 }
