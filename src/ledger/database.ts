@@ -226,12 +226,19 @@ export function lost(error: unknown, file: string): unknown {
   return isBusy ? unwritable('other', file, error) : meaning;
 }
 
-/** Says that temporary files cannot be written. */
+/** Says that temporary files cannot be written. Most often there is no space for them. */
 export function scratchLost(error: unknown, file: string): unknown {
   const reason = reasonOf(error);
   if (reason === null) return error;
-  return unwritable(reason === 'disk-full' ? 'scratch-full' : 'scratch', file, error);
+  const isFull = reason === 'disk-full' || sqliteCode(error) === IO_ERROR || isTooLarge(error);
+  return unwritable(isFull ? 'scratch-full' : 'scratch', file, error);
 }
+
+const IO_ERROR = 10;
+
+/** A limit to the size of a file (ulimit -f). */
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EFBIG';
 
 export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];
 
