@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { answering, type Behaviour } from '../harness/answering-server.ts';
 import { startCli } from '../harness/cli.ts';
+import { SILENT_PORT } from '../unit/host/servers.ts';
 import { doctor, findings, told, withProfile } from './diagnosing.ts';
 import { ways, wrong } from './ways.ts';
 
@@ -162,7 +163,7 @@ describe('the service', () => {
   test('on this machine that does not run gets the advice to start the sandbox', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('init');
-    const port = await freePort();
+    const port = SILENT_PORT;
     const file = await cli.read('lms-cli.yaml');
     expect(file).toContain('http://127.0.0.1:4020\n');
     await cli.write('lms-cli.yaml', file.replace('4020', String(port)));
@@ -192,9 +193,3 @@ describe('the service', () => {
     expect(told(cli, 'clock')).toEqual([]);
   });
 });
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  await using server = await answering(() => undefined);
-  return server.port;
-}

@@ -7,7 +7,7 @@ import {
   type OperationRow,
 } from '../../src/contract/operations.ts';
 import { startCli } from '../harness/cli.ts';
-import { freePort } from '../unit/host/servers.ts';
+import { SILENT_PORT } from '../unit/host/servers.ts';
 import { create, errorCode, field, MAX_ID, prepare } from './bodies.ts';
 
 const rows = operationIds.map((id): OperationRow & { id: OperationId } => ({
@@ -79,7 +79,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, path, v0, ...row }
   });
 
   test('a missing server exits 5 after retries', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`;
+    const url = `http://127.0.0.1:${SILENT_PORT}`;
     await using cli = await startCli({ env: { LMS_BASE_URL: url } });
     await cli.run(...(await prepare(cli, id, 1)), ...retried);
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'network/unsent']);

@@ -6,7 +6,7 @@ import { CliError } from '../../../src/core/errors.ts';
 import { proxyFor } from '../../../src/host/proxy.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
-import { freePort, listen, listening, serving, type Behaviour } from './servers.ts';
+import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';
 
 const never = new AbortController().signal;
 
@@ -121,7 +121,7 @@ describe('a proxy that opens no tunnel', () => {
   });
 
   test('is not there', async () => {
-    const proxy = `http://127.0.0.1:${await freePort()}`;
+    const proxy = `http://127.0.0.1:${SILENT_PORT}`;
     const delivery = await deliveryThrough(proxy, 'https://lms.invalid');
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
   });

@@ -8,7 +8,7 @@ import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { BODY_LIMIT_BYTES } from '../../../src/host/answer-reader.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
-import { freePort, listen, listening, serving, type Behaviour } from './servers.ts';
+import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Of hundreds of requests, as the host's own signal is. */
@@ -149,12 +149,12 @@ describe('a request that is answered', () => {
 
 describe('a request that certainly never left', () => {
   test('nothing listens at the port', async () => {
-    const delivery = await deliveryTo(`http://127.0.0.1:${await freePort()}`);
+    const delivery = await deliveryTo(`http://127.0.0.1:${SILENT_PORT}`);
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'refused' });
   });
 
   test('nothing listens at any address of the name', async () => {
-    const delivery = await deliveryTo(`http://localhost:${await freePort()}`);
+    const delivery = await deliveryTo(`http://localhost:${SILENT_PORT}`);
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'refused' });
   });
 
@@ -358,7 +358,7 @@ describe('many requests at a time', () => {
 
   test('unsent is said of those alone that did not arrive, whatever happens beside them', async () => {
     await using server = await serving((socket) => socket.resetAndDestroy());
-    const refusing = `http://127.0.0.1:${await freePort()}`;
+    const refusing = `http://127.0.0.1:${SILENT_PORT}`;
     await using reset = await connect(server.origin, { connections: 10 });
     await using refused = await connect(refusing, { connections: 10 });
     const deliveries = await Promise.all(
