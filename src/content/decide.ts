@@ -3,6 +3,7 @@ import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Verb } from '../contract/operations.ts';
 import {
+  type Compared,
   type Content,
   type DesiredResource,
   existing,
@@ -165,11 +166,10 @@ function verbsFor(
   if (known === null && resource.released === undefined) {
     return isToRelease ? ['create', 'release'] : ['create'];
   }
-  const body = resolvedBody(resource, ports.outlookOf);
-  const content = comparableDigest(resource.kind, body, ports.digest);
+  const { content, parent } = resource.compared ?? comparedBy(resource, ports);
   const released = isToRelease ? releasedDigest(resource, content, ports) : null;
   if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
-  const move: readonly Verb[] = isElsewhere(resource, body, known) ? ['move'] : [];
+  const move: readonly Verb[] = isElsewhere(resource, parent, known) ? ['move'] : [];
   const before = known.content;
   const isChanged = before === null || !isEqual(content, before);
   const isReleased =
@@ -178,6 +178,16 @@ function verbsFor(
     return [...move, ...releaseVerbs(released, { content, before })];
   }
   return isChanged ? [...move, 'edit'] : move;
+}
+
+/** What the body of a resource is compared by. */
+export function comparedBy(
+  resource: DesiredResource,
+  { outlookOf, digest }: Pick<DecidePorts, 'outlookOf' | 'digest'>,
+): Compared {
+  const { kind } = resource;
+  const body = resolvedBody(resource, outlookOf);
+  return { content: comparableDigest(kind, body, digest), parent: parentIn(kind, body) };
 }
 
 function releasedDigest(
@@ -225,10 +235,14 @@ export function resolvedBody(
 }
 
 /** If nothing at all is known of a resource, its edit says where it belongs. */
-function isElsewhere({ kind }: DesiredResource, body: JsonObject, known: KnownResource): boolean {
+function isElsewhere(
+  { kind }: DesiredResource,
+  parent: string | null,
+  known: KnownResource,
+): boolean {
   if (parentFields[kind] === null) return false;
   if (known.parent === null && known.content === null) return false;
-  return parentIn(kind, body) !== known.parent;
+  return parent !== known.parent;
 }
 
 const holds = ({ version }: KnownResource, content: Uint8Array) =>

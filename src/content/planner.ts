@@ -4,10 +4,12 @@
  */
 import type { PlanTotals } from '../contract/changes.ts';
 import type { PlacedFinding } from '../contract/ledger.ts';
+import type { Place } from '../contract/references.ts';
 import {
   type DesiredStore,
   lastKnown,
   type PlacedResource,
+  type Reading,
   referencesIn,
   type ResourceNote,
   type Resources,
@@ -59,6 +61,13 @@ const noSteps = () => [];
 export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[];
+  /**
+   * Adds a resource of which only a reading is known, if nothing happens to it and nothing is wrong
+   * with it. If not, its document must be read.
+   */
+  addUnchanged(reading: Reading, place: Place): boolean;
+  /** True if something is renamed or deleted, which depends on the keys of all documents. */
+  dependsOnAllKeys(): boolean;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
   /**
@@ -139,6 +148,23 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const found = { knownAs, decision, scope: options.scope };
       return [...claimed, ...findingsOfState(resource, found, resources)];
     },
+    addUnchanged: ({ kind, key, protect, releases, ...reading }, place) => {
+      if (entries.has(key)) return false;
+      const compared = { content: Buffer.from(reading.content, 'hex'), parent: reading.parent };
+      const release = releases ? '' : null;
+      const own = { kind, key, body: {}, references: [], release, formerly: [], protect, place };
+      const resource: PlacedResource = { ...own, compared };
+      const knownAs = { key, state: resources.find(key) };
+      const decision = decide(resource, knownAs.state, deciding);
+      if (decision.kind !== 'nothing' || noteOf(resource, knownAs) !== null) return false;
+      const found = { knownAs, decision, scope: options.scope };
+      if (findingsOfState(resource, found, resources).length > 0) return false;
+      walk.remember(key, decision.outlook);
+      const position = store.add(own);
+      entries.set(key, { position, decision: SAME, hasNote: false, hasFormerKeys: false });
+      return true;
+    },
+    dependsOnAllKeys: () => renamed.size > 0 || !deletions.fates()[Symbol.iterator]().next().done,
     complete: () => {
       deletions.find();
       return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];

@@ -8,6 +8,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Counted, Failure, Result, RunState } from '../core/result.ts';
 import type { Operation, OperationId, OperationRow } from './operations.ts';
 import type { Place, PlannedId, Reference } from './references.ts';
+import type { KeptReadings, Readings } from './readings.ts';
 import type { Effect, Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 
@@ -35,6 +36,8 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun): Promise<CommandRun>;
   /** What is known of the resources of content folders. */
   readonly resources: Resources;
+  /** What earlier applies have read. */
+  readonly readings: Readings;
   /** The creates among the operations whose content the ledger has already created. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
   /** Newest first. */
@@ -204,6 +207,8 @@ export interface ImportRun {
   skipAll(files: readonly RunFile[]): Promise<PlanCheck>;
   /** Remembers the input under this name if the run leaves nothing to send. Called before `finish`. */
   remember(input: string): void;
+  /** Keeps what was read for later runs. Called before `finish`. */
+  keepReadings(kept: KeptReadings): void;
   /** The steps of the run. Before `complete`, only available if the run sends while reading. */
   readonly work: WorkSource;
   /**

@@ -34,6 +34,28 @@ export interface DesiredResource extends Content {
   readonly released?: Content;
   /** The content folder that it belongs to (undo). Left out for a document: that of the plan. */
   readonly scope?: string | null;
+  /** What its body is compared by, if that is remembered and the body was not read. */
+  readonly compared?: Compared;
+}
+
+/** What the text of a document without references and earlier keys says, apart from its body. */
+export interface Reading extends Pick<DesiredResource, 'kind' | 'key' | 'protect'> {
+  /** The digest of the text, and of how it is read. */
+  readonly name: string;
+  /** How many lines of the text are before the document. */
+  readonly lines: number;
+  /** True if it asks for a release. */
+  readonly releases: boolean;
+  /** The digest that its body is compared by, in hexadecimal digits. */
+  readonly content: string;
+  readonly parent: string | null;
+}
+
+/** What a body is compared by. */
+export interface Compared {
+  readonly content: Uint8Array;
+  /** The digits of its parent; null without one. */
+  readonly parent: string | null;
 }
 
 /** A body with its references, whose paths begin with `body`. */

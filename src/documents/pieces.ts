@@ -106,6 +106,24 @@ export interface StreamedDocument {
   readonly known?: KnownText;
   /** Reads a recognized document after all, until the next batch is asked for. */
   readonly read?: () => StreamedDocument;
+  /** Its own text, if somebody remembers texts. */
+  readonly text?: OwnText;
+}
+
+/** The text that alone decides what a document is, apart from the options for reading it. */
+export interface OwnText {
+  /** Its digest (TextMemory). */
+  readonly name: string;
+  /** The line where it starts, from 1. */
+  readonly line: number;
+}
+
+/** Remembers texts of single documents without problems, so that they need not be read again. */
+export interface TextMemory {
+  /** Null for a text that is never remembered. */
+  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson'): string | null;
+  /** True if the document of the text needs not be read. */
+  takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }
 
 /** Recognizes documents by their text before they are read. */
@@ -128,6 +146,15 @@ export interface PieceReader {
   readonly header: () => string | null;
 }
 
+/** The first document that a reader hands on. */
+export function firstOf(read: (emit: Emit) => void): StreamedDocument {
+  const found: StreamedDocument[] = [];
+  read((streamed) => found.push(streamed));
+  const [document] = found;
+  if (document === undefined) throw new TypeError('a remembered text without a document');
+  return document;
+}
+
 /** The result for a piece without a document. */
 export function withoutDocument(
   { line, bytes: [start, end] }: Pick<StreamedDocument, 'line' | 'bytes'>,
@@ -139,14 +166,16 @@ export function withoutDocument(
 /** Hands on the result of a piece: one document, only findings, or nothing. */
 export function emitFound(
   { documents, diagnostics }: ReturnType<typeof documentsIn>,
-  place: Pick<StreamedDocument, 'line' | 'bytes'>,
+  place: Pick<StreamedDocument, 'line' | 'bytes' | 'text'>,
   emit: Emit,
 ): void {
   if (documents.length === 0 && diagnostics.length > 0) emit(withoutDocument(place, diagnostics));
   for (const [index, document] of documents.entries()) {
     // Only a malformed text yields several documents. The first one gets the findings.
     const found = index === 0 ? diagnostics : [];
-    emit({ document, diagnostics: found, line: document.line, bytes: place.bytes });
+    const streamed = { document, diagnostics: found, line: document.line, bytes: place.bytes };
+    const isAlone = documents.length === 1 && place.text !== undefined;
+    emit(isAlone ? { ...streamed, text: place.text } : streamed);
   }
 }
 

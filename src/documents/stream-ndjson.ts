@@ -6,35 +6,51 @@ import { parseFlawless } from './exact-json.ts';
 import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
   emitFound,
+  firstOf,
   textOf,
   type Cut,
   type Emit,
   type Piece,
   type PieceReader,
   type Recognizer,
-  type StreamedDocument,
+  type TextMemory,
+  withoutDocument,
 } from './pieces.ts';
 import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './source-document.ts';
 import type { Node, Parsed } from './tree.ts';
 
 /** Reads one value from each line and ignores blank lines. */
-export function ndjsonReader(name: string, emit: Emit, recognizer?: Recognizer): PieceReader {
+export function ndjsonReader(
+  name: string,
+  emit: Emit,
+  { recognizer, memory }: { readonly recognizer?: Recognizer; readonly memory?: TextMemory },
+): PieceReader {
   const read = (piece: Piece) => {
     const texts = textsIn(piece);
     for (const each of linesIn(piece)) {
+      const own = memory?.nameOf(each.bytes, 'ndjson') ?? null;
+      const at = placeOf(each);
+      if (own !== null && memory?.takes({ name: own, line: each.line }, at.bytes) === true) {
+        emit(withoutDocument(at, []));
+        continue;
+      }
       const raw = recognizer?.nameOf(each.bytes);
       const known = raw === undefined ? null : (recognizer?.recognize(raw) ?? null);
       if (known === null) {
-        readLine(each, texts.of(each), { name, emit, raw });
+        readLine(each, texts.of(each), { name, emit, raw, own });
         continue;
       }
-      const { line, bytes } = placeOf(each);
-      const readAfterAll = () => streamedLine(each, name, raw);
+      const { line, bytes } = at;
+      const readAfterAll = () => readOne(name, each, raw);
       emit({ document: null, diagnostics: noDiagnostics, line, bytes, known, read: readAfterAll });
     }
   };
   return { cut: linesCut(), read, flush: () => {}, header: () => null };
 }
+
+/** A line that is not blank. */
+const readOne = (name: string, line: Piece, raw?: string) =>
+  firstOf((emit) => readLine(line, null, { name, emit, raw }));
 
 const noDiagnostics = [] as const;
 
@@ -87,10 +103,12 @@ const placeOf = ({ bytes, start, line }: Piece) => ({
 interface Reading {
   readonly name: string;
   readonly emit: Emit;
-  readonly raw: string | undefined;
+  readonly raw?: string | undefined;
+  readonly own?: string | null;
 }
 
-function readLine(piece: Piece, known: string | null, { name, emit, raw }: Reading): void {
+function readLine(piece: Piece, known: string | null, reading: Reading): void {
+  const { name, emit, raw, own = null } = reading;
   const { line, bytes } = placeOf(piece);
   const decoded = known === null ? textOf(piece.bytes, piece, name) : { text: known };
   if ('refused' in decoded) {
@@ -103,22 +121,14 @@ function readLine(piece: Piece, known: string | null, { name, emit, raw }: Readi
   if (value !== undefined) {
     const document = flawless({ name, text, line }, value);
     const read = { document, diagnostics: noDiagnostics, line, bytes };
-    emit(raw === undefined ? read : { ...read, raw });
+    if (own !== null) emit({ ...read, text: { name: own, line } });
+    else emit(raw === undefined ? read : { ...read, raw });
     return;
   }
   const source: Source = { name, text: ownCopy(text), firstLine: line };
   const parsed = parseNdjsonLine(source.text);
   const found = documentsIn(parsed, source, { format: 'ndjson', modeline: null });
   emitFound(found, { line, bytes }, emit);
-}
-
-/** A line that is not blank. */
-function streamedLine(piece: Piece, name: string, raw: string | undefined): StreamedDocument {
-  const found: StreamedDocument[] = [];
-  readLine(piece, null, { name, emit: (streamed) => found.push(streamed), raw });
-  const [streamed] = found;
-  if (streamed === undefined) throw new TypeError('a line without a document');
-  return streamed;
 }
 
 function flawless(written: Written, value: Json): SourceDocument {

@@ -9,11 +9,16 @@ import {
   type Piece,
   type PieceReader,
   type StreamedDocument,
+  type TextMemory,
+  withoutDocument,
 } from './pieces.ts';
 import { documentsIn } from './source-document.ts';
 
-/** Reads the documents of a YAML stream. */
-export function yamlReader(name: string, emit: Emit): PieceReader {
+/**
+ * Reads the documents of a YAML stream. What is remembered is neither read nor handed on as a
+ * document.
+ */
+export function yamlReader(name: string, emit: Emit, memory?: TextMemory): PieceReader {
   /** Separators with nothing after them. Those after the last document do not begin another. */
   let empty: StreamedDocument[] = [];
   /** The schema that the comments above the first document name. */
@@ -26,6 +31,14 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
   };
   const read = (piece: Piece) => {
     const { bytes, start, line } = piece;
+    const at = { line, bytes: [start, start + bytes.length] } as const;
+    // A schema that the file names is not in the text of its other documents.
+    const own = modeline === null ? (memory?.nameOf(bytes, 'yaml') ?? null) : null;
+    if (own !== null && memory?.takes({ name: own, line }, at.bytes) === true) {
+      hasDocument = true;
+      handOn(withoutDocument(at, []));
+      return;
+    }
     const decoded = textOf(bytes, piece, name);
     if ('refused' in decoded) {
       handOn(decoded.refused);
@@ -39,7 +52,7 @@ export function yamlReader(name: string, emit: Emit): PieceReader {
     const hasMarks = text.includes('$') || text.includes(ESCAPE);
     const found = documentsIn(parsed, source, { format: 'yaml', modeline, hasMarks });
     const hold: Emit = (streamed) => empty.push(streamed);
-    const place = { line, bytes: [start, start + bytes.length] } as const;
+    const place = own === null || modeline !== null ? at : { ...at, text: { name: own, line } };
     emitFound(found, place, isEmpty ? hold : handOn);
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };

@@ -14,6 +14,7 @@ import {
   type PieceReader,
   type Recognizer,
   type StreamedDocument,
+  type TextMemory,
 } from './pieces.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
@@ -35,6 +36,8 @@ export interface StreamOptions {
   readonly allowUnknown: boolean;
   /** Only for NDJSON, where recognizing a line is cheaper than reading it again. */
   readonly recognizer?: Recognizer;
+  /** Only for formats whose documents have texts of their own. */
+  readonly memory?: TextMemory;
 }
 
 /** Documents that were read together, in the order of the input. */
@@ -190,9 +193,9 @@ function readerOf(
   name: string,
   { options, emit }: { options: StreamOptions; emit: Emit },
 ): PieceReader {
-  if (format === 'yaml') return yamlReader(name, emit);
+  if (format === 'yaml') return yamlReader(name, emit, options.memory);
   if (format === 'cloze') return questionsReader(name, emit);
-  if (format === 'ndjson') return ndjsonReader(name, emit, options.recognizer);
+  if (format === 'ndjson') return ndjsonReader(name, emit, options);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }
 

@@ -9,6 +9,7 @@ import { deathTest } from './holders.ts';
 import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
 import { stateIn } from './ledger-state.ts';
 import { createReader, reading } from './reader.ts';
+import { readReadings } from './readings.ts';
 
 export function readOnly(
   connection: Connection,
@@ -28,6 +29,7 @@ export function readOnly(
       moveTo: refusedNow,
       ...reading(reader, file),
       resources: resourcesPort(knownThrough(current), noMemory, file),
+      readings: readReadings(current),
       startImport: async (_, options) => createRehearsal(options, { database: current(), file }),
       startCommand: refused,
       resolve: refused,

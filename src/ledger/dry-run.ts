@@ -40,6 +40,7 @@ export function createRehearsal(
     finishedFiles: async () => null,
     skipAll: nobody,
     remember: () => {},
+    keepReadings: () => {},
     work: withTranslatedErrors(
       {
         next: async () => {

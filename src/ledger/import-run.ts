@@ -1,12 +1,14 @@
 /** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
-import { withTranslatedErrors } from './database.ts';
+import type { KeptReadings } from '../contract/readings.ts';
+import { type Database, withTranslatedErrors } from './database.ts';
 import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
 import type { FinishedInputs } from './finished-inputs.ts';
 import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
 import type { Recording } from './operation-record.ts';
+import { keepReadings } from './readings.ts';
 import { createPlanning } from './plan-comparison.ts';
 import type { Recognition } from './recognized-text.ts';
 import type { MarkSuspect } from './suspects.ts';
@@ -17,6 +19,7 @@ export interface ImportPorts extends Recording {
   readonly known: Known;
   readonly recognition: Recognition;
   readonly inputs: FinishedInputs;
+  readonly database: Database;
   readonly contents: ContentIndex;
   /** For messages. */
   readonly file: string;
@@ -40,6 +43,8 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     plan[Symbol.dispose]();
     ports.lock?.release();
   };
+  let readings: KeptReadings | null = null;
+  const keeping = (kept: KeptReadings) => () => keepReadings(kept, ports.database);
   const importRun: DiscardableRun = {
     id: run.id,
     work: withTranslatedErrors(work.source, file),
@@ -76,9 +81,11 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       return check;
     },
     remember: input.remember,
+    keepReadings: (kept) => (readings = kept),
     finish: async () => {
       try {
         commits.queue(contents.restore);
+        if (readings !== null) commits.queue(keeping(readings));
         const counting = run.finish();
         input.end();
         const counts = await counting;
@@ -91,6 +98,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     abandon: async () => {
       try {
         commits.queue(contents.restore);
+        if (readings !== null) commits.queue(keeping(readings));
         const abandoned = run.abandon();
         input.end();
         await abandoned;

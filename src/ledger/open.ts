@@ -12,6 +12,7 @@ import { connectionTo, readOnly } from './connection.ts';
 import { stateIn } from './ledger-state.ts';
 import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
+import { readReadings } from './readings.ts';
 import { createResourceMemory } from './resource-memory.ts';
 import { createResolve } from './settle-doubt.ts';
 import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
@@ -82,6 +83,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       ...createStarting(opened, deathOf, ports),
       ...reading(reader, name),
       resources: resourcesPort(() => known, memory, name),
+      readings: readReadings(() => database),
       ...createResolve(writing, reader),
     };
   } catch (error) {

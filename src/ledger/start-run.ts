@@ -89,6 +89,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,
+          database,
           records,
           done,
           resources,

@@ -1,9 +1,11 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { createPlanner, type Planner } from '../../content/planner.ts';
 import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
+import type { Readings } from '../../contract/readings.ts';
 import type { DesiredStore } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import type { NewReadings } from '../../ledger/new-readings.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
@@ -22,6 +24,8 @@ export interface PlanMaking {
   /** True with --out. */
   readonly isSaved?: boolean;
   readonly progress?: (documents: number) => void;
+  /** Receives what later applies need not read again; left out if nothing is kept. */
+  readonly kept?: NewReadings;
 }
 
 export interface Made {
@@ -31,8 +35,28 @@ export interface Made {
   readonly found: readonly PlacedFinding[];
 }
 
-/** Reads every file and compares it with the ledger. */
+/**
+ * Reads every file and compares it with the ledger. What is remembered of a text only says that
+ * nothing happens to its resource. If something is wrong, renamed or deleted, all is read again
+ * without that, because it may depend on the keys of all documents. So does a saved plan.
+ */
 export async function makePlan(making: PlanMaking): Promise<Made> {
+  const { ledger, files, isSaved = false } = making;
+  const isReadable = files.every(({ arriving }) => arriving === undefined);
+  if (!isSaved && isReadable) {
+    const made = await tryPlan(making, ledger.readings);
+    if (made !== null) return made;
+  }
+  const made = await tryPlan(making, null);
+  if (made === null) throw new TypeError('a plan without memory that was refused');
+  return made;
+}
+
+/**
+ * @param known what is remembered; null if every document is to be read
+ * @returns null if every document must be read
+ */
+async function tryPlan(making: PlanMaking, known: Readings | null): Promise<Made | null> {
   const { request, variables, context, ledger, store, files, findings, isSaved = false } = making;
   const { host } = context;
   const { drain } = host.interruption;
@@ -47,21 +71,28 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       nameOf: (file) => files[file]?.name ?? '',
     },
   );
+  let isRefused = false;
   const reading = {
+    memory: { planner, folder: scope ?? '', known, kept: making.kept ?? null },
     options: {
       as: request.content.as,
       allowUnknown: request.allowUnknown,
       variables,
     },
     found: (found: Parameters<ImportFindings['add']>[0]) => {
-      if (!drain.aborted) findings.add(found);
-      return !drain.aborted;
+      if (drain.aborted) return false;
+      isRefused ||= known !== null && found.length > 0;
+      if (!isRefused) findings.add(found);
+      return !isRefused;
     },
     progress: making.progress ?? (() => undefined),
   };
   const read = await readContent(planner, files, reading, host);
   if (drain.aborted) throw new Interrupted();
-  return { planner, read, found: findings.hasErrors ? [] : planner.complete() };
+  if (isRefused) return null;
+  const found = findings.hasErrors ? [] : planner.complete();
+  if (known !== null && (found.length > 0 || planner.dependsOnAllKeys())) return null;
+  return { planner, read, found };
 }
 
 /** As CI names it; git is never run. */

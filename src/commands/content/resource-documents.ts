@@ -1,6 +1,7 @@
 /** Turns the documents of a content folder into resources (docs/content-as-code.md). */
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { Place } from '../../contract/references.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import {
   asResourceDocument,
@@ -14,6 +15,12 @@ import { withFindings } from '../../documents/variables.ts';
 
 export interface ResourceOptions extends ResourceCheckOptions {
   readonly variables: Variables;
+}
+
+/** The options of `plan` and `apply`. */
+export interface FolderOptions extends ResourceOptions {
+  /** The kind of every row of CSV; null if each row names its own. */
+  readonly as: ResourceKind | null;
 }
 
 export interface ResourceOfFolder extends CheckedResource {

@@ -12,7 +12,7 @@ import { canonicalText, contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import type { Recognizer, StreamedDocument } from '../../documents/pieces.ts';
+import type { Recognizer, StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import { createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -52,7 +52,11 @@ type Found = readonly Diagnostic[];
 
 export interface FilesReading
   extends Pick<ReadOptions, 'found' | 'progress'>, Partial<Pick<ReadOptions, 'sendsWhileReading'>> {
-  readonly reading: Omit<StreamOptions, 'format'>;
+  readonly reading: Omit<StreamOptions, 'format' | 'memory'>;
+  /** What is remembered of the file of that index. */
+  readonly memoryOf?: (file: number) => TextMemory;
+  /** Called after a file that was read to its end. */
+  readonly ended?: (file: number) => void;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
 }
@@ -60,9 +64,10 @@ export interface FilesReading
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readFiles(
   files: readonly Readable[],
-  { reading, take: taking, found: report, progress, sendsWhileReading = false }: FilesReading,
+  { reading, take: taking, found: report, progress, ...more }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
+  const { sendsWhileReading = false, memoryOf, ended } = more;
   const read: RunFile[] = [];
   const withoutRepeats = createRepeats();
   let documents = 0;
@@ -81,7 +86,9 @@ export async function readFiles(
       end: () => (isWhole = true),
     });
     try {
-      for await (const batch of readStream({ name, chunks }, { ...reading, format: file.format })) {
+      const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
+      const options = { ...reading, ...memory, format: file.format };
+      for await (const batch of readStream({ name, chunks }, options)) {
         format = batch.format;
         header = batch.header;
         for (const streamed of batch.documents) {
@@ -92,6 +99,7 @@ export async function readFiles(
         documents += batch.documents.length;
         progress(documents);
       }
+      ended?.(index);
       // The documents after one that is too large are lost to this run.
       if (sendsWhileReading && !isWhole) throw new FileProblem('other', path);
     } catch (error) {

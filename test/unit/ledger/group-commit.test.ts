@@ -127,6 +127,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
     { sendsWhileReading: true, again: false, originOf },
     {
       commits,
+      database,
       file,
       lock: null,
       records: createRecords(database),

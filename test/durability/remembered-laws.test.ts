@@ -1,0 +1,70 @@
+/**
+ * What an apply keeps of the texts that it has read changes no plan (docs/adr/0020-content-as-code.md).
+ * More: `LAWS_RUNS=500 npx vitest run test/durability/remembered-laws.test.ts`.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { copyForgetful } from '../harness/forgetful-ledger.ts';
+import { deed, perform } from './content-deeds.ts';
+import { histories } from './content-folders.ts';
+import type { ContentStage } from './content-lives.ts';
+import { cast, faults, LONG, parameters, watched } from './laws.ts';
+
+const SAVED = 'saved.json';
+
+/** The same notes each time, so that texts with this variable are remembered. */
+const NOTES = ['--var', 'notes=Plano'];
+
+const manners = [['-v'], ['--prune', '--out', SAVED], ['--no-release', '-o', 'json']];
+
+test(
+  'a plan is the same whether texts are remembered or not',
+  async () => {
+    let remembered = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        cast,
+        histories(4),
+        fc.array(fc.record({ deed, faults }), { minLength: 3, maxLength: 3 }),
+        fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 }),
+        (options, history, deeds, turns) =>
+          watched(options, async (staged) => {
+            for (const [index, folder] of history.entries()) {
+              await staged.lay(folder);
+              if (index > 0) remembered += await expectTheSame(staged);
+              // Sometimes nobody applies a folder before the next one.
+              if (turns[index] !== 0 || index === 0) await apply(staged);
+              const done = deeds[index];
+              if (done === undefined || turns[index] !== 2) continue;
+              await perform(done.deed, staged, done.faults);
+              remembered += await expectTheSame(staged);
+            }
+          }),
+      ),
+      parameters(6),
+    );
+    expect(remembered).toBeGreaterThan(0);
+  },
+  LONG,
+);
+
+async function apply({ cli, ledger }: ContentStage): Promise<void> {
+  await cli.run('apply', '--yes', '--new-ledger', ...NOTES, '--ledger', ledger);
+}
+
+/** Compares plans with those of a copy of the ledger that remembers no text. Returns how many it had. */
+async function expectTheSame(staged: ContentStage): Promise<number> {
+  const copy = `${staged.ledger}.forgetful.db`;
+  const forgotten = copyForgetful(staged.ledger, copy);
+  for (const manner of manners) {
+    const told = async (ledger: string) => {
+      await staged.cli.write(SAVED, '');
+      await staged.cli.run('plan', '--new-ledger', ...NOTES, '--ledger', ledger, ...manner);
+      const { stdout, stderr, exitCode } = staged.cli;
+      const saved = await staged.cli.read(SAVED);
+      return { stdout, stderr: stderr.replaceAll(copy, staged.ledger), exitCode, saved };
+    };
+    expect(await told(staged.ledger)).toEqual(await told(copy));
+  }
+  return forgotten;
+}

@@ -1,0 +1,18 @@
+/** A copy of a ledger that remembers no text of a document. */
+import { copyFileSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { hasContent, logFileOf } from '../../src/ledger/database.ts';
+
+/** Returns how much it had remembered. */
+export function copyForgetful(ledger: string, copy: string): number {
+  copyFileSync(ledger, copy);
+  if (hasContent(logFileOf(ledger))) copyFileSync(logFileOf(ledger), logFileOf(copy));
+  const database = new DatabaseSync(copy);
+  try {
+    const { changes } = database.prepare("DELETE FROM facts WHERE name LIKE 'reading %'").run();
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return changes;
+  } finally {
+    database.close();
+  }
+}
