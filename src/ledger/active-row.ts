@@ -4,7 +4,7 @@ import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo, targetOf } from './binding.ts';
-import { damaged } from './database.ts';
+import { damaged } from './errors.ts';
 import { deadlineAfter, here } from './holders.ts';
 import { newRunId } from './run-id.ts';
 import type { RunRow } from './run-row.ts';

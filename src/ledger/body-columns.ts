@@ -4,7 +4,8 @@ import type { BlockIds, SentBody } from '../contract/resources.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { bytesOrNullIn, numberOrNullIn, textOrNullIn } from './columns.ts';
-import { type Columns, DamagedRecord, parsedColumn } from './database.ts';
+import { type Columns } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 import { isOfOtherContent } from './released-body.ts';
 import { objectInColumn } from './stored-effect.ts';
 

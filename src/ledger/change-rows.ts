@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { Verb } from '../contract/operations.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import { bytesOrNullIn, kindIn, numberIn, textIn, textOrNullIn, wordIn } from './columns.ts';
-import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 
 /** What an operation does to a resource, from its first intent on. */
 export interface ChangeRow {

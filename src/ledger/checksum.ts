@@ -1,7 +1,8 @@
 /** The checksum of completed operations: lms-cli could send one again if its record is damaged. */
 import { crc32 } from 'node:zlib';
 import { bytesIn, numberOrNullIn, plannedIdIn, textOrNullIn } from './columns.ts';
-import { DamagedRecord, type Columns } from './database.ts';
+import { type Columns } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import type { Row } from './operation-rows.ts';
 
 export type Summed = Pick<

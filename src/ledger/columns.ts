@@ -5,13 +5,8 @@
 import type { PlannedId } from '../contract/references.ts';
 import { isOperationId } from '../contract/operations.ts';
 import { resourceKinds, type ResourceKind } from '../contract/resources.ts';
-import {
-  type Columns,
-  DamagedRecord,
-  type Database,
-  parsedColumn,
-  type Value,
-} from './database.ts';
+import { type Columns, type Database, type Value } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 
 export function textIn(row: Columns, name: string): string {
   const value = row[name];

@@ -16,9 +16,9 @@ import {
   openForWriting,
   orClosed,
   pragma,
-  scratchLost,
   transaction,
 } from './database.ts';
+import { scratchLost } from './errors.ts';
 import { type DeathOf, deathTest, runningRuns } from './holders.ts';
 import { inspect } from './integrity.ts';
 import { SCHEMA_VERSION } from './ledger-schema.ts';

@@ -2,7 +2,8 @@
 import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
 import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
-import { type Database, withTranslatedErrors } from './database.ts';
+import { type Database } from './database.ts';
+import { withTranslatedErrors } from './errors.ts';
 import { settledResult, skippedResult, originOf } from './document-step.ts';
 import { createKnown, type Known } from './known-documents.ts';
 import { createPlanning } from './plan-comparison.ts';

@@ -9,15 +9,8 @@
 import { crc32 } from 'node:zlib';
 import type { FinishedInput } from '../contract/ledger.ts';
 import { countsIn, numberOrNullIn, textIn } from './columns.ts';
-import {
-  type Columns,
-  DamagedRecord,
-  type Database,
-  hasContent,
-  logFileOf,
-  parsedColumn,
-  pragma,
-} from './database.ts';
+import { type Columns, type Database, hasContent, logFileOf, pragma } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 import { fileStampOf, stateIn } from './ledger-state.ts';
 import { readMark } from './mark.ts';
 import { filesOf } from './run-files.ts';

@@ -7,7 +7,8 @@ import { crc32 } from 'node:zlib';
 import type { SentBody } from '../contract/resources.ts';
 import { BODY_COLUMNS, bodyIn, textsOf } from './body-columns.ts';
 import { numberIn, textIn } from './columns.ts';
-import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { certainPart } from './known-row.ts';
 import {
   createResourceRows,

@@ -5,7 +5,7 @@
  */
 import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
-import { lost } from './database.ts';
+import { lost } from './errors.ts';
 import type { Writing } from './writing.ts';
 
 export interface Commits {

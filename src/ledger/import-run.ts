@@ -1,7 +1,8 @@
 /** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import type { KeptReadings } from '../contract/readings.ts';
-import { type Database, withTranslatedErrors } from './database.ts';
+import { type Database } from './database.ts';
+import { withTranslatedErrors } from './errors.ts';
 import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
 import type { FinishedInputs } from './finished-inputs.ts';

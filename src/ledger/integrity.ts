@@ -9,18 +9,14 @@ import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import {
-  damaged,
-  DamagedRecord,
   hasContent,
   logFileOf,
-  missingBeside,
   openForReading,
   openMainFile,
   pragma,
-  sqliteCode,
-  type Damage,
   type Database,
 } from './database.ts';
+import { damaged, DamagedRecord, missingBeside, sqliteCode, type Damage } from './errors.ts';
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { markFileOf, readMark, type Mark } from './mark.ts';

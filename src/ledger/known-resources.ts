@@ -1,7 +1,8 @@
 /** What the ledger knows of keys and resources (docs/content-as-code.md, State). */
 import type { Returned } from '../contract/references.ts';
 import type { KeyState, KnownResource, ResourceKind, Resources } from '../contract/resources.ts';
-import { type Database, readingTogether, withTranslatedErrors } from './database.ts';
+import { type Database, readingTogether } from './database.ts';
+import { withTranslatedErrors } from './errors.ts';
 import { createCreations, type CreatedPage } from './created-resources.ts';
 import { beforeFormers, createFormers, type FormerPlace } from './former-resources.ts';
 import { referrersIn } from './referrers.ts';

@@ -4,7 +4,8 @@
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { damaged, hasContent, sqliteCode, uriOf } from './database.ts';
+import { hasContent, uriOf } from './database.ts';
+import { damaged, sqliteCode } from './errors.ts';
 import { ledgerOfLock } from './lock-file.ts';
 
 const BUSY = 5;

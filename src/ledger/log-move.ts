@@ -10,10 +10,10 @@ import {
   hasContent,
   logFileOf,
   pause,
-  sqliteCode,
   syncFully,
   type Database,
 } from './database.ts';
+import { sqliteCode } from './errors.ts';
 import { syncFile, syncFolder } from './syncs.ts';
 
 interface Moving {

@@ -1,5 +1,6 @@
 /** What the main file of a ledger says by itself, without its log. */
-import { openMainFile, sqliteCode } from './database.ts';
+import { openMainFile } from './database.ts';
+import { sqliteCode } from './errors.ts';
 import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
 export interface MainFileWatch {

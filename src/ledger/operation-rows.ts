@@ -5,7 +5,8 @@
 import type { Place, PlannedId } from '../contract/references.ts';
 import { type OperationRow, operations } from '../contract/operations.ts';
 import { bytesIn, numberIn, numberOrNullIn, plannedIdIn, textOrNullIn, wordIn } from './columns.ts';
-import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { COLUMNS, KEPT_COLUMNS } from './ledger-schema.ts';
 
 /**

@@ -11,7 +11,7 @@ import { isEqual } from '../core/bytes.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Failure } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import { scratchLost } from './database.ts';
+import { scratchLost } from './errors.ts';
 import { treatmentOf, type FoundRow, type Known, type KnownRow } from './known-documents.ts';
 import type { ExistingResource } from './known-resources.ts';
 import { checkPlan } from './plan-references.ts';

@@ -5,7 +5,7 @@
 import type { KnownText } from '../contract/ledger.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
-import { DamagedRecord } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { type PlannedRow, type Treatment, treatments } from './planned-row.ts';
 import { createScratchFile } from './scratch-file.ts';
 

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { textIn, wordIn } from './columns.ts';
-import { DamagedRecord } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { failureFrom } from './stored-outcome.ts';
 
 /**

@@ -10,13 +10,8 @@ import {
 import type { Operation } from '../contract/operations.ts';
 import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './columns.ts';
 import { createdBefore, digestOf } from './created-before.ts';
-import {
-  type Columns,
-  DamagedRecord,
-  type Database,
-  translated,
-  withTranslatedErrors,
-} from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord, translated, withTranslatedErrors } from './errors.ts';
 import { type DeathOf, settledRun } from './holders.ts';
 import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';

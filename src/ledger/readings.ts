@@ -7,7 +7,8 @@ import type { KeptReadings, Readings } from '../contract/readings.ts';
 import type { Reading } from '../contract/resources.ts';
 import { isObject } from '../core/json.ts';
 import { kindIn, numberIn, textIn, textOrNullIn } from './columns.ts';
-import { DamagedRecord, type Database, parsedColumn, sqliteCode } from './database.ts';
+import { type Database } from './database.ts';
+import { DamagedRecord, parsedColumn, sqliteCode } from './errors.ts';
 
 /** Changes with the form of what is kept, and with the meaning of what is in it. */
 export const FORM_OF_READINGS = 1;

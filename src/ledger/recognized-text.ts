@@ -8,7 +8,8 @@ import type { PlannedId } from '../contract/references.ts';
 import { checksumOf } from './checksum.ts';
 import { numberIn, plannedIdIn, textIn } from './columns.ts';
 import { contentConditions } from './content-index.ts';
-import { type Columns, DamagedRecord, type Database, parsedColumn } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 import { sumOfValues, SUMMED_COLUMNS } from './resource-rows.ts';
 import { plainId } from './returned-ids.ts';
 

@@ -13,14 +13,8 @@ import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 import { boundTo } from './binding.ts';
-import {
-  damaged,
-  logFileOf,
-  openForReading,
-  openForWriting,
-  translated,
-  type Database,
-} from './database.ts';
+import { logFileOf, openForReading, openForWriting, type Database } from './database.ts';
+import { damaged, translated } from './errors.ts';
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
 import { createDraft, ownName } from './file.ts';
 import { here } from './holders.ts';

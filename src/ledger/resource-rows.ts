@@ -10,7 +10,8 @@ import {
   textIn,
   textOrNullIn,
 } from './columns.ts';
-import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 
 /** What is known of a resource, except its body. */
 export interface ResourceRow {

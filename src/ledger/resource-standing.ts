@@ -17,7 +17,8 @@ import {
   textOrNullIn,
   wordIn,
 } from './columns.ts';
-import { DamagedRecord, type Columns, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { type Row, states } from './operation-rows.ts';
 
 /** A change that is not certain. */

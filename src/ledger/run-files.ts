@@ -2,7 +2,7 @@
 import type { RunFile } from '../contract/ledger.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { DamagedRecord, parsedColumn } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 import type { RunRow } from './run-row.ts';
 
 /** Throws DamagedRecord for anything that lms-cli cannot have written. */

@@ -2,7 +2,8 @@
 import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
 import type { Counted } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
-import { type Database, sqliteCode, translated } from './database.ts';
+import { type Database } from './database.ts';
+import { sqliteCode, translated } from './errors.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
 import { departedOf } from './departure-proof.ts';

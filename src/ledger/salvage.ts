@@ -12,15 +12,14 @@ import {
 } from './columns.ts';
 import {
   type Columns,
-  DamagedRecord,
   type Database,
   hasContent,
   logFileOf,
   openForReading,
   openMainFile,
   pragma,
-  sqliteCode,
 } from './database.ts';
+import { DamagedRecord, sqliteCode } from './errors.ts';
 import { type LedgerState, stateIn } from './ledger-state.ts';
 import { addStateAndSums } from './migrate.ts';
 import { rowIn, type State, tableRow } from './operation-rows.ts';

@@ -12,7 +12,8 @@ import {
   textOrNullIn,
   wordIn,
 } from './columns.ts';
-import { type Columns, DamagedRecord, type Database } from './database.ts';
+import { type Columns, type Database } from './database.ts';
+import { DamagedRecord } from './errors.ts';
 import { FORMER_COLUMNS, formerRowIn } from './former-rows.ts';
 import { states } from './operation-rows.ts';
 import { bodyIn } from './body-columns.ts';

@@ -3,7 +3,7 @@ import type { Effect } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { kindIn, textIn, textOrNullIn } from './columns.ts';
-import { DamagedRecord, parsedColumn } from './database.ts';
+import { DamagedRecord, parsedColumn } from './errors.ts';
 
 /** Throws DamagedRecord for anything that lms-cli cannot have written. */
 export function effectIn(value: JsonObject): Effect {

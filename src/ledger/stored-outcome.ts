@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Failure, FailureKind, Result } from '../core/result.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
-import { parsedColumn } from './database.ts';
+import { parsedColumn } from './errors.ts';
 import { type Ended, type Row, type State, tableRow } from './operation-rows.ts';
 import { idText } from './subject.ts';
 

@@ -5,7 +5,8 @@
  */
 import { statSync } from 'node:fs';
 import { createChanges } from './changes.ts';
-import { damaged, endReading, logFileOf, translated, type Database } from './database.ts';
+import { endReading, logFileOf, type Database } from './database.ts';
+import { damaged, translated } from './errors.ts';
 import { checkpoint, ifDiskAllows, makeAndMove, moveUntil } from './log-move.ts';
 import { watchMainFile } from './main-file.ts';
 import { createMarkWriter, type Mark, type MarkWriter } from './mark.ts';
