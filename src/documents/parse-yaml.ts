@@ -35,8 +35,7 @@ export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: bo
 }
 
 /** The schema that a comment above the first document names, in the form that editors read. */
-export function modelineIn(text: string, [first]: readonly Node[]): string | null {
-  const head = text.slice(0, first?.range[0]);
+export function modelineIn(head: string): string | null {
   return /^#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m.exec(head)?.[1] ?? null;
 }
 

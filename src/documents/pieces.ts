@@ -121,7 +121,7 @@ export interface OwnText {
 /** Remembers texts of single documents without problems, so that they need not be read again. */
 export interface TextMemory {
   /** Null for a text that is never remembered. */
-  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson'): string | null;
+  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'cloze'): string | null;
   /** True if the document of the text needs not be read. */
   takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }

@@ -28,39 +28,60 @@ export interface ParsedQuestions extends Parsed {
 /** The kind of document for a question whose file does not name one. */
 export const QUESTION_SCHEMA = 'lacuna.create.schema.json';
 
-export function parseQuestions(text: string): ParsedQuestions {
+/** A question that is not read yet: its text, from its title on, and the index of its first line. */
+export interface QuestionText {
+  readonly part: Range;
+  readonly line: number;
+}
+
+/** True if the question, below the text above the first title, need not be read. */
+export type IsKnown = (question: QuestionText, head: string) => boolean;
+
+/** @param isKnown is asked for the questions in their order, unless the file is malformed above */
+export function parseQuestions(text: string, isKnown: IsKnown = () => false): ParsedQuestions {
   const lines = linesOf(text);
   const common = readFields(lines, 0, text);
   const sections = sectionsOf(lines, common.next);
   const [first] = sections;
   const problems = [...common.problems];
-  if (first === undefined) return readUntitled(lines, common, text);
+  if (first === undefined) return readUntitled(lines, common, { text, isKnown });
   const before = sentenceIn(lines.slice(common.next, first.at), text);
   if (before !== null) {
     const [start, end] = before.range;
     const range: Range = [start, Math.min(end, endOfLine(text, start))];
     problems.push({ problem: problem('cloze/text-before-title', {}), range });
   }
-  const read = sections.map((section) =>
+  const head = text.slice(0, lines[first.at]?.start ?? 0);
+  const isSound = problems.length === 0;
+  const unknown = sections.filter(
+    (section) =>
+      !isSound || !isKnown({ part: partOf(section, lines, text), line: section.at }, head),
+  );
+  const read = unknown.map((section) =>
     readSection(section, lines, { text, common: common.fields }),
   );
   const isShared = common.problems.length === 0;
   return {
     roots: isShared ? read.flatMap(({ roots }) => roots) : [],
     parts: read.flatMap(({ roots, part }) => (roots.length === 0 ? [] : [part])),
-    head: text.slice(0, lines[first.at]?.start ?? 0),
+    head,
     problems: [...problems, ...read.flatMap((each) => each.problems)],
   };
 }
 
 /** A file without a title is one question. */
-function readUntitled(lines: readonly Line[], common: Fields, text: string): ParsedQuestions {
+function readUntitled(
+  lines: readonly Line[],
+  common: Fields,
+  { text, isKnown }: { text: string; isKnown: IsKnown },
+): ParsedQuestions {
   const whole: Range = [0, text.length];
   const nothing = { roots: [], parts: [], head: '' };
   if (common.problems.length > 0) return { ...nothing, problems: common.problems };
   if (text.trim() === '') {
     return { ...nothing, problems: [{ problem: problem('document/empty', {}), range: null }] };
   }
+  if (isKnown({ part: whole, line: 0 }, '')) return { ...nothing, problems: [] };
   const sentence = sentenceIn(lines.slice(common.next), text);
   const read = questionOf({ place: whole, fields: common.fields, sentence });
   return { ...read, parts: [whole], head: '' };
@@ -161,13 +182,17 @@ function nextLine(lines: readonly Line[], from: number, isMeant: (line: Line) =>
   return at;
 }
 
+function partOf({ at, end }: Omit<Section, 'title'>, lines: readonly Line[], text: string): Range {
+  return [lines[at]?.start ?? 0, lines[end]?.start ?? text.length];
+}
+
 function readSection(
   { title, at, end }: Section,
   lines: readonly Line[],
   { text, common }: { text: string; common: readonly Field[] },
 ): { roots: readonly Node[]; problems: readonly Placed[]; part: Range } {
-  const start = lines[at]?.start ?? 0;
-  const part: Range = [start, lines[end]?.start ?? text.length];
+  const part = partOf({ at, end }, lines, text);
+  const [start] = part;
   const below = lines.slice(at + 1, end);
   const own = readFields(below, 0, text);
   const titleStart = text.indexOf(title, start);

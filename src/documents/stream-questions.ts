@@ -1,12 +1,23 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { modelineIn } from './parse-yaml.ts';
-import { textOf, withoutDocument, type Emit, type Piece, type PieceReader } from './pieces.ts';
+import {
+  textOf,
+  withoutDocument,
+  type Emit,
+  type OwnText,
+  type Piece,
+  type PieceReader,
+  type TextMemory,
+} from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import { parseQuestions, QUESTION_SCHEMA } from './question-file.ts';
+import { parseQuestions, QUESTION_SCHEMA, type QuestionText } from './question-file.ts';
 import { documentsIn } from './source-document.ts';
 
-/** Reads a file of questions. It is one piece, because the shared fields are at its top. */
-export function questionsReader(name: string, emit: Emit): PieceReader {
+/**
+ * Reads a file of questions. It is one piece, because the shared fields are at its top. What is
+ * remembered is neither read nor handed on as a document.
+ */
+export function questionsReader(name: string, emit: Emit, memory?: TextMemory): PieceReader {
   let head: string | null = null;
   const read = (piece: Piece) => {
     const decoded = textOf(piece.bytes, piece, name);
@@ -15,10 +26,11 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
       return;
     }
     const { text } = decoded;
-    const parsed = parseQuestions(text);
+    const remembered = memory === undefined ? null : recallOf(text, piece, { memory, emit });
+    const parsed = parseQuestions(text, remembered?.isKnown);
     head = parsed.head;
     const source: Source = { name, text, firstLine: piece.line };
-    const modeline = modelineIn(text, parsed.roots) ?? QUESTION_SCHEMA;
+    const modeline = modelineIn(parsed.head) ?? QUESTION_SCHEMA;
     const { documents, diagnostics } = documentsIn(parsed, source, { format: 'cloze', modeline });
     const bytesOf = bytesIn(text, piece.start);
     const { ofParts, others } = byPart(diagnostics, parsed.parts);
@@ -26,7 +38,9 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
     for (const [index, document] of documents.entries()) {
       const part = parsed.parts[index] ?? [0, 0];
       const found = ofParts.get(index) ?? [];
-      emit({ document, diagnostics: found, line: document.line, bytes: bytesOf(part) });
+      const streamed = { document, diagnostics: found, line: document.line, bytes: bytesOf(part) };
+      const own = remembered?.textAt(part[0]);
+      emit(own === undefined ? streamed : { ...streamed, text: own });
     }
   };
   return {
@@ -34,6 +48,34 @@ export function questionsReader(name: string, emit: Emit): PieceReader {
     read,
     flush: () => {},
     header: () => head,
+  };
+}
+
+/** Recalls the questions of a file by their texts, together with the fields that they share. */
+function recallOf(
+  text: string,
+  { bytes, start, line }: Piece,
+  { memory, emit }: { readonly memory: TextMemory; readonly emit: Emit },
+) {
+  const bytesOf = bytesIn(text, start);
+  /** The others, by the place where they begin in the text. */
+  const unknown = new Map<number, OwnText>();
+  let shared: string | null | undefined;
+  return {
+    isKnown: ({ part, line: at }: QuestionText, head: string): boolean => {
+      const place = bytesOf(part);
+      if (shared === undefined) shared = memory.nameOf(encoder.encode(head), 'cloze');
+      if (shared === null) return false;
+      const own = bytes.subarray(place[0] - start, place[1] - start);
+      const name = memory.nameOf(Buffer.concat([encoder.encode(`${shared}\n`), own]), 'cloze');
+      if (name === null) return false;
+      const found = { name, line: line + at };
+      const isKnown = memory.takes(found, place);
+      if (isKnown) emit(withoutDocument({ line: found.line, bytes: place }, []));
+      else unknown.set(part[0], found);
+      return isKnown;
+    },
+    textAt: (unit: number) => unknown.get(unit),
   };
 }
 

@@ -47,7 +47,7 @@ export function yamlReader(name: string, emit: Emit, memory?: TextMemory): Piece
     const { text } = decoded;
     const source: Source = { name, text, firstLine: line };
     const { isEmpty, ...parsed } = parseYamlDocument(text);
-    if (!hasDocument) modeline ??= modelineIn(text, parsed.roots);
+    if (!hasDocument) modeline ??= modelineIn(text.slice(0, parsed.roots[0]?.range[0]));
     hasDocument ||= parsed.roots.length > 0;
     const hasMarks = text.includes('$') || text.includes(ESCAPE);
     const found = documentsIn(parsed, source, { format: 'yaml', modeline, hasMarks });

@@ -85,10 +85,13 @@ function remembered(): string[] {
   return rows.map(({ name }) => String(name).split('\n')[1] ?? '');
 }
 
-/** Alters what is remembered of a.yaml. */
-function alter(change: (text: string) => string, sumOf: (text: string) => number = crc32): void {
+/** Alters what is remembered of a file. */
+function alter(
+  change: (text: string) => string,
+  { sumOf = crc32, of = 'a.yaml' }: { sumOf?: (text: string) => number; of?: string } = {},
+): void {
   const database = new DatabaseSync(file('course.db'));
-  const where = "WHERE name LIKE 'reading %a.yaml%'";
+  const where = `WHERE name LIKE 'reading %${of}%'`;
   const row = database.prepare(`SELECT value FROM facts ${where}`).get();
   const value = String(row?.['value']);
   const text = change(value.slice(value.indexOf(' ') + 1));
@@ -137,10 +140,7 @@ describe('what an apply has read', () => {
   });
 
   test('is read again if the record of it was altered or is damaged', async () => {
-    alter(
-      (text) => text.replace('"a"', '"x"'),
-      () => 1,
-    );
+    alter((text) => text.replace('"a"', '"x"'), { sumOf: () => 1 });
     expect((await plan()).text).toContain('no changes');
     for (const text of ['[{}]', '[null]', '{}', 'x']) {
       alter(() => text);
@@ -199,17 +199,17 @@ describe('what an apply has read', () => {
   test('is not kept of a long text', async () => {
     await cli.write('long.yaml', `${asYaml('e', 'Longa')}# ${'x'.repeat(16 * 1024)}\n`);
     await apply();
-    expect(remembered()).toEqual(['a.yaml']);
+    expect(remembered()).toEqual(['a.yaml', 'q.md']);
     expect((await samePlan()).text).toContain('no changes');
   });
 
   test('is remembered by file, and as long as the file is there', async () => {
     await cli.write('e.yaml', asYaml('e', 'Cinco'));
     await apply();
-    expect(remembered()).toEqual(['a.yaml', 'e.yaml']);
+    expect(remembered()).toEqual(['a.yaml', 'e.yaml', 'q.md']);
     await rm(file('e.yaml'));
     await apply();
-    expect(remembered()).toEqual(['a.yaml']);
+    expect(remembered()).toEqual(['a.yaml', 'q.md']);
   });
 
   test('is found in another place of the file', async () => {
@@ -217,6 +217,53 @@ describe('what an apply has read', () => {
     await cli.write('a.yaml', `# Capitais\n${asYaml('b', 'Dois')}${asYaml('a', 'Um')}`);
     const { text } = await samePlan();
     expect(text).toMatch(/move 99 → 7 +a.yaml:19/);
+  });
+});
+
+describe('a remembered question of a .md file', () => {
+  const questions = (shared: string, ...keys: readonly string[]) =>
+    cli.write('q.md', `---\n${shared}---\n\n${keys.map(asMarkdown).join('')}`);
+
+  test('is not read again', async () => {
+    const [sound, other] = [asMarkdown('c'), asMarkdown('d').replace('Brasília', 'Lima')];
+    await cli.write('q.md', `---\n${header}---\n\n${sound}${other}`);
+    expect((await samePlan()).text).toContain('1 to edit');
+    await apply();
+    alter((text) => text.replaceAll(/"content":"[^"]+"/g, `"content":"${'00'.repeat(16)}"`), {
+      of: 'q.md',
+    });
+    expect((await samePlan()).text).toContain('no changes');
+  });
+
+  test('follows the fields that all questions share', async () => {
+    await questions(header.replace('difficulty: 1', 'difficulty: 2'), 'c', 'd');
+    expect((await samePlan()).text).toContain('2 to edit');
+    await questions(`${header}formerly: [x]\n`, 'c', 'd');
+    expect((await samePlan()).text).toContain('content/former-twice');
+  });
+
+  test('is found in another place, and stands alone', async () => {
+    await cli.run('lacuna', 'move', '3', '99', '--ledger', 'course.db');
+    await questions(`# Capitais\n${header}`, 'd', 'c');
+    expect((await samePlan()).text).toMatch(/move 99 → 7 +q.md:18/);
+    await apply();
+    await questions(`# Capitais\n${header}`, 'd', 'c');
+    expect((await samePlan()).text).toContain('no changes');
+    await cli.write('alone.md', `---\ntitle: Só\nkey: e\n${header}---\nÉ [[Lima]].\n`);
+    await apply();
+    expect(remembered()).toEqual(['a.yaml', 'alone.md', 'q.md']);
+    await cli.run('lacuna', 'move', '9', '99', '--ledger', 'course.db');
+    expect((await samePlan()).text).toMatch(/move 99 → 7 +alone.md:1/);
+  });
+
+  test.each([
+    ['text above the first title', 'Sem título', 'cloze/text-before-title'],
+    ['a question without a sentence', '# Sem frase\n---\nkey: e\n---\n', 'cloze/no-sentence'],
+    ['fields that end where the next ones begin', '# Aberta\n---\nkey: e', '1 to create'],
+  ])('is read as ever below %s', async (_, above, told) => {
+    const questionsBelow = [asMarkdown('c'), asMarkdown('d')].join('');
+    await cli.write('q.md', `---\n${header}---\n\n${above}\n${questionsBelow}`);
+    expect((await samePlan()).text).toContain(told);
   });
 });
 
