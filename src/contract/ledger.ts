@@ -83,6 +83,10 @@ export interface RunRecord {
   readonly names: readonly string[];
 }
 
+/** True if the run ended before it had read its input, so that nobody knows what was left of it. */
+export const isUnread = ({ state, files, names }: RunRecord): boolean =>
+  state !== 'running' && files.length === 0 && names.length > 0;
+
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
 /** A file that a run read. */

@@ -153,6 +153,27 @@ describe('standard input', () => {
     expect(await titles(cli)).toEqual(['first', 'second']);
   });
 
+  test('that was not read to its end looked complete in runs list and runs show', async () => {
+    await using cli = await startCli();
+    const broken = producing(async function* () {
+      yield line('first');
+      await arrived(cli, 1);
+      throw new FileProblem('other', '-');
+    });
+    await cli.runIn(broken, ...ndjson);
+    await cli.run('runs', 'list');
+    expect(cli.stdout).toContain('1 done, input not read to the end\n');
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toMatch(/^results +1 done, input not read to the end$/m);
+    expect(cli.stderr).toBe(
+      'not all of the input was read: run the same command again with all of it\n',
+    );
+    await cli.runWith(line('first') + line('second'), ...ndjson);
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toMatch(/^results +1 done, 1 skipped$/m);
+    expect(cli.stderr).toBe('');
+  });
+
   test('that cannot be read at all is an error of the input', async () => {
     await using cli = await startCli();
     const broken = producing(async function* () {

@@ -208,7 +208,7 @@ export const output = {
   runs: {
     columns: {
       id: 'run',
-      started: 'started',
+      started: (zone: string) => `started (${zone})`,
       state: 'state',
       command: 'command',
       counts: 'results',
@@ -220,11 +220,12 @@ export const output = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
-    localService: (api: string) => `the local service of --sandbox (${api})`,
+    localService: () => 'the local service of --sandbox',
+    target: (service: string, api: string) => `${service} (API ${api})`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',
-      target: 'target',
+      service: 'service',
       started: 'started',
       finished: 'finished',
       continues: 'continues',
@@ -244,9 +245,15 @@ export const output = {
         : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
-    counts: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
+    /** `isUnread`: nobody knows how many operations were in the rest of the input. */
+    counts: (
+      counts: readonly (readonly [Counted, number])[],
+      remaining: number,
+      isUnread: boolean,
+    ) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
       if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
+      if (isUnread) parts.push('input not read to the end');
       return parts.length === 0 ? 'none' : parts.join(', ');
     },
   },

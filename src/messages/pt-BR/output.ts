@@ -210,7 +210,7 @@ export const output = {
   runs: {
     columns: {
       id: 'execução',
-      started: 'início',
+      started: (zone) => `início (${zone})`,
       state: 'estado',
       command: 'comando',
       counts: 'resultados',
@@ -222,10 +222,11 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
-    localService: (api) => `serviço local de --sandbox (${api})`,
+    localService: () => 'serviço local de --sandbox',
+    target: (service, api) => `${service} (API ${api})`,
     head: {
       command: 'comando',
-      target: 'destino',
+      service: 'serviço',
       started: 'início',
       finished: 'fim',
       continues: 'continua',
@@ -243,7 +244,11 @@ export const output = {
         : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
-    counts: (counts, remaining) => countedParts(counts, remaining).join(', ') || 'nenhum',
+    counts: (counts, remaining, isUnread) =>
+      [
+        ...countedParts(counts, remaining),
+        ...(isUnread ? ['entrada não lida até o fim'] : []),
+      ].join(', ') || 'nenhum',
   },
 
   report: {
