@@ -125,10 +125,8 @@ function continuedBy({ options }: RunRecord, style: Style): [string, string][] {
 }
 
 /** With the interface that it was used through. */
-function targetText(run: RunRecord, style: Style): string {
-  const { runs } = style.messages.output;
-  return runs.target(serviceText(run, style), partsOf(run).api);
-}
+const targetText = (run: RunRecord, style: Style) =>
+  `${serviceText(run, style)} (API ${partsOf(run).api})`;
 
 /** The identity of the embedded service means nothing to people. */
 function serviceText(run: RunRecord, { messages }: Style): string {

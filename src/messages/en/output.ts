@@ -28,6 +28,20 @@ interface StillInDoubt {
   readonly command: string;
 }
 
+interface Unsent {
+  readonly failed: number;
+  readonly notReached: number;
+  /** True if the next plan leaves out those that need one in doubt. */
+  readonly mayWait: boolean;
+}
+
+/** What the sum consists of, and why the next run may send fewer. */
+function unsentText({ failed, notReached, mayWait }: Unsent): string {
+  const isMixed = failed > 0 && notReached > 0;
+  const parts = isMixed ? ` (${figure(failed)} failed, ${figure(notReached)} not reached)` : '';
+  return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
+}
+
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
@@ -172,8 +186,9 @@ export const output = {
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
-    resume: (count: number, command: string) =>
-      `${plural(count, 'operation is', 'operations are')} still to be sent: ${command}`,
+    resume: (unsent: Unsent, command: string) =>
+      `${plural(unsent.failed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
+    undo: (command: string) => `to undo this apply: ${command}`,
     /** `command` is null if the same command has to be run again. */
     unread: (command: string | null) =>
       `not all of the input was read: ${command ?? 'run the same command again with all of it'}`,
@@ -221,7 +236,6 @@ export const output = {
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
     localService: () => 'the local service of --sandbox',
-    target: (service: string, api: string) => `${service} (API ${api})`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',

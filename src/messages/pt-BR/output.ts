@@ -178,8 +178,17 @@ export const output = {
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
-    resume: (count, command) =>
-      `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
+    resume: ({ failed, notReached, mayWait }, command) => {
+      const parts =
+        failed > 0 && notReached > 0
+          ? ` (${counted(failed, 'falhou', 'falharam')}, ${counted(notReached, 'não alcançada', 'não alcançadas')})`
+          : '';
+      const order = mayWait
+        ? ', algumas talvez só depois que você resolver o que está em dúvida'
+        : '';
+      return `ainda falta enviar ${counted(failed + notReached, 'operação', 'operações')}${parts}${order}: ${command}`;
+    },
+    undo: (command) => `para desfazer este apply: ${command}`,
     unread: (command) =>
       `a entrada não foi lida por inteiro: ${command ?? 'execute o mesmo comando de novo com a entrada inteira'}`,
     correctRejects: (count, file, command) =>
@@ -223,7 +232,6 @@ export const output = {
     },
     none: () => 'ainda não há execuções',
     localService: () => 'serviço local de --sandbox',
-    target: (service, api) => `${service} (API ${api})`,
     head: {
       command: 'comando',
       service: 'serviço',
