@@ -229,7 +229,9 @@ describe('standard input', () => {
       4,
       ['POST /2.0/lms/lacunaquestion/create'],
     ]);
-    expect(cli.stderr).toContain('3 operations are still to be sent: lms-cli runs resume');
+    expect(cli.stderr).toContain(
+      '3 operations are still to be sent (1 failed, 2 not reached): lms-cli runs resume',
+    );
     cli.setFaults('');
     await cli.run('runs', 'resume', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done', 'done']]);
@@ -341,6 +343,8 @@ describe('with --no-validate-first', () => {
     await using cli = await startCli({ faults: '401=100%' });
     await cli.write('q.ndjson', ['a', 'b', 'c', 'd', 'e'].map(line).join(''));
     await cli.run('import', 'q.ndjson', '--no-validate-first', '--concurrency', '1');
-    expect(cli.stderr).toContain('5 operations are still to be sent: lms-cli runs resume');
+    expect(cli.stderr).toContain(
+      '5 operations are still to be sent (1 failed, 4 not reached): lms-cli runs resume',
+    );
   });
 });

@@ -151,6 +151,8 @@ export const output = {
   suspect: () => 'suspect',
   newBesideDone: (count: number, first: string) =>
     `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
+  /** `reason` is why nobody knows its outcome. */
+  inDoubtBefore: (reason: string) => `in doubt since an earlier run, so not sent again: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
@@ -236,6 +238,7 @@ export const output = {
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
     localService: () => 'the local service of --sandbox',
+    resuming: (run: string, where: string) => `resuming run ${run} at ${where}`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',

@@ -148,6 +148,8 @@ export const output = {
   suspect: () => 'suspeita',
   newBesideDone: (count, first) =>
     `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+  inDoubtBefore: (reason) =>
+    `em dúvida desde uma execução anterior, por isso não é enviada de novo: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
@@ -178,15 +180,15 @@ export const output = {
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
-    resume: ({ failed, notReached, mayWait }, command) => {
+    resume: ({ failed, notReached: rest, mayWait }, command) => {
       const parts =
-        failed > 0 && notReached > 0
-          ? ` (${counted(failed, 'falhou', 'falharam')}, ${counted(notReached, 'não alcançada', 'não alcançadas')})`
+        failed > 0 && rest > 0
+          ? ` (${counted(failed, 'falhou', 'falharam')}, ${counted(rest, 'não alcançada', 'não alcançadas')})`
           : '';
       const order = mayWait
         ? ', algumas talvez só depois que você resolver o que está em dúvida'
         : '';
-      return `ainda falta enviar ${counted(failed + notReached, 'operação', 'operações')}${parts}${order}: ${command}`;
+      return `ainda falta enviar ${counted(failed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
     undo: (command) => `para desfazer este apply: ${command}`,
     unread: (command) =>
@@ -232,6 +234,7 @@ export const output = {
     },
     none: () => 'ainda não há execuções',
     localService: () => 'serviço local de --sandbox',
+    resuming: (run, where) => `retomando a execução ${run} em ${where}`,
     head: {
       command: 'comando',
       service: 'serviço',

@@ -76,7 +76,8 @@ export const ledgerProblems = {
       holder === null
         ? `another import is using the ledger ${quoted(file)}`
         : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
-    hint: () => 'wait until it has finished: the lock ends with its process',
+    hint: () =>
+      'wait until it has ended, or stop it with Ctrl-C where it runs: the lock ends with its process',
     explanation:
       'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
   }),

@@ -31,7 +31,8 @@ export const ledgerProblems = {
       holder === null
         ? `outra importação está usando o registro ${quoted(file)}`
         : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
-    hint: () => 'espere até que ela termine: o bloqueio termina junto com o processo',
+    hint: () =>
+      'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
     explanation:
       'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
   },
