@@ -145,5 +145,6 @@ function resultsText(run: RunRecord, messages: Catalogue): string {
   const told = outcomeOrder
     .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
-  return runs.counts(told, counts.remaining ?? 0, isUnread(run));
+  const state = run.state === 'running' ? 'running' : isUnread(run) ? 'unread' : 'ended';
+  return runs.counts(told, counts.remaining ?? 0, state);
 }

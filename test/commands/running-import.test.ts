@@ -44,7 +44,7 @@ test('runs resume said that there was nothing to resume while the only import wa
   expect(resumed?.stderr).toMatch(
     /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}wait until it has ended, or stop it with Ctrl-C where it runs/,
   );
-  expect(listed?.stdout).toMatch(/ running +import /);
+  expect(listed?.stdout).toMatch(/ running +import +1 to go\n/);
 });
 
 test('runs resume said of a running import that it had not read its input', async () => {

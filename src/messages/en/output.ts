@@ -262,15 +262,16 @@ export const output = {
         : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
-    /** `isUnread`: nobody knows how many operations were in the rest of the input. */
+    /** `state` is `unread` if nobody knows how many operations were in the rest of the input. */
     counts: (
       counts: readonly (readonly [Counted, number])[],
       remaining: number,
-      isUnread: boolean,
+      state: 'running' | 'ended' | 'unread',
     ) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
-      if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
-      if (isUnread) parts.push('input not read to the end');
+      const left = state === 'running' ? 'to go' : 'not reached';
+      if (remaining > 0) parts.push(`${figure(remaining)} ${left}`);
+      if (state === 'unread') parts.push('input not read to the end');
       return parts.length === 0 ? 'none' : parts.join(', ');
     },
   },

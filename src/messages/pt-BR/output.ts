@@ -255,10 +255,11 @@ export const output = {
         : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
-    counts: (counts, remaining, isUnread) =>
+    counts: (counts, remaining, state) =>
       [
-        ...countedParts(counts, remaining),
-        ...(isUnread ? ['entrada não lida até o fim'] : []),
+        ...countedParts(counts, state === 'running' ? 0 : remaining),
+        ...(state === 'running' && remaining > 0 ? [`${figure(remaining)} a fazer`] : []),
+        ...(state === 'unread' ? ['entrada não lida até o fim'] : []),
       ].join(', ') || 'nenhum',
   },
 

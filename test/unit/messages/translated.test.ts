@@ -74,7 +74,7 @@ const parameters: readonly (readonly unknown[])[] = [
     ],
     3,
   ],
-  [[['failed', 1]], 3, true],
+  [[['failed', 1]], 3, 'running'],
   ['x', 2, 'y', 'z'],
   [80, true, null],
   ['x', null],

@@ -1,5 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
+import { isInstance } from '../../../core/local-service.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { documentIn, moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
@@ -66,6 +67,10 @@ function listed(created: readonly Created[], more: number): string {
   return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
+/** The identity of the embedded service is only of use beside another one. */
+const placeText = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'the local service of --sandbox' : target;
+
 export const ledgerProblems = {
   'ledger/locked': entry<
     LedgerFile & {
@@ -85,7 +90,7 @@ export const ledgerProblems = {
     message: ({ file, bound, target, isReset = false }) =>
       isReset
         ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
-        : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
+        : `the ledger ${quoted(file)} belongs to ${placeText(bound, target)}, not to ${placeText(target, bound)}`,
     hint: ({ file, isReset = false }) =>
       isReset
         ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`

@@ -1,5 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import { isInstance } from '../../../core/local-service.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -25,6 +26,10 @@ function listed(created: readonly Created[], more: number): string {
   return sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
 }
 
+/** The identity of the embedded service is only of use beside another one. */
+const toPlace = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'ao serviço local de --sandbox' : `a ${target}`;
+
 export const ledgerProblems = {
   'ledger/locked': {
     message: ({ file, holder }) =>
@@ -40,7 +45,7 @@ export const ledgerProblems = {
     message: ({ file, bound, target, isReset = false }) =>
       isReset
         ? `o registro ${quoted(file)} foi gravado antes que o serviço local em ${bound} fosse zerado ou substituído`
-        : `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
+        : `o registro ${quoted(file)} pertence ${toPlace(bound, target)}, não ${toPlace(target, bound)}`,
     hint: ({ file, isReset = false }) =>
       isReset
         ? `use outro registro com --ledger CAMINHO, ou exclua ${quoted(file)} se ninguém precisar dele`
