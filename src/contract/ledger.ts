@@ -81,7 +81,13 @@ export interface RunRecord {
   readonly files: readonly RunFile[];
   /** The names of the files that it read, or was to read. */
   readonly names: readonly string[];
+  /** Where it runs; left out once it has ended. */
+  readonly process?: { readonly pid: number; readonly host: string };
 }
+
+/** True if the run ended before it had read its input, so that nobody knows what was left of it. */
+export const isUnread = ({ state, files, names }: RunRecord): boolean =>
+  state !== 'running' && files.length === 0 && names.length > 0;
 
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
@@ -232,6 +238,8 @@ export interface PlanCheck {
   readonly toSend: number;
   readonly skipped: number;
   readonly inDoubt: number;
+  /** Of those to send, the ones that are done or in doubt already (--again). */
+  readonly repeats: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
   /** The one that would be sent; null if there are several. */

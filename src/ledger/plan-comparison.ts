@@ -78,6 +78,7 @@ export function createPlanning(
           treatment: 'skipped',
           place,
           isNew: false,
+          isRepeat: false,
           deletion: null,
         });
         return true;
@@ -100,6 +101,7 @@ export function createPlanning(
           treatment: 'in-doubt',
           place,
           isNew: false,
+          isRepeat: false,
           deletion: null,
         });
       }),
@@ -159,7 +161,9 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     comesLast: planner.options.isApply === true && deletion !== null && treatment === 'send',
   });
   const isNew = key === null && row === undefined;
-  counts.add({ operation, treatment, place, isNew, deletion });
+  const isRepeat =
+    planner.options.again && treatment === 'send' && treatmentOf(row, false) !== 'send';
+  counts.add({ operation, treatment, place, isNew, isRepeat, deletion });
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];

@@ -17,6 +17,8 @@ interface CountedDocument {
   readonly place: Place | null;
   /** Without a key, and unknown to the ledger. */
   readonly isNew: boolean;
+  /** Sent although it is done or in doubt (--again). */
+  readonly isRepeat: boolean;
   /** Null for all other operations. */
   readonly deletion: Deletion | null;
 }
@@ -27,14 +29,16 @@ export function createPlanCounts(): PlanCounts {
   const operations = new Map<PlannedId, number>();
   const files: { new: number; firstNew: Place | null; done: number }[] = [];
   let documents = 0;
+  let repeats = 0;
   let deletions = 0;
   let lastDeletion: Deletion | null = null;
   return {
-    add: ({ operation, treatment, place, isNew, deletion }) => {
+    add: ({ operation, treatment, place, isNew, isRepeat, deletion }) => {
       documents++;
       operations.set(operation, (operations.get(operation) ?? 0) + 1);
       counts.set(treatment, countOf(treatment) + 1);
       const isSent = treatment === 'send';
+      if (isRepeat) repeats++;
       if (isSent && deletion !== null) {
         deletions++;
         lastDeletion = deletion;
@@ -52,6 +56,7 @@ export function createPlanCounts(): PlanCounts {
       toSend: countOf('send'),
       skipped: countOf('skipped') + countOf('given-up'),
       inDoubt: countOf('in-doubt') + countOf('unknown'),
+      repeats,
       deletions,
       onlyDeletion: deletions === 1 ? lastDeletion : null,
       // Files are few. A file without documents leaves a hole in the array, which `reduce` skips.

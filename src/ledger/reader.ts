@@ -154,6 +154,7 @@ export function runRecord(row: RunRow): RunRecord {
     counts: countsOf(countsIn(counts), documents),
     files: filesOf(row),
     names: namesOf(row),
+    ...(state === 'running' ? { process: { pid: row.pid, host: row.host } } : {}),
   };
 }
 

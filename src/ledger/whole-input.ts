@@ -65,6 +65,7 @@ const nothingToSend = {
   findings: [],
   toSend: 0,
   inDoubt: 0,
+  repeats: 0,
   deletions: 0,
   onlyDeletion: null,
   newBesideDone: 0,

@@ -10,8 +10,11 @@ export interface Hints {
   isNew(problem: Problem): boolean;
   /** True if the hint says only what the last line of a summary says of everything in doubt. */
   isOfDoubt(problem: Problem): boolean;
-  /** False if a problem with the same message was shown before. */
-  isNewReason(problem: Problem): boolean;
+  /**
+   * False if a problem with the same message was shown before. What an earlier run has told hides
+   * nothing that happens now.
+   */
+  isNewReason(problem: Problem, isEarlier: boolean): boolean;
 }
 
 /** Further ones are shown every time, so that the size is bounded. */
@@ -25,6 +28,7 @@ export function createHints(messages: Catalogue): Hints {
   };
   const hints = new Set<string>();
   const reasons = new Set<string>();
+  const notes = new Set<string>();
   return {
     isNew: (problem) => {
       const { code, params } = problem;
@@ -37,7 +41,10 @@ export function createHints(messages: Catalogue): Hints {
       const usual = describe({ code: 'run/interrupted', params: known }, messages);
       return describe(problem, messages).hint === usual.hint;
     },
-    isNewReason: (problem) =>
-      isNewIn(reasons, `${problem.code} ${describe(problem, messages).message}`),
+    isNewReason: (problem, isEarlier) =>
+      isNewIn(
+        isEarlier ? notes : reasons,
+        `${problem.code} ${describe(problem, messages).message}`,
+      ),
   };
 }

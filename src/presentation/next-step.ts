@@ -40,6 +40,8 @@ export interface RecordedRun {
   readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
+  /** The command that takes it back, for an apply. */
+  readonly undo?: string;
   /** True for an undo, which has no documents to correct. */
   readonly isUndo?: boolean;
   /** Options that `runs resume` needs again. */
@@ -78,8 +80,11 @@ function goingOn(tally: Tally, { remaining, unread, run }: RunEnd, messages: Cat
   const isResumable = run?.isResumable === true && unread !== 'passing';
   const command = isResumable ? resumeCommand(run) : null;
   if (unread !== undefined) return next.unread(command);
-  const unsent = countOf(tally, 'failed') + remaining;
-  return command === null || unsent === 0 ? null : next.resume(unsent, command);
+  const unsent = { failed: countOf(tally, 'failed'), notReached: remaining };
+  if (command === null || unsent.failed + unsent.notReached === 0) return null;
+  // The next run of an apply counts only what it can send.
+  const mayWait = run?.again !== undefined && countOf(tally, 'in-doubt') > 0;
+  return next.resume({ ...unsent, mayWait }, command);
 }
 
 /**
@@ -184,6 +189,12 @@ function alone(
   if (refused + unsent === 0) return null;
   if (performed > 0) return next.sendTheRest(performed);
   return refused > 0 ? next.correct() : next.sendAgain();
+}
+
+/** How to take back what an apply has done; null where that cannot be said in a command. */
+export function undoStep(tally: Tally, { run }: RunEnd, { output }: Catalogue): string | null {
+  const isDone = run?.undo !== undefined && countOf(tally, 'done') > 0;
+  return isDone ? output.next.undo(run.undo) : null;
 }
 
 /** The command that shows a run; null if it is not recorded. */

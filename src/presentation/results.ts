@@ -1,16 +1,18 @@
-import type { Origin } from '../core/diagnostic.ts';
+import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
+import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
 import { nextCommand, type RunEnd } from './next-step.ts';
 import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
-import { inLine } from './style.ts';
+import { fields, inLine, type Style } from './style.ts';
 import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
+import { folded } from './wrapped.ts';
 
 /** The streams for the results, and how much to print. */
 interface ResultOptions {
@@ -155,6 +157,18 @@ async function writeText(stream: OutputStream, text: string): Promise<void> {
   if (text !== '') await stream.write(text);
 }
 
+/** True if only earlier runs have sent it. */
+const wasInDoubt = ({ outcome, attempts, sentAt }: Result) =>
+  outcome === 'in-doubt' && attempts === 0 && sentAt !== undefined;
+
+/** A line about something in doubt that was told as an error when it happened. */
+function noteOf(result: Result, about: Problem, style: Style): string {
+  const { message } = describe(about, style.messages);
+  const note = style.messages.output.inDoubtBefore(`${message} (${about.code})`);
+  const where = originOf(result, null) ?? result.operation;
+  return `${folded(inLine(fields(where, note), style), style, '  ')}\n`;
+}
+
 /** The text about a result on standard error: its error, the service's warning, or its plan. */
 async function asides(
   result: Result,
@@ -172,7 +186,9 @@ async function asides(
   const isDoubt = result.outcome === 'in-doubt';
   // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
   const isOfService = isDoubt || result.outcome === 'failed';
-  if (isOfService && several && !hints.isNewReason(told.problem)) return '';
+  const isEarlier = wasInDoubt(result) && several && !quiet;
+  if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return '';
+  if (isEarlier) return noteOf(result, told.problem, style);
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
   const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
   const withHint = !isSaidLast && hints.isNew(told.problem);

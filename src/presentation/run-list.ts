@@ -1,6 +1,6 @@
 /** Shows runs: as a list for people, as objects for programs. */
 import stringWidth from 'string-width';
-import type { Counts, RunRecord } from '../contract/ledger.ts';
+import { isUnread, type RunRecord } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
 import type { Counted } from '../core/result.ts';
@@ -9,7 +9,7 @@ import { inLine, type Speech, type Style } from './style.ts';
 import { tableLines } from './table.ts';
 import { cutTo, folded, wrapped } from './wrapped.ts';
 import { outcomeOrder } from './tally.ts';
-import { isoTime, localTime, timeText } from './time.ts';
+import { isoTime, listedTimes, timeText } from './time.ts';
 
 /** The object for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
@@ -24,22 +24,44 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   };
 }
 
-/** One line for each run below a heading, without a final newline. */
+/**
+ * One line for each run below a heading, without a final newline. Where they are of several
+ * services, a line before them names the service of those that follow.
+ */
 export function runTable(runs: readonly RunRecord[], style: Style): string {
   const { columns, states } = style.messages.output.runs;
-  const rows = runs.map((run) => [
+  const { zone, texts } = listedTimes(
+    runs.map(({ startedAt }) => startedAt),
+    style.zone,
+  );
+  const rows = runs.map((run, index) => [
     inLine(run.id, style),
-    localTime(run.startedAt, style.zone),
+    texts[index] ?? '',
     states[run.state],
     inLine(run.command, style),
-    countsText(run.counts, style.messages),
+    resultsText(run, style.messages),
   ]);
-  const head = [columns.id, columns.started, columns.state, columns.command, columns.counts];
-  const table = [head, ...rows];
-  const [first = '', ...lines] = tableLines(
-    style.isTerminal === true ? fitted(table, style) : table,
+  const { id, started, state, command, counts } = columns;
+  const table = [[id, started(zone), state, command, counts], ...rows];
+  const cells = style.isTerminal === true ? fitted(table, style) : table.map((row) => [row]);
+  const lines = tableLines(cells.flat());
+  const services = servicesAt(runs, style);
+  return cells
+    .flatMap((own, index) => {
+      const shown = lines.splice(0, own.length);
+      if (index === 0) return shown.map((line) => style.theme.faint(line));
+      return [...(services[index - 1] ?? []), ...shown];
+    })
+    .join('\n');
+}
+
+/** The line before each run that names its service, if it is not that of the run above. */
+function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[])[] {
+  const services = runs.map((run) => inLine(serviceText(run, style), style));
+  if (new Set(services).size < 2) return [];
+  return services.map((service, index) =>
+    service === services[index - 1] ? [] : [style.theme.strong(service)],
   );
-  return [style.theme.faint(first), ...lines].join('\n');
 }
 
 const BETWEEN = 2;
@@ -47,8 +69,8 @@ const BETWEEN = 2;
 const LEAST_RESULTS = 16;
 const LEAST_COMMAND = 6;
 
-/** The results go on below themselves where they do not fit. */
-function fitted(rows: readonly (readonly string[])[], { columns }: Style): string[][] {
+/** Each row as several ones: the results go on below themselves where they do not fit. */
+function fitted(rows: readonly (readonly string[])[], { columns }: Style): string[][][] {
   const widthOf = (column: number) =>
     Math.max(...rows.map((cells) => stringWidth(cells[column] ?? '') + BETWEEN));
   const before = widthOf(0) + widthOf(1) + widthOf(2);
@@ -57,7 +79,7 @@ function fitted(rows: readonly (readonly string[])[], { columns }: Style): strin
     Math.min(widthOf(3) - BETWEEN, columns - before - BETWEEN - LEAST_RESULTS),
   );
   const left = Math.max(LEAST_RESULTS, columns - before - command - BETWEEN);
-  return rows.flatMap(([id = '', started = '', state = '', words = '', results = '']) => {
+  return rows.map(([id = '', started = '', state = '', words = '', results = '']) => {
     const shown = stringWidth(words) > command ? cutTo(words, command) : words;
     const [first = '', ...more] = wrapped(results, left);
     return [[id, started, state, shown, first], ...more.map((line) => ['', '', '', '', line])];
@@ -78,7 +100,7 @@ export function runHead(run: RunRecord, style: Style): string {
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(commandText(run), style)],
-    [head.target, inLine(targetText(run, style), style)],
+    [head.service, inLine(targetText(run, style), style)],
     [head.started, timeText(startedAt, style.zone)],
     ...continuedBy(run, style),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
@@ -86,7 +108,7 @@ export function runHead(run: RunRecord, style: Style): string {
     ...(names.length === 0
       ? []
       : [[head.files, names.map((name) => inLine(name, style)).join(', ')] as const]),
-    [head.counts, countsText(run.counts, style.messages)],
+    [head.counts, resultsText(run, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   const indent = ' '.repeat(width + 2);
@@ -102,16 +124,27 @@ function continuedBy({ options }: RunRecord, style: Style): [string, string][] {
   return typeof continues === 'string' ? [[head.continues, inLine(continues, style)]] : [];
 }
 
+/** With the interface that it was used through. */
+const targetText = (run: RunRecord, style: Style) =>
+  `${serviceText(run, style)} (API ${partsOf(run).api})`;
+
 /** The identity of the embedded service means nothing to people. */
-function targetText({ target }: RunRecord, { messages }: Style): string {
-  const [api = '', service = ''] = target.split(' ');
-  return isInstance(service) ? messages.output.runs.localService(api) : target;
+function serviceText(run: RunRecord, { messages }: Style): string {
+  const { service } = partsOf(run);
+  return isInstance(service) ? messages.output.runs.localService() : service;
 }
 
-function countsText(counts: Counts, messages: Catalogue): string {
+function partsOf({ target }: RunRecord): { readonly api: string; readonly service: string } {
+  const [api = '', ...service] = target.split(' ');
+  return { api, service: service.join(' ') };
+}
+
+function resultsText(run: RunRecord, messages: Catalogue): string {
   const { runs }: Catalogue['output'] = messages.output;
+  const { counts } = run;
   const told = outcomeOrder
     .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
-  return runs.counts(told, counts.remaining ?? 0);
+  const state = run.state === 'running' ? 'running' : isUnread(run) ? 'unread' : 'ended';
+  return runs.counts(told, counts.remaining ?? 0, state);
 }

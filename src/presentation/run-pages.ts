@@ -1,6 +1,6 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
-import { type RecordedRun, reference, resumeCommand } from './next-step.ts';
+import { type RecordedRun, type RunEnd, reference, resumeCommand } from './next-step.ts';
 import { withResolving } from './resolving.ts';
 import { type Left, leftLines } from './run-doubts.ts';
 import type { OutputStream } from '../core/host.ts';
@@ -53,13 +53,15 @@ export interface ShownRun {
   readonly later: string | null;
   /** False if nothing in it is left to resolve. */
   readonly isInDoubt: boolean;
+  /** As in RunEnd; null if the input was read to its end. */
+  readonly unread: NonNullable<RunEnd['unread']> | null;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
 export async function showRun(
-  { run, results, ledger, later, isInDoubt }: ShownRun,
+  { run, results, ledger, later, isInDoubt, unread }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
@@ -91,7 +93,11 @@ export async function showRun(
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = { remaining: run.counts.remaining ?? 0, run: own };
+  const end = {
+    remaining: run.counts.remaining ?? 0,
+    run: own,
+    ...(unread === null ? {} : { unread }),
+  };
   const advice = nextLine(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOf(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;

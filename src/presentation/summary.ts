@@ -6,6 +6,7 @@ import {
   stopText,
   suspicion,
   type RunEnd,
+  undoStep,
 } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
@@ -34,9 +35,7 @@ export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): stri
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
-    ...(next.length > 0
-      ? next
-      : [style.theme.strong(foldedLine(allDone(tally, style.messages), style))]),
+    ...(next.length > 0 ? next : doneLines(tally, end, style)),
   ].join('\n');
 }
 
@@ -50,6 +49,14 @@ function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
   const isTold = end.cause && isFarUp && countOf(tally, 'in-doubt') === 0;
   const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
   return [text, ...hint].map((line) => foldedLine(line, style));
+}
+
+function doneLines(tally: Tally, end: RunEnd, style: Style): string[] {
+  const undo = undoStep(tally, end, style.messages);
+  return [
+    style.theme.strong(foldedLine(allDone(tally, style.messages), style)),
+    ...(undo === null ? [] : [foldedLine(undo, style)]),
+  ];
 }
 
 /** The last line if nothing is left to do. */

@@ -5,7 +5,7 @@
 export function timeText(ms: number, zone?: string): string {
   const inUtc = `${partsIn('UTC', ms).text} UTC`;
   const { text, offset } = partsIn(zone, ms);
-  return offset === '+00:00' ? inUtc : `${text} ${offset} (${inUtc})`;
+  return offset === UTC_OFFSET ? inUtc : `${text} ${offset} (${inUtc})`;
 }
 
 /** A time in a list, in the person's time zone: `2026-11-21 10:03:22`. */
@@ -13,10 +13,27 @@ export function localTime(ms: number, zone?: string): string {
   return partsIn(zone, ms).text;
 }
 
+export interface ListedTimes {
+  /** Of all texts: `-03:00`, or `UTC`. */
+  readonly zone: string;
+  readonly texts: readonly string[];
+}
+
+/** Times for a column, in the person's time zone if all of them have the same offset there. */
+export function listedTimes(times: readonly number[], zone?: string): ListedTimes {
+  const local = times.map((ms) => partsIn(zone, ms));
+  const [offset = UTC_OFFSET, second] = new Set(local.map((each) => each.offset));
+  const isLocal = second === undefined && offset !== UTC_OFFSET;
+  const moments = isLocal ? local : times.map((ms) => partsIn('UTC', ms));
+  return { zone: isLocal ? offset : 'UTC', texts: moments.map(({ text }) => text) };
+}
+
 /** A time for programs: ISO 8601 in UTC. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+const UTC_OFFSET = '+00:00';
 
 interface Moment {
   readonly text: string;
@@ -57,5 +74,5 @@ function partsInZone(zone: string, ms: number): Moment {
   const time = `${part('hour')}:${part('minute')}:${part('second')}`;
   // `GMT-03:00`; without an offset `GMT` or `GMT+00:00`.
   const offset = part('timeZoneName').slice('GMT'.length);
-  return { text: `${day} ${time}`, offset: offset === '' ? '+00:00' : offset };
+  return { text: `${day} ${time}`, offset: offset === '' ? UTC_OFFSET : offset };
 }

@@ -153,6 +153,27 @@ describe('standard input', () => {
     expect(await titles(cli)).toEqual(['first', 'second']);
   });
 
+  test('that was not read to its end looked complete in runs list and runs show', async () => {
+    await using cli = await startCli();
+    const broken = producing(async function* () {
+      yield line('first');
+      await arrived(cli, 1);
+      throw new FileProblem('other', '-');
+    });
+    await cli.runIn(broken, ...ndjson);
+    await cli.run('runs', 'list');
+    expect(cli.stdout).toContain('1 done, input not read to the end\n');
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toMatch(/^results +1 done, input not read to the end$/m);
+    expect(cli.stderr).toBe(
+      'not all of the input was read: run the same command again with all of it\n',
+    );
+    await cli.runWith(line('first') + line('second'), ...ndjson);
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toMatch(/^results +1 done, 1 skipped$/m);
+    expect(cli.stderr).toBe('');
+  });
+
   test('that cannot be read at all is an error of the input', async () => {
     await using cli = await startCli();
     const broken = producing(async function* () {
@@ -208,7 +229,9 @@ describe('standard input', () => {
       4,
       ['POST /2.0/lms/lacunaquestion/create'],
     ]);
-    expect(cli.stderr).toContain('3 operations are still to be sent: lms-cli runs resume');
+    expect(cli.stderr).toContain(
+      '3 operations are still to be sent (1 failed, 2 not reached): lms-cli runs resume',
+    );
     cli.setFaults('');
     await cli.run('runs', 'resume', '-o', 'json');
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done', 'done']]);
@@ -320,6 +343,8 @@ describe('with --no-validate-first', () => {
     await using cli = await startCli({ faults: '401=100%' });
     await cli.write('q.ndjson', ['a', 'b', 'c', 'd', 'e'].map(line).join(''));
     await cli.run('import', 'q.ndjson', '--no-validate-first', '--concurrency', '1');
-    expect(cli.stderr).toContain('5 operations are still to be sent: lms-cli runs resume');
+    expect(cli.stderr).toContain(
+      '5 operations are still to be sent (1 failed, 4 not reached): lms-cli runs resume',
+    );
   });
 });

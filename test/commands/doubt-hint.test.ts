@@ -95,6 +95,16 @@ test('runs resolve without a run, or with two numbers, names what is in doubt', 
   expect(cli.stderr).toContain(`(in doubt: 1 and 2 of run ${former})`);
 });
 
+test('runs resolve --from without a run gave advice about a number', async () => {
+  await using cli = await startCli();
+  await cli.run('runs', 'resolve', '--from', 'answers.yaml');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.stderr).toContain(
+    'name the run: `lms-cli runs resolve RUN --from answers.yaml` (no operation is in doubt)\n',
+  );
+  expect(cli.stderr).not.toContain('SEQ');
+});
+
 test('a file that says two things of one operation is refused, and nothing of it is recorded', async () => {
   await using cli = await startCli({ faults: 'reset-after=2x' });
   await cli.write('q.ndjson', creations);

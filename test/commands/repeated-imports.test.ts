@@ -1,7 +1,7 @@
 /** A repeat (--again) that the service did not perform: what was created before is still created. */
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { type Cli, startCli } from '../harness/cli.ts';
+import { type Cli, type CliOptions, startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 const documents = ['a', 'b', null].map((key) => ({
@@ -10,8 +10,8 @@ const documents = ['a', 'b', null].map((key) => ({
   body: lacuna({ title: `Question ${key}` }),
 }));
 
-async function imported(): Promise<Cli> {
-  const cli = await startCli();
+async function imported(options: CliOptions = {}): Promise<Cli> {
+  const cli = await startCli(options);
   await cli.write('q.ndjson', documents.map((each) => `${stringifyExact(each)}\n`).join(''));
   await cli.run('import', 'q.ndjson', '--concurrency', '1');
   expect(cli.exitCode).toBe(0);
@@ -56,4 +56,54 @@ test('after --not-done of an import --again, the next import created it once mor
   await cli.run('runs', 'resolve', repeat, '--from', 'answers.ndjson');
   expect(cli.exitCode).toBe(0);
   await importsNothing(cli);
+});
+
+test('import --again sent everything once more without a question at a terminal', async () => {
+  const question =
+    /^Send 3 operations to http:\S+ that are already done or in doubt\? This may create duplicates\.$/;
+  const answers = [
+    [question, false],
+    [question, true],
+  ] as const;
+  await using cli = await imported({ atTerminal: true, answers });
+  const again = async (...options: string[]) => {
+    await cli.run('import', 'q.ndjson', '--again', ...options);
+    return [cli.exitCode, (await cli.held('lacunaquestions')).length];
+  };
+  expect(await again()).toEqual([2, 3]);
+  expect(await again()).toEqual([0, 6]);
+  expect(await again('--yes')).toEqual([0, 9]);
+  expect(await again('--no-input')).toEqual([0, 12]);
+  await cli.write('q.ndjson', stringifyExact({ ...documents[0], key: 'c' }));
+  expect(await again()).toEqual([0, 13]);
+});
+
+test('import --again asks once if it deletes as well', async () => {
+  const question = /^Send 1 operation to .* Delete lacuna question 1 at .* cannot be undone\.$/;
+  await using cli = await imported({ atTerminal: true, answers: [[question, true]] });
+  const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
+  await cli.write(
+    'q.ndjson',
+    [documents[1], deletion].map((each) => stringifyExact({ ...each })).join('\n'),
+  );
+  await cli.run('import', 'q.ndjson', '--again');
+  expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([0, 3]);
+});
+
+test('an import told what an earlier run had left in doubt like an error of its own', async () => {
+  await using cli = await startCli({ faults: 'reset-after=1x' });
+  await cli.write('q.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
+  await cli.run('import', 'q.ndjson', '--concurrency', '1');
+  expect(cli.stderr).toContain('  error  ');
+  await cli.run('import', 'q.ndjson');
+  expect(cli.exitCode).toBe(8);
+  expect(cli.stderr).not.toContain('  error  ');
+  expect(cli.stderr).toMatch(
+    /^q\.ndjson:1 {2}in doubt since an earlier run, so not sent again: .* \(network\/lost\)$/m,
+  );
+  expect(cli.stderr).toMatch(
+    /^in doubt: lacuna\.create {2}q\.ndjson:1 {2}key a {2}seq 1 {2}sent /m,
+  );
+  await cli.run('import', 'q.ndjson', '-q');
+  expect(cli.stderr).toContain('  error  ');
 });

@@ -75,11 +75,28 @@ test('runs recover names no copy of a missing ledger', async () => {
 test('runs show gives the local service a readable name', async () => {
   await using cli = await withTwoLedgers();
   await cli.run('runs', 'show', '--ledger', ofSandbox(cli));
-  expect(cli.stdout).toContain('\ntarget    the local service of --sandbox (2.0)\n');
+  expect(cli.stdout).toContain('\nservice   the local service of --sandbox (API 2.0)\n');
   await cli.run('runs', 'show', '--ledger', ofSandbox(cli), '--lang', 'pt-BR');
-  expect(cli.stdout).toContain('serviço local de --sandbox (2.0)\n');
+  expect(cli.stdout).toContain('serviço local de --sandbox (API 2.0)\n');
   await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
   expect(cli.stdout).toMatch(/"target": "2\.0 [0-9a-f-]{36}"/);
+});
+
+test('runs list did not say to which service a run went', async () => {
+  await using cli = await withTwoLedgers();
+  const services = () => cli.stdout.split('\n').filter((line) => !/^(?:run|\d{6}-|$)/.test(line));
+  await cli.run('runs', 'list');
+  expect(services().toSorted()).toEqual([cli.url, 'the local service of --sandbox']);
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli));
+  expect(services()).toEqual([]);
+});
+
+test('runs list did not say of which zone its times are', async () => {
+  await using cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.yaml');
+  await cli.run('runs', 'list');
+  expect(cli.stdout).toMatch(/^run +started \((?:UTC|[+-]\d\d:\d\d)\) +state /);
 });
 
 test('runs show did not say what was done to which id', async () => {

@@ -22,7 +22,9 @@ test('a server that is down is told once, with the reason and what to do', async
     expect(told).toContain('\n  check the base URL');
     expect(summary).toContain('59 not reached\n');
     expect(summary).toContain('stopped: nothing can be sent: 127.0.0.1:1 refused the connection\n');
-    expect(summary).toMatch(/\n60 operations are still to be sent: lms-cli runs resume \S+\n$/);
+    expect(summary).toMatch(
+      /\n60 operations are still to be sent \(1 failed, 59 not reached\): lms-cli runs resume \S+\n$/,
+    );
     await cli.run('runs', 'list');
     expect(cli.stdout).toContain('1 failed, 59 not reached');
   }

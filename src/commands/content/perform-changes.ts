@@ -4,6 +4,7 @@ import type { Planner } from '../../content/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
 import { Interrupted } from '../../core/errors.ts';
+import type { Undone } from '../../presentation/plan/plan-summary.ts';
 import type { Importing } from '../import/importing.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import { checkLimits, type Limited } from './limits.ts';
@@ -11,12 +12,12 @@ import { factsOf } from './plan-facts.ts';
 
 /**
  * Shows each change and adds its steps to the run.
- * @param undoes the run that an undo takes back
+ * @param undoes what an undo takes back
  */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> },
   { run, context, destination }: Importing,
-  undoes: string | null = null,
+  undoes: Undone | null = null,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for (const planned of planner.changes()) {

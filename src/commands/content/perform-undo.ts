@@ -34,7 +34,9 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
     remembered: rememberedUndo(undo),
     plan: async (importing) => {
       plan = await planOf(undo, store, importing);
-      await showAndAdd(plan, importing, undo.run);
+      const [record] = await importing.ledger.runsLike(undo.run);
+      const undone = { run: undo.run, isImport: record?.command === 'import' };
+      await showAndAdd(plan, importing, undone);
       importing.progress.hide();
       return importing.run.complete([]);
     },

@@ -1,13 +1,14 @@
 /** What an import asks and says between its plan and its first request. */
 import type { PlanCheck } from '../../contract/ledger.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { Importing } from './importing.ts';
 
 export async function confirmImport(check: PlanCheck, importing: Importing): Promise<void> {
   const { request, context, destination } = importing;
-  const { host, settings, presenter, gate, messages } = context;
-  const { output, prompts } = messages;
+  const { host, settings, presenter, messages } = context;
+  const { output } = messages;
   const first = check.firstNewBesideDone;
   if (first !== null && !settings.quiet && (await earlierRunsAreWhole(importing))) {
     const where = `${importing.input.files[first.file]?.name}:${first.line}`;
@@ -15,16 +16,31 @@ export async function confirmImport(check: PlanCheck, importing: Importing): Pro
   }
   if (settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);
-  if (check.deletions > 0 && !request.isConfirmed) {
-    const where = placeName(context, destination);
-    const only = check.onlyDeletion;
-    const question =
-      only === null || only.id === null
-        ? prompts.deletions(check.deletions, where)
-        : prompts.deletion(only.resource, [only.id], where);
-    await gate.confirm(question, '--yes');
-  }
+  if (!request.isConfirmed) await confirmOnce(check, importing);
   if (host.interruption.drain.aborted) throw new Interrupted();
+}
+
+/** Only deletions must be confirmed where nobody can be asked. */
+async function confirmOnce(
+  { deletions, onlyDeletion: only, repeats }: PlanCheck,
+  { context, destination }: Importing,
+): Promise<void> {
+  const { gate, messages } = context;
+  const { prompts } = messages;
+  const where = placeName(context, destination);
+  const again = repeats === 0 ? [] : [prompts.sendAgain(repeats, where)];
+  if (deletions > 0) {
+    const deletion =
+      only === null || only.id === null
+        ? prompts.deletions(deletions, where)
+        : prompts.deletion(only.resource, [only.id], where);
+    await gate.confirm([...again, deletion].join(' '), '--yes');
+    return;
+  }
+  for (const question of again) {
+    const isConfirmed = await gate.ask(question);
+    if (isConfirmed === false) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  }
 }
 
 /** If the run before did not finish, documents that it did not reach are not a surprise. */

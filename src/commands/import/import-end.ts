@@ -65,9 +65,12 @@ export function recordedRun(importing: Importing): RecordedRun | null {
   const path = named === null ? null : ledger.path;
   const recorded = { id: run.id, ledger: path, isResumable: true, variables };
   if (words === null) return recorded;
-  const again = ['lms-cli', ...words, ...variables, ...destinationWords(settings)];
-  const isUndo = request.undo !== undefined;
-  return { ...recorded, isUndo, again: again.map(shellQuoted).join(' ') };
+  const destination = destinationWords(settings);
+  const command = (...parts: readonly string[]) =>
+    ['lms-cli', ...parts, ...destination].map(shellQuoted).join(' ');
+  const again = command(...words, ...variables);
+  if (request.undo !== undefined) return { ...recorded, isUndo: true, again };
+  return { ...recorded, again, undo: command('undo', run.id) };
 }
 
 /**

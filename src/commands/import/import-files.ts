@@ -26,6 +26,9 @@ export interface ImportInput extends AsyncDisposable {
 
 type Request = Pick<ImportRequest, 'files' | 'validateFirst' | 'resumes' | 'deadlineMs'>;
 
+/** Where standard input is saved. */
+export const spoolFolderIn = (folder: string) => join(folder, 'spool');
+
 /** A program that has written everything needs no more after the deadline. */
 const GRACE_MS = 5000;
 
@@ -42,7 +45,7 @@ export async function openInput(
 ): Promise<ImportInput> {
   const readable: Readable[] = [];
   const spools: string[] = [];
-  const spoolFolder = join(folder, 'spool');
+  const spoolFolder = spoolFolderIn(folder);
   let isFresh = false;
   const late = new AbortController();
   const over = new AbortController();

@@ -12,7 +12,12 @@ import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import { beforeAnythingIsSent, confirmProtected, rememberDestination } from '../service/sending.ts';
+import {
+  beforeAnythingIsSent,
+  confirmProtected,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { confirmImport } from './confirm-import.ts';
@@ -90,6 +95,10 @@ async function importFiles(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
+  if (request.resumes !== null && !settings.quiet) {
+    const { resuming } = messages.output.runs;
+    await presenter.remark(resuming(request.resumes.run, placeName(context, destination)));
+  }
   const folder = await stateFolder(host);
   await using input = await openInput(request, folder, host);
   const { files } = input;

@@ -45,7 +45,7 @@ async function resolve(
     const ofRun = id === undefined ? [] : await doubtsOf(id, context);
     // Somebody may have named the operation instead of the run.
     const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
-    throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts }));
+    throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts, file }));
   }
   const said = resolutionsSaid(found);
   if (file !== null && (seq !== undefined || said.length > 0)) {

@@ -9,3 +9,7 @@ export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   const mayBe = resumableCommands.has(command) && state !== 'running';
   return mayBe && (state !== 'finished' || left > 0);
 }
+
+/** True if one goes on just now. */
+export const isRunning = ({ command, state }: RunRecord): boolean =>
+  resumableCommands.has(command) && state === 'running';

@@ -1,4 +1,5 @@
 /** `lms-cli runs resume`: continues an import, an apply or an undo that stopped. */
+import type { RunRecord } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';
@@ -10,7 +11,7 @@ import { performImport } from '../import/perform-import.ts';
 import { runOptions, runOptionsFound } from '../import/run-options.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { withLimits } from './resumed-limits.ts';
-import { isUnfinished } from './resumable.ts';
+import { isRunning, isUnfinished } from './resumable.ts';
 import { resumed } from './resumption.ts';
 import { hasOwnSeal } from './seal.ts';
 
@@ -46,12 +47,21 @@ async function requestAgain(
   await using known = await openKnownLedgers(context, true);
   const chosen =
     id === null
-      ? (await allRuns(known)).find(({ run }) => isUnfinished(run))
+      ? (await allRuns(known)).find(({ run }) => isUnfinished(run) || isRunning(run))
       : await findRun(id, known);
   if (chosen === undefined)
     throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
   const ledger = chosen.ledger.path;
+  mustHaveEnded(chosen.run, ledger);
   const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
   const again = runOptionsFound(found, context.settings);
   return withLimits(resumed(chosen.run, { ledger, isSealed }, again), limitsFound(found));
+}
+
+/** Throws CliError `ledger/locked`, before other checks find fault with what is not finished. */
+function mustHaveEnded(run: RunRecord, file: string): void {
+  const { id, startedAt, process } = run;
+  if (!isRunning(run) || process === undefined) return;
+  const holder = { run: id, ...process, startedAt };
+  throw new CliError('conflict', problem('ledger/locked', { file, holder }));
 }

@@ -1,6 +1,6 @@
 /** Options of a command that its run remembers, so that `runs resume` can repeat it. */
-import { resolve } from 'node:path';
-import type { RunFile, RunRecord } from '../../contract/ledger.ts';
+import { dirname, resolve } from 'node:path';
+import { isUnread, type RunFile, type RunRecord } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import type { Limits, Said } from '../../config/target.ts';
@@ -117,6 +117,14 @@ export function resumed(
 /** The files that a run read, or was to read. */
 export const filesRead = ({ files, options }: Pick<RunRecord, 'files' | 'options'>): InputFile[] =>
   files.length === 0 ? namedIn(options['files']) : files.map(inputFile);
+
+/** What a run left unread: files, which a later run can read, or input that has passed. */
+export function unreadOf(run: RunRecord, spoolFolder: string): 'files' | 'passing' | null {
+  if (!isUnread(run)) return null;
+  const isSent = run.options['validateFirst'] === false;
+  const isSaved = filesRead(run).some(({ path }) => dirname(path ?? '') === spoolFolder);
+  return isSent && isSaved ? 'passing' : 'files';
+}
 
 function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): InputFile {
   return { name, path, format: formats.find((each) => each === format) ?? null, digest };

@@ -205,7 +205,7 @@ export const help = {
     deadline: 'stop sending after this time, for example 50m',
     'require-ledger':
       'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
-    'import-yes': 'delete without asking',
+    'import-yes': 'delete, and send again what is done (--again), without asking',
     'recover-yes': 'recover without asking',
     'forget-yes': 'forget without asking',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',

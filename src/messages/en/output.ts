@@ -28,6 +28,20 @@ interface StillInDoubt {
   readonly command: string;
 }
 
+interface Unsent {
+  readonly failed: number;
+  readonly notReached: number;
+  /** True if the next plan leaves out those that need one in doubt. */
+  readonly mayWait: boolean;
+}
+
+/** What the sum consists of, and why the next run may send fewer. */
+function unsentText({ failed, notReached, mayWait }: Unsent): string {
+  const isMixed = failed > 0 && notReached > 0;
+  const parts = isMixed ? ` (${figure(failed)} failed, ${figure(notReached)} not reached)` : '';
+  return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
+}
+
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
@@ -137,6 +151,8 @@ export const output = {
   suspect: () => 'suspect',
   newBesideDone: (count: number, first: string) =>
     `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
+  /** `reason` is why nobody knows its outcome. */
+  inDoubtBefore: (reason: string) => `in doubt since an earlier run, so not sent again: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
@@ -172,8 +188,9 @@ export const output = {
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
-    resume: (count: number, command: string) =>
-      `${plural(count, 'operation is', 'operations are')} still to be sent: ${command}`,
+    resume: (unsent: Unsent, command: string) =>
+      `${plural(unsent.failed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
+    undo: (command: string) => `to undo this apply: ${command}`,
     /** `command` is null if the same command has to be run again. */
     unread: (command: string | null) =>
       `not all of the input was read: ${command ?? 'run the same command again with all of it'}`,
@@ -208,7 +225,7 @@ export const output = {
   runs: {
     columns: {
       id: 'run',
-      started: 'started',
+      started: (zone: string) => `started (${zone})`,
       state: 'state',
       command: 'command',
       counts: 'results',
@@ -220,11 +237,12 @@ export const output = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
-    localService: (api: string) => `the local service of --sandbox (${api})`,
+    localService: () => 'the local service of --sandbox',
+    resuming: (run: string, where: string) => `resuming run ${run} at ${where}`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',
-      target: 'target',
+      service: 'service',
       started: 'started',
       finished: 'finished',
       continues: 'continues',
@@ -244,9 +262,16 @@ export const output = {
         : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
-    counts: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
+    /** `state` is `unread` if nobody knows how many operations were in the rest of the input. */
+    counts: (
+      counts: readonly (readonly [Counted, number])[],
+      remaining: number,
+      state: 'running' | 'ended' | 'unread',
+    ) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
-      if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
+      const left = state === 'running' ? 'to go' : 'not reached';
+      if (remaining > 0) parts.push(`${figure(remaining)} ${left}`);
+      if (state === 'unread') parts.push('input not read to the end');
       return parts.length === 0 ? 'none' : parts.join(', ');
     },
   },

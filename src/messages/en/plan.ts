@@ -73,6 +73,8 @@ export const plan = {
       `${plural(resources, 'resource', 'resources')} cannot be taken back`,
     files:
       'the files stay as they are: revert the commit too, or the next apply repeats the change',
+    importedFiles:
+      'the files stay as they are: import skips what it has created from them, unless you add --again',
   },
 
   /** One field. */
@@ -110,13 +112,15 @@ export const plan = {
       requests === releases
         ? plural(requests, 'release', 'releases')
         : plural(requests, 'request', 'requests');
-    return `${what} cannot be undone${others === 0 ? '' : ', everything else can: lms-cli undo'}`;
+    return `${what} cannot be undone${others === 0 ? '' : ', everything else can later: lms-cli undo RUN'}`;
   },
   allBlocksAnew: (blocks: number) =>
     `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
   compared: 'compared with what lms-cli last sent, not with changes made in the service itself',
   allMissing: (resources: number) =>
     `${plural(resources, 'resource is', 'resources are')} no longer in the files: kept`,
+  allInDoubt: (resources: number) =>
+    `${plural(resources, 'resource is', 'resources are')} left out until you resolve what is in doubt`,
   allWaiting: (resources: number) =>
     `${plural(resources, 'resource waits', 'resources wait')} for a first release (--no-release)`,
   allBlocked: (resources: number) =>

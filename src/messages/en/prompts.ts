@@ -21,6 +21,9 @@ export const prompts = {
     `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
     `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
+  /** With --again. */
+  sendAgain: (count: number, where: string) =>
+    `Send ${plural(count, 'operation', 'operations')} to ${where} that ${count === 1 ? 'is' : 'are'} already done or in doubt? This may create duplicates.`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [

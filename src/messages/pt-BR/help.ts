@@ -208,7 +208,7 @@ export const help = {
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
     'require-ledger':
       'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
-    'import-yes': 'exclui sem perguntar',
+    'import-yes': 'exclui, e envia de novo o que está feito (--again), sem perguntar',
     'recover-yes': 'recupera sem perguntar',
     'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',

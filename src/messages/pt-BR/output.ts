@@ -148,6 +148,8 @@ export const output = {
   suspect: () => 'suspeita',
   newBesideDone: (count, first) =>
     `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+  inDoubtBefore: (reason) =>
+    `em dúvida desde uma execução anterior, por isso não é enviada de novo: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
@@ -178,8 +180,17 @@ export const output = {
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
-    resume: (count, command) =>
-      `ainda falta enviar ${counted(count, 'operação', 'operações')}: ${command}`,
+    resume: ({ failed, notReached: rest, mayWait }, command) => {
+      const parts =
+        failed > 0 && rest > 0
+          ? ` (${counted(failed, 'falhou', 'falharam')}, ${counted(rest, 'não alcançada', 'não alcançadas')})`
+          : '';
+      const order = mayWait
+        ? ', algumas talvez só depois que você resolver o que está em dúvida'
+        : '';
+      return `ainda falta enviar ${counted(failed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
+    },
+    undo: (command) => `para desfazer este apply: ${command}`,
     unread: (command) =>
       `a entrada não foi lida por inteiro: ${command ?? 'execute o mesmo comando de novo com a entrada inteira'}`,
     correctRejects: (count, file, command) =>
@@ -210,7 +221,7 @@ export const output = {
   runs: {
     columns: {
       id: 'execução',
-      started: 'início',
+      started: (zone) => `início (${zone})`,
       state: 'estado',
       command: 'comando',
       counts: 'resultados',
@@ -222,10 +233,11 @@ export const output = {
       interrupted: 'interrompida',
     },
     none: () => 'ainda não há execuções',
-    localService: (api) => `serviço local de --sandbox (${api})`,
+    localService: () => 'serviço local de --sandbox',
+    resuming: (run, where) => `retomando a execução ${run} em ${where}`,
     head: {
       command: 'comando',
-      target: 'destino',
+      service: 'serviço',
       started: 'início',
       finished: 'fim',
       continues: 'continua',
@@ -243,7 +255,12 @@ export const output = {
         : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
-    counts: (counts, remaining) => countedParts(counts, remaining).join(', ') || 'nenhum',
+    counts: (counts, remaining, state) =>
+      [
+        ...countedParts(counts, state === 'running' ? 0 : remaining),
+        ...(state === 'running' && remaining > 0 ? [`${figure(remaining)} a fazer`] : []),
+        ...(state === 'unread' ? ['entrada não lida até o fim'] : []),
+      ].join(', ') || 'nenhum',
   },
 
   report: {

@@ -63,6 +63,8 @@ export const plan = {
     left: (resources) =>
       counted(resources, 'recurso não pode ser revertido', 'recursos não podem ser revertidos'),
     files: 'os arquivos não mudam: reverta também o commit, ou o próximo apply repetirá a mudança',
+    importedFiles:
+      'os arquivos não mudam: import pula o que já criou a partir deles, a menos que você acrescente --again',
   },
 
   newId: (key) => `novo id de ${key}`,
@@ -103,7 +105,7 @@ export const plan = {
             'requisição não pode ser desfeita',
             'requisições não podem ser desfeitas',
           );
-    return `${parte}${others === 0 ? '' : ', todo o resto pode: lms-cli undo'}`;
+    return `${parte}${others === 0 ? '' : ', todo o resto pode, mais tarde: lms-cli undo EXECUÇÃO'}`;
   },
   allBlocksAnew: (blocks) =>
     `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
@@ -114,6 +116,8 @@ export const plan = {
       'recurso não está mais nos arquivos: mantido',
       'recursos não estão mais nos arquivos: mantidos',
     ),
+  allInDoubt: (resources) =>
+    `${counted(resources, 'recurso fica', 'recursos ficam')} de fora até você resolver o que está em dúvida`,
   allWaiting: (resources) =>
     `${counted(resources, 'recurso aguarda', 'recursos aguardam')} uma primeira liberação (--no-release)`,
   allBlocked: (resources) =>

@@ -19,6 +19,8 @@ export const prompts = {
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
+  sendAgain: (count, where) =>
+    `Enviar a ${where} ${counted(count, 'operação que já está feita', 'operações que já estão feitas')} ou em dúvida? Isso pode criar duplicatas.`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null

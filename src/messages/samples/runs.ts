@@ -96,7 +96,7 @@ export const runSamples: SamplesOf<typeof runProblems> = {
   },
   'runs/seq-missing': {
     ends: ['usage'],
-    params: { lacks: 'operation', doubts: [{ run, seqs: [17], more: 0 }] },
+    params: { lacks: 'operation', doubts: [{ run, seqs: [17], more: 0 }], file: null },
     snippets: {
       of: 'command line',
       wrong: `lms-cli runs resolve ${run} --not-done`,

@@ -10,7 +10,13 @@ export interface PlanFacts {
   /** The value of `--ledger` with which other commands find the ledger; null without. */
   readonly ledger: string | null;
   /** The run that an undo takes back; null for any other plan. */
-  readonly undoes: string | null;
+  readonly undoes: Undone | null;
+}
+
+export interface Undone {
+  readonly run: string;
+  /** Its files are not those of a content folder. */
+  readonly isImport: boolean;
 }
 
 /** What the summary says about the operations in doubt. */
@@ -50,7 +56,7 @@ export function totalsText(
     const { inDoubt, givenUp, blocked, waiting, left } = totals;
     const open = inDoubt + givenUp + blocked + waiting;
     if (undoes !== null) {
-      return open + left === 0 ? plan.undo.nothing(undoes) : plan.undo.nothingNow;
+      return open + left === 0 ? plan.undo.nothing(undoes.run) : plan.undo.nothingNow;
     }
     return open === 0 ? plan.unchanged(unchanged) : plan.unchangedSoFar(unchanged);
   }
@@ -66,8 +72,9 @@ export function notices(
   { output: { plan } }: Catalogue,
 ): string[] {
   const { create, release, irreversible, blocksMadeAnew, missing, waiting, blocked, left } = totals;
-  const { requests, rename, protect } = totals;
+  const { requests, rename, protect, inDoubt } = totals;
   const isUndo = undoes !== null;
+  const files = undoes?.isImport === true ? plan.undo.importedFiles : plan.undo.files;
   return [
     ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
     ...(isUndo && left > 0 ? [plan.undo.left(left)] : []),
@@ -79,7 +86,8 @@ export function notices(
     plan.compared,
     ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
     ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
-    ...(isUndo && requests + rename + protect > 0 ? [plan.undo.files] : []),
+    ...(inDoubt === 0 ? [] : [plan.allInDoubt(inDoubt)]),
+    ...(isUndo && requests + rename + protect > 0 ? [files] : []),
   ];
 }
 

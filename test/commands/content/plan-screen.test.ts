@@ -17,10 +17,11 @@ const english = `\
   - lacuna      gone      no longer in the files: kept (--prune deletes it)
 
 1 to create, 2 to edit, 1 to move, 4 to release, 1 to rename, none to delete: 8 requests
-4 releases cannot be undone, everything else can: lms-cli undo
+4 releases cannot be undone, everything else can later: lms-cli undo RUN
 1 resource is no longer in the files: kept
 compared with what lms-cli last sent, not with changes made in the service itself
 1 resource waits for others whose outcome is unknown
+1 resource is left out until you resolve what is in doubt
 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 `;
@@ -40,10 +41,11 @@ const portuguese = `\
   - lacuna      gone      não está mais nos arquivos: mantido (--prune exclui)
 
 1 a criar, 2 a editar, 1 a mover, 4 a liberar, 1 a renomear, nenhum a excluir: 8 requisições
-4 liberações não podem ser desfeitas, todo o resto pode: lms-cli undo
+4 liberações não podem ser desfeitas, todo o resto pode, mais tarde: lms-cli undo EXECUÇÃO
 1 recurso não está mais nos arquivos: mantido
 comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço
 1 recurso aguarda outros, com resultado desconhecido
+1 recurso fica de fora até você resolver o que está em dúvida
 1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE
 1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 `;

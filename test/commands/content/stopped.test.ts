@@ -112,3 +112,21 @@ test('a service that fails for a while is applied by the next apply', async () =
   expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
   expect(await cli.held('lacunaquestions')).toHaveLength(2);
 });
+
+test('with one in doubt, three screens gave three numbers without a reason', async () => {
+  await using cli = await startFolder({ faults: 'reset-after=1x' });
+  await hold(cli, ...course);
+  const options = ['--yes', '--new-ledger', '--concurrency', '1'];
+  await cli.runIn(interruptedAfter(1), 'apply', ...options);
+  const left =
+    '5 operations are still to be sent, some perhaps only after you resolve what is in doubt';
+  expect(cli.stderr).toContain('\n5 not reached\n');
+  expect(cli.stderr).toContain(`\n${left}: lms-cli apply`);
+  await cli.run('runs', 'show');
+  expect(cli.stdout).toMatch(/^results +1 in doubt, 5 not reached$/m);
+  expect(cli.stderr).toContain(`${left}: lms-cli runs resume`);
+  await cli.run('runs', 'resume', '--yes');
+  expect(cli.stderr).toContain('1 to create, 1 to release, none to delete: 2 requests\n');
+  expect(cli.stderr).toContain('\n1 resource waits for others whose outcome is unknown\n');
+  expect(cli.stderr).toContain('\n1 resource is left out until you resolve what is in doubt\n');
+});

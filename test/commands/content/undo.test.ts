@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cli } from '../../harness/cli.ts';
 import { heldBy } from '../../durability/content-truth.ts';
+import { lacuna } from '../../harness/course.ts';
 import { field } from '../bodies.ts';
 import {
   apply,
@@ -23,6 +24,37 @@ const course = [
   t('folder'),
   t('track', { parentId: idOf('folder'), preExamId: versionOf('test') }),
 ];
+
+test('apply named no run with the command that takes it back', async () => {
+  await using cli = await startFolder();
+  await hold(cli, ...course);
+  await cli.run('apply', '--yes', '--new-ledger', '--sandbox');
+  expect(cli.exitCode).toBe(0);
+  expect(cli.stderr).toContain('everything else can later: lms-cli undo RUN\n');
+  const [, command = ''] = /\nto undo this apply: lms-cli (.*)\n$/.exec(cli.stderr) ?? [];
+  await cli.run(...command.split(' '), '--yes', '--max-deletes', '100%');
+  expect(cli.exitCode).toBe(0);
+  expect(cli.stderr).toContain('\n  - track       folder  delete');
+  expect(cli.stderr).not.toContain('to undo this apply');
+});
+
+test('the undo of an import told to revert a commit', async () => {
+  await using cli = await startFolder();
+  await cli.write('q.ndjson', JSON.stringify(lacuna()));
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');
+  await cli.run('undo', await lastRun(cli), '--yes', '--max-deletes', '1');
+  expect(cli.stderr).not.toContain('commit');
+  expect(cli.stderr).toContain(
+    'import skips what it has created from them, unless you add --again',
+  );
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '-o', 'json');
+  expect([cli.json(), await cli.held('lacunaquestions')]).toMatchObject([
+    [{ outcome: 'skipped' }],
+    [],
+  ]);
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--again');
+  expect(await cli.held('lacunaquestions')).toHaveLength(1);
+});
 
 describe('Monday morning: somebody pruned a course on Friday', () => {
   test('it is taken back, and who does it knows before which ids will be new', async () => {

@@ -61,7 +61,7 @@ describe('the summary of an import', () => {
       'track.create       -        1       -',
       'total          1,204        1       1',
       '2 not reached',
-      '3 operations are still to be sent: lms-cli runs resume 261121-1435-x7k2mq',
+      '3 operations are still to be sent (1 failed, 2 not reached): lms-cli runs resume 261121-1435-x7k2mq',
     ]);
   });
 

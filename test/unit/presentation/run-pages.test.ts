@@ -61,18 +61,41 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  await presenter.run({ run, results: each(), ledger: null, later: null, isInDoubt: true });
+  const about = { ledger: null, later: null, isInDoubt: true, unread: null };
+  await presenter.run({ run, results: each(), ...about });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
 describe('runs list', () => {
   test('is a table for people', async () => {
     expect((await listed([running, finished])).stdout.split('\n')).toEqual([
-      'run                 started              state    command        results',
+      'run                 started (-03:00)     state    command        results',
       '261121-1500-aaaaaa  2026-11-21 22:02:22  running  lacuna create  none',
       '261121-1435-x7k2mq  2026-11-21 22:02:22  stopped  import         1,204 done, 20 rejected, 1 in doubt, 3 not reached',
       '',
     ]);
+  });
+
+  test('names the service before the runs that went there if there are several', async () => {
+    const elsewhere = { ...finished, target: 'v0 https://test.example.com' };
+    const { stdout } = await listed([elsewhere, elsewhere, finished, elsewhere]);
+    const row = expect.stringContaining('261121-1435-x7k2mq');
+    expect(stdout.split('\n')).toEqual([
+      expect.stringContaining('results'),
+      'https://test.example.com',
+      row,
+      row,
+      'https://lms.example.com/api/public',
+      row,
+      'https://test.example.com',
+      row,
+      '',
+    ]);
+  });
+
+  test('says that nobody knows how much of the input was not read', async () => {
+    const unread = { ...finished, files: [], counts: { done: 3 } };
+    expect((await listed([unread])).stdout).toContain('3 done, input not read to the end\n');
   });
 
   test('says on standard error where there is none', async () => {
@@ -121,7 +144,7 @@ describe('runs show', () => {
     expect(stdout.split('\n')).toEqual([
       'run       261121-1435-x7k2mq',
       'command   import',
-      'target    2.0 https://lms.example.com/api/public',
+      'service   https://lms.example.com/api/public (API 2.0)',
       'started   2026-11-21 22:02:22 -03:00 (2026-11-22 01:02:22 UTC)',
       'finished  2026-11-21 22:04:52 -03:00 (2026-11-22 01:04:52 UTC)',
       'state     stopped',

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isoTime, localTime, timeText } from '../../../src/presentation/time.ts';
+import { isoTime, listedTimes, localTime, timeText } from '../../../src/presentation/time.ts';
 
 const NEW_YEAR = Date.UTC(2027, 0, 1, 0, 30, 5);
 
@@ -24,6 +24,23 @@ describe('times for people', () => {
   test('have the offset of their own day', () => {
     expect(localTime(Date.UTC(2026, 6, 1, 12), 'Europe/Lisbon')).toBe('2026-07-01 13:00:00');
     expect(localTime(Date.UTC(2026, 0, 1, 12), 'Europe/Lisbon')).toBe('2026-01-01 12:00:00');
+  });
+});
+
+describe('times in a column', () => {
+  test.each([
+    ['America/Sao_Paulo', { zone: '-03:00', texts: ['2026-12-31 21:30:05'] }],
+    ['Europe/London', { zone: 'UTC', texts: ['2027-01-01 00:30:05'] }],
+  ])('in %s are local, and their zone is named', (zone, listed) => {
+    expect(listedTimes([NEW_YEAR], zone)).toEqual(listed);
+  });
+
+  test('are in UTC where they have several offsets', () => {
+    const summer = Date.UTC(2026, 6, 1, 12);
+    expect(listedTimes([NEW_YEAR, summer], 'Europe/Lisbon')).toEqual({
+      zone: 'UTC',
+      texts: ['2027-01-01 00:30:05', '2026-07-01 12:00:00'],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Outcome } from '../../../core/result.ts';
+import { isInstance } from '../../../core/local-service.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { documentIn, moment } from '../../snippets.ts';
 import { quoted, sentenceList } from '../phrases.ts';
@@ -66,6 +67,10 @@ function listed(created: readonly Created[], more: number): string {
   return sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
+/** The identity of the embedded service is only of use beside another one. */
+const placeText = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'the local service of --sandbox' : target;
+
 export const ledgerProblems = {
   'ledger/locked': entry<
     LedgerFile & {
@@ -76,7 +81,8 @@ export const ledgerProblems = {
       holder === null
         ? `another import is using the ledger ${quoted(file)}`
         : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
-    hint: () => 'wait until it has finished: the lock ends with its process',
+    hint: () =>
+      'wait until it has ended, or stop it with Ctrl-C where it runs: the lock ends with its process',
     explanation:
       'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
   }),
@@ -84,7 +90,7 @@ export const ledgerProblems = {
     message: ({ file, bound, target, isReset = false }) =>
       isReset
         ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
-        : `the ledger ${quoted(file)} belongs to ${bound}, not to ${target}`,
+        : `the ledger ${quoted(file)} belongs to ${placeText(bound, target)}, not to ${placeText(target, bound)}`,
     hint: ({ file, isReset = false }) =>
       isReset
         ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`

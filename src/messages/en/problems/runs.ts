@@ -137,10 +137,14 @@ export const runProblems = {
   'runs/seq-missing': entry<{
     lacks: 'run' | 'operation';
     doubts: readonly DoubtsOfRun[];
+    /** The value of --from; null without it. */
+    file: string | null;
   }>({
     message: ({ lacks }) => (lacks === 'run' ? 'no run specified' : 'no operation specified'),
-    hint: ({ doubts }) =>
-      `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubt(doubts)}). Or resolve many with --from FILE`,
+    hint: ({ doubts, file }) =>
+      file === null
+        ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubt(doubts)}). Or resolve many with --from FILE`
+        : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}\` (${inDoubt(doubts)})`,
     explanation: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
   }),
   'runs/key-unknown': entry<{ run: string; key: string }>({

@@ -1,5 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
+import { isInstance } from '../../../core/local-service.ts';
 import { shellWord } from '../../../core/shell-word.ts';
 import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
@@ -25,13 +26,18 @@ function listed(created: readonly Created[], more: number): string {
   return sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
 }
 
+/** The identity of the embedded service is only of use beside another one. */
+const toPlace = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'ao serviço local de --sandbox' : `a ${target}`;
+
 export const ledgerProblems = {
   'ledger/locked': {
     message: ({ file, holder }) =>
       holder === null
         ? `outra importação está usando o registro ${quoted(file)}`
         : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
-    hint: () => 'espere até que ela termine: o bloqueio termina junto com o processo',
+    hint: () =>
+      'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
     explanation:
       'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
   },
@@ -39,7 +45,7 @@ export const ledgerProblems = {
     message: ({ file, bound, target, isReset = false }) =>
       isReset
         ? `o registro ${quoted(file)} foi gravado antes que o serviço local em ${bound} fosse zerado ou substituído`
-        : `o registro ${quoted(file)} pertence a ${bound}, não a ${target}`,
+        : `o registro ${quoted(file)} pertence ${toPlace(bound, target)}, não ${toPlace(target, bound)}`,
     hint: ({ file, isReset = false }) =>
       isReset
         ? `use outro registro com --ledger CAMINHO, ou exclua ${quoted(file)} se ninguém precisar dele`

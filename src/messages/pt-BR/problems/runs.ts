@@ -132,8 +132,10 @@ export const runProblems = {
   'runs/seq-missing': {
     message: ({ lacks }) =>
       lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
-    hint: ({ doubts }) =>
-      `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubt(doubts)}). Ou resolva várias com --from ARQUIVO`,
+    hint: ({ doubts, file }) =>
+      file === null
+        ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubt(doubts)}). Ou resolva várias com --from ARQUIVO`
+        : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}\` (${inDoubt(doubts)})`,
     explanation: 'Cada operação tem um número no seu registro, o seq, que `runs show` mostra.',
   },
   'runs/key-unknown': {

@@ -67,11 +67,12 @@ describe('--report markdown', () => {
 - \`-\` lacuna \`old-capital\`: delete
 - \`-\` lacuna id 4713: delete
 
-- 3 releases cannot be undone, everything else can: lms-cli undo
+- 3 releases cannot be undone, everything else can later: lms-cli undo RUN
 - 3 resources are no longer in the files: kept
 - compared with what lms-cli last sent, not with changes made in the service itself
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
+- 1 resource is left out until you resolve what is in doubt
 - 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
 - 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done
 `);
