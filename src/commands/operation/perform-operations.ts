@@ -29,6 +29,7 @@ import {
 } from '../service/sending.ts';
 import { plannedResult } from './dry-run-result.ts';
 import { inGivenOrder } from './given-order.ts';
+import { tellingOfLongWaits } from './long-waits.ts';
 
 export interface OperationsRequest {
   readonly operations: readonly Operation[];
@@ -242,7 +243,7 @@ async function send(
   const means = await openMeans(destination, context, {
     usual: 1,
     preparesMany: false,
-    listen: null,
+    listen: tellingOfLongWaits(context),
   });
   using _ = tellingOfInterruption(context);
   try {

@@ -52,6 +52,7 @@ const outcomes: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'as the service asked',
+  longer: '(the service asked for longer)',
   'back-off': 'before the next attempt',
 };
 

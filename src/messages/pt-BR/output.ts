@@ -51,6 +51,7 @@ const outcomesOfMany: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'a pedido do serviço',
+  longer: '(o serviço pediu mais tempo)',
   'back-off': 'antes da nova tentativa',
 };
 
