@@ -122,7 +122,8 @@ async function prepared(
     return null;
   }
   const delivered = await deliver(exchange, proof, attempts);
-  if (delivered === null && attempts === 1 && (await assignment.entry.withdraw())) return null;
+  // The run has ended meanwhile: an earlier attempt says more than this one.
+  if (delivered === null && (attempts > 1 || (await assignment.entry.withdraw()))) return null;
   const { delivery, event } = delivered ?? notSent;
   const answer = delivery.kind === 'answer' ? delivery : null;
   // Before anyone is told: the answer itself may hold the new cookies.

@@ -12,6 +12,23 @@ import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
 
+/** What a command says of its results. */
+export interface ResultsOptions {
+  /** Prints an array instead of one object. */
+  readonly several: boolean;
+  /** The headers for the plan of a dry run as curl commands; null to show requests. */
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+  /**
+   * The results of an import. People see only the lines that are not done, unless they ask for more
+   * (-v), and a table at the end.
+   */
+  readonly isBulk?: boolean;
+  /** The results can be shown again later. */
+  readonly isRecorded?: boolean;
+  /** Standard output holds other data, such as a report, so results go to standard error. */
+  readonly isBesideData?: boolean;
+}
+
 /** The streams for the results, and how much to print. */
 interface ResultOptions {
   /** Standard output, unless that holds other data. */
@@ -39,6 +56,8 @@ interface ResultOptions {
   readonly hidesDone: boolean;
   /** True where people see the recorded operations in doubt only once, in the summary. */
   readonly hidesDoubts: boolean;
+  /** True where people see what failed for one reason only once, and the rest in the summary. */
+  readonly hidesFailed: boolean;
 }
 
 /**
@@ -118,8 +137,12 @@ function isUntold(result: Result, options: ResultOptions): boolean {
   return isHidden(result, options) && toldOf(result) === null;
 }
 
-function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOptions): boolean {
+function isHidden(
+  { outcome, seq }: Result,
+  { hidesDone, hidesDoubts, hidesFailed }: ResultOptions,
+): boolean {
   if (outcome === 'in-doubt') return hidesDoubts && seq !== undefined;
+  if (outcome === 'failed') return hidesFailed;
   return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
@@ -136,10 +159,10 @@ interface Ended {
  */
 function summaryOf(
   { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, human }: ResultOptions,
+  { isBulk, several, tellsNext, hidesFailed, human }: ResultOptions,
 ): string {
   const { style } = human;
-  if (isBulk) return `${renderBulkSummary(tally, end, style)}\n`;
+  if (isBulk) return `${renderBulkSummary(tally, end, style, hidesFailed)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
   if (!isOpen && (end.suspects ?? 0) === 0) {

@@ -9,7 +9,7 @@ import {
 } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
+import { countOf, outcomesOf, type Named, type Tally } from './tally.ts';
 import { timeText } from './time.ts';
 import { folded } from './wrapped.ts';
 
@@ -23,13 +23,22 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   ].join('\n');
 }
 
-/** The summary of an import: a table by operation and outcome, and how it ended. */
-export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
+/**
+ * The summary of an import: a table by operation and outcome, and how it ended.
+ * @param listsFailed true if there were no lines about those that failed
+ */
+export function renderBulkSummary(
+  tally: Tally,
+  end: RunEnd,
+  style: Style,
+  listsFailed: boolean,
+): string {
   const { output } = style.messages;
   const { remaining, rejects } = end;
   const next = nextLine(tally, end, style);
   return [
     ...tableLines(tally, style),
+    ...(listsFailed ? failureLines(tally, end, style) : []),
     ...(remaining > 0 ? [output.notReached(remaining)] : []),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
@@ -80,6 +89,18 @@ export const foldedLine = (text: string, style: Style) => {
   return /^ *lms-cli /.test(line) ? line : folded(line, style, '  ');
 };
 
+/** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
+function failureLines({ failures }: Tally, { run = null }: RunEnd, style: Style): string[] {
+  const { failedWith } = style.messages.output;
+  const several = [...failures].filter(([, { count }]) => count > 1);
+  return several.map(([code, { count, first }]) => {
+    const names = first.map(({ result, subject }) => originOf(result, subject) ?? result.operation);
+    const shown = names.map((name) => inLine(name, style));
+    const line = failedWith(code, shown, count - names.length, showCommand(run));
+    return folded(line, style, '  ');
+  });
+}
+
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
 function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[] {
   const { output } = style.messages;
@@ -89,7 +110,7 @@ function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[
   return [...names, ...more].map((line) => folded(line, style, '  '));
 }
 
-function nameOf({ result, subject }: Doubt, style: Style): string {
+function nameOf({ result, subject }: Named, style: Style): string {
   const { output } = style.messages;
   const { operation, key, seq, sentAt } = result;
   const origin = originOf(result, subject);

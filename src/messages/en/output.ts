@@ -154,6 +154,9 @@ export const output = {
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
     `in doubt: ${figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
+  /** `more` operations failed with this code beside the named ones. `command` lists all of them. */
+  failedWith: (code: string, names: readonly string[], more: number, command: string | null) =>
+    `failed with ${code}: ${sentenceList([...names, ...(more > 0 ? [`${figure(more)} more`] : [])])}${more === 0 || command === null ? '' : `. To see all: ${command}`}`,
   next: {
     inDoubt: (count: number) =>
       `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,

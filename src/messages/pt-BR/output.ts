@@ -162,6 +162,8 @@ export const output = {
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
     `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
+  failedWith: (code, names, more, command) =>
+    `${names.length + more === 1 ? 'falhou' : 'falharam'} com ${code}: ${sentenceList([...names, ...(more > 0 ? [`mais ${figure(more)}`] : [])])}${more === 0 || command === null ? '' : `. Para ver todas: ${command}`}`,
   next: {
     inDoubt: (count) =>
       `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
