@@ -134,10 +134,11 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
-    for (const { diagnostic, more } of withoutAlike(kept, messages)) {
+    const isBrief = stderr.isTerminal && options.verbosity === 0;
+    for (const { diagnostic, others } of withoutAlike(kept, messages, isBrief)) {
       const withHint = hints.isNew(diagnostic.problem);
       await say(await renderDiagnostic(diagnostic, style, withHint));
-      if (more > 0) await say(messages.output.moreAlike(more));
+      if (others !== null) await say(others);
     }
     const rest = errors + warnings - kept.length;
     if (rest > 0) await say(messages.output.moreFindings(rest));
