@@ -3,12 +3,12 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
-import { nextCommand, type RunEnd } from './next-step.ts';
+import { endedEarly, nextCommand, type RunEnd } from './next-step.ts';
 import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
 import { inLine } from './style.ts';
-import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
+import { nextLine, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
 
@@ -124,8 +124,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       try {
         if (!isBroken && !options.isReplaced()) await put(format.end(written));
       } finally {
-        const isTold = quiet || end.isEmpty === true;
-        const summary = isTold ? '' : summaryOf({ tally, end, last }, options);
+        const summary = end.isEmpty === true ? '' : summaryOf({ tally, end, last }, options);
         await writeText(stderr, summary);
       }
     },
@@ -155,13 +154,14 @@ interface Ended {
 
 /**
  * A single operation needs no summary. It has a next command, or one that settles it if it is
- * recorded as in doubt.
+ * recorded as in doubt. `quiet` leaves only why a run ended early, which is an error.
  */
 function summaryOf(
   { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, hidesFailed, human }: ResultOptions,
+  { isBulk, several, tellsNext, hidesFailed, quiet, human }: ResultOptions,
 ): string {
   const { style } = human;
+  if (quiet) return endedEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
   if (isBulk) return `${renderBulkSummary(tally, end, style, hidesFailed)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;

@@ -18,6 +18,7 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
     folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
+    ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...nextLine(tally, end, style),
   ].join('\n');
@@ -34,12 +35,12 @@ export function renderBulkSummary(
   listsFailed: boolean,
 ): string {
   const { output } = style.messages;
-  const { remaining, rejects } = end;
+  const { rejects } = end;
   const next = nextLine(tally, end, style);
   return [
     ...tableLines(tally, style),
     ...(listsFailed ? failureLines(tally, end, style) : []),
-    ...(remaining > 0 ? [output.notReached(remaining)] : []),
+    ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
@@ -48,6 +49,18 @@ export function renderBulkSummary(
       : [style.theme.strong(foldedLine(allDone(tally, style.messages), style))]),
   ].join('\n');
 }
+
+/** Why a run did not get to its end, and how to go on. */
+export function renderEarlyEnd(tally: Tally, end: RunEnd, style: Style): string {
+  return [
+    ...unreachedLines(end, style),
+    ...stopLines(tally, end, style),
+    ...nextLine(tally, end, style),
+  ].join('\n');
+}
+
+const unreachedLines = ({ remaining }: RunEnd, { messages: { output } }: Style) =>
+  remaining > 0 ? [output.notReached(remaining)] : [];
 
 /** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
 function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {

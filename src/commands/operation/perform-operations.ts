@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type Settled, unlimited } from '../../execution/engine.ts';
+import { perform, type RunEnd, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
@@ -73,11 +73,11 @@ export async function performOperations(
   const results: Result[] = [];
   const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
-  let suspects = 0;
+  let ended: RunEnd = { stopped: null, cause: null, suspects: 0 };
   try {
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
-      else suspects = await send(operations, source, { ...performing, run });
+      else ended = await send(operations, source, { ...performing, run });
     }, show);
     if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
@@ -90,7 +90,17 @@ export async function performOperations(
     } finally {
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;
-      const end = { remaining, run, suspects, destination: destinationWords(settings) };
+      const { cause, suspects } = ended;
+      // That nothing was sent has been said.
+      const stop = isNothingSent(results, context) ? null : ended.stopped;
+      const end = {
+        remaining,
+        stop,
+        cause,
+        run,
+        suspects,
+        destination: destinationWords(settings),
+      };
       const lostText = await lossIn(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
@@ -102,7 +112,7 @@ export async function performOperations(
   return (
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: false }) ??
-    exitCodeOfRun(tally, operations.length - results.length, suspects)
+    exitCodeOfRun(tally, operations.length - results.length, ended.suspects)
   );
 }
 
@@ -223,12 +233,11 @@ async function plan(
   }
 }
 
-/** @returns the number of suspect results */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, destination, writer, results, run }: Performing & { readonly run: RecordedRun | null },
-): Promise<number> {
+): Promise<RunEnd> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(withResolving(result, run), subjectAt(operations, index));
@@ -248,7 +257,7 @@ async function send(
   using _ = tellingOfInterruption(context);
   try {
     const { service } = destination;
-    const { suspects } = await perform(source, {
+    return await perform(source, {
       ...means,
       service,
       limits: unlimited,
@@ -256,7 +265,6 @@ async function send(
       hasScout: false,
       onResult,
     });
-    return suspects;
   } finally {
     // Operations that were performed are reported even if a defect ended the run.
     await ordered.finish();
