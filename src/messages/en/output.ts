@@ -79,7 +79,8 @@ export const output = {
   init,
   serving: (url: string, demands: string | null) =>
     [
-      `use it in another terminal with --base-url ${url} (Ctrl-C stops it)`,
+      `use it in another terminal with --base-url ${url}`,
+      'Ctrl-C stops it',
       ...(demands === null
         ? []
         : [

@@ -96,7 +96,8 @@ export const output = {
   init,
   serving: (url, demands) =>
     [
-      `use-o em outro terminal com --base-url ${url} (Ctrl-C o encerra)`,
+      `use-o em outro terminal com --base-url ${url}`,
+      'Ctrl-C o encerra',
       ...(demands === null
         ? []
         : [
