@@ -149,6 +149,7 @@ export const output = {
     `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
+  typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   draining: () =>
     'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   /** Sending has stopped before the end of standard input or of a pipe. */

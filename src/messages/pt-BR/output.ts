@@ -158,6 +158,8 @@ export const output = {
   sameInOthers: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
+  typedInput: () =>
+    'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   saving: () =>
