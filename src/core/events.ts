@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { Answer, Delivery, HttpRequest } from './http.ts';
 
 /** Why the next attempt waits. `longer`: the service asked for a longer wait than this one. */
@@ -7,6 +8,7 @@ export type WaitReason = 'retry-after' | 'longer' | 'back-off';
 export interface EventSubject {
   readonly id: string;
   readonly params: Readonly<Record<string, string>>;
+  readonly body: JsonObject | null;
   readonly origin: { readonly file: string; readonly line: number } | null;
 }
 

@@ -1,3 +1,4 @@
+import { namedIds } from '../contract/operations.ts';
 import type { EventSubject, RunEvent } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
@@ -62,9 +63,10 @@ function toldBy(event: RunEvent, options: TraceOptions): string[] {
 }
 
 /** `lacuna.create  quiz.yaml:1`, or the ids that were given: requests beside each other mix. */
-function nameOf({ id, params, origin }: EventSubject, speech: Speech): string {
-  const ids = Object.values(params).join(' ');
-  return fields(id, origin === null ? ids : inLine(`${origin.file}:${origin.line}`, speech));
+function nameOf(operation: EventSubject, speech: Speech): string {
+  const { id, origin } = operation;
+  const place = origin === null ? namedIds(operation) : `${origin.file}:${origin.line}`;
+  return fields(id, place === null ? null : inLine(place, speech));
 }
 
 interface Told extends Pick<Answer | HttpRequest, 'headers' | 'body'> {

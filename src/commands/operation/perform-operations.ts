@@ -1,7 +1,6 @@
 /** Carries out single commands: asks first, sends, and shows each result. */
 import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
-import { type Operation, operations as rows } from '../../contract/operations.ts';
-import { isInt64 } from '../../contract/numbers.ts';
+import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
@@ -272,12 +271,10 @@ async function send(
 }
 
 /** The subject of an operation: its document, or the ids that were typed; null if neither. */
-function subjectOf({ params, body, origin }: Operation): Subject | null {
-  if (origin !== null) return origin;
-  const ids = Object.values(params);
-  const own = body?.['id'];
-  if (ids.length > 0) return { name: ids.join(' ') };
-  return isInt64(own) ? { name: String(own) } : null;
+function subjectOf(operation: Operation): Subject | null {
+  if (operation.origin !== null) return operation.origin;
+  const name = namedIds(operation);
+  return name === null ? null : { name };
 }
 
 function subjectAt(operations: readonly Operation[], index: number): Subject | null {

@@ -8,6 +8,7 @@ import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 const operation = {
   id: 'lacuna.create',
   params: {},
+  body: null,
   origin: { file: 'course/quiz.yaml', line: 12 },
 };
 
@@ -71,9 +72,11 @@ describe('-v', () => {
 
   test('names an operation without a document by its ids', async () => {
     const params = { questionId: '17', topicId: '8801' };
-    const move = { id: 'lacuna.move', params, origin: null };
-    expect(await traced([{ ...answer, operation: move }])).toBe(
-      '< 200 in 12 ms  lacuna.move  17 8801\n',
+    const move = { id: 'lacuna.move', params, body: null, origin: null };
+    const release = { id: 'lacuna.release', params: {}, body: { id: 17 }, origin: null };
+    const told = [move, release].map((each) => ({ ...answer, operation: each }));
+    expect(await traced(told)).toBe(
+      '< 200 in 12 ms  lacuna.move  17 8801\n< 200 in 12 ms  lacuna.release  17\n',
     );
   });
 
