@@ -1,6 +1,7 @@
 import type { Context } from './commands/context.ts';
 import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
 import { createGate } from './commands/asking/gate.ts';
+import { tellingOfTypedInput } from './commands/asking/typed-input.ts';
 import { languageOf } from './commands/arguments/language.ts';
 import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
 import { readCommandLine } from './commands/program.ts';
@@ -56,6 +57,9 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
+    if (!settings.quiet) {
+      host = tellingOfTypedInput(host, () => presenter.remark(messages.output.typedInput()));
+    }
     const context: Context = { host, settings, gate, presenter, messages, mask };
     return await request.action(context, request.args, request.found);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Origin } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
+import { isInt64 } from './numbers.ts';
 
 /**
  * The thirteen operations as data (docs/contract.md, Operations). `documentKind` names the schema
@@ -183,6 +184,14 @@ export interface Operation {
   readonly key: string | null;
   /** The document it came from; null if the arguments said everything. */
   readonly origin: Origin | null;
+}
+
+/** The ids by which people know an operation without a document; null if it has none. */
+export function namedIds({ params, body }: Pick<Operation, 'params' | 'body'>): string | null {
+  const ids = Object.values(params);
+  if (ids.length > 0) return ids.join(' ');
+  const own = body?.['id'];
+  return isInt64(own) ? String(own) : null;
 }
 
 /**

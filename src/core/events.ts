@@ -1,13 +1,27 @@
+import type { JsonObject } from './json.ts';
 import type { Answer, Delivery, HttpRequest } from './http.ts';
 
-/** Why the next attempt waits. */
-export type WaitReason = 'retry-after' | 'back-off';
+/** Why the next attempt waits. `longer`: the service asked for a longer wait than this one. */
+export type WaitReason = 'retry-after' | 'longer' | 'back-off';
+
+/** The operation that an event is about, in the form in which it was given. */
+export interface EventSubject {
+  readonly id: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: JsonObject | null;
+  readonly origin: { readonly file: string; readonly line: number } | null;
+}
+
+interface About {
+  readonly operation: EventSubject;
+}
 
 /** What happens between operations and the service, in chronological order. */
-export type RunEvent =
+export type RunEvent = About & Happened;
+
+type Happened =
   | {
       readonly type: 'request';
-      readonly operation: string;
       /** From 1. */
       readonly attempt: number;
       readonly request: HttpRequest;

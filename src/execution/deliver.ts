@@ -12,7 +12,7 @@ import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
 import type { RetryBudget } from './retries.ts';
 import type { OwnNames } from './sent-names.ts';
 import type { Stop } from './stop.ts';
-import type { Throttle } from './throttle.ts';
+import type { TellOfPause, Throttle } from './throttle.ts';
 
 export interface Policy {
   /** Attempts after the first one, for operations that may be repeated. */
@@ -95,7 +95,7 @@ export async function deliver(
     while (!contact.isScout(exchange)) {
       const reached = contact.awaited(exchange);
       if (reached !== null) await reached;
-      const departure = ports.throttle.departure(stop);
+      const departure = ports.throttle.departure(stop, tellingOfWaits(exchange));
       if (departure !== null) await departure;
       if (!contact.holds(exchange)) break;
     }
@@ -103,7 +103,7 @@ export async function deliver(
     const signed = signedWith(proof, request);
     const told = ports.emit?.({
       type: 'request',
-      operation: operation.id,
+      operation,
       attempt,
       request: signed,
     });
@@ -114,10 +114,15 @@ export async function deliver(
     contact.note(exchange, delivery);
     const durationMs = ports.clock.monotonic() - sentAt;
     sample = { flight, sentAt, durationMs, load: loadOf(delivery) };
-    return { delivery, event: eventOf(delivery, durationMs) };
+    return { delivery, event: eventOf(operation, delivery, durationMs) };
   } finally {
     limiter.arrive(sample);
   }
+}
+
+/** Tells listeners that the run holds an operation back. */
+export function tellingOfWaits({ sending, assignment: { operation } }: Exchange): TellOfPause {
+  return (ms, reason) => sending.ports.emit?.({ type: 'wait', operation, ms, reason });
 }
 
 function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
@@ -140,9 +145,9 @@ function loadOf(delivery: Delivery): Sample['load'] {
   return hasFailed ? 'failed' : 'unknown';
 }
 
-function eventOf(delivery: Delivery, ms: number): RunEvent {
+function eventOf(operation: Operation, delivery: Delivery, ms: number): RunEvent {
   const durationMs = Math.round(ms);
   return delivery.kind === 'answer'
-    ? { type: 'answer', answer: delivery, durationMs }
-    : { type: 'no-answer', delivery, durationMs };
+    ? { type: 'answer', operation, answer: delivery, durationMs }
+    : { type: 'no-answer', operation, delivery, durationMs };
 }

@@ -58,8 +58,11 @@ export function nextStep(
  * the longest wait. Otherwise other operations would keep sending to a service that asked for a
  * pause.
  */
-export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): number {
-  return typeof repeat === 'object' ? Math.min(repeat.afterMs, MAX_WAIT_MS) : 0;
+export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): Pick<NextStep, 'ms' | 'reason'> {
+  const asked = typeof repeat === 'object' ? repeat.afterMs : 0;
+  return asked > MAX_WAIT_MS
+    ? { ms: MAX_WAIT_MS, reason: 'longer' }
+    : { ms: asked, reason: 'retry-after' };
 }
 
 /** Full jitter: anything from 0 to a bound that doubles with each attempt. */

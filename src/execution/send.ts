@@ -6,6 +6,7 @@ import { headerValues } from '../core/http.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
 import {
   deliver,
+  tellingOfWaits,
   type Assignment,
   type Delivered,
   type Exchange,
@@ -16,7 +17,6 @@ import { isForeign } from './mixed-up-connections.ts';
 import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
 import { editedId } from './request.ts';
 import { holdAfter, nextStep, type NextStep } from './retries.ts';
-import type { Stop } from './stop.ts';
 
 /**
  * Performs one operation: attempts, waits, at most one new login, then its ending. Returns null if
@@ -45,7 +45,7 @@ export async function sendOperation(
     contact.release();
     if (step === null) break;
     if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
-    await waitFor(step, ports, stop);
+    await waitFor(step, exchange);
     const waitedMs = latest.waitedMs + step.ms;
     const next = await attempt(exchange, { ...latest, waitedMs }, step.renews);
     // The run has ended meanwhile: keep the last known state.
@@ -83,7 +83,8 @@ async function attempt(
   try {
     // Others have taken their turns and wait for the scout.
     const { turn: usual, departure } = ports.throttle;
-    const turn = contact.isScout(exchange) ? departure(stop) : usual(stop);
+    const takeTurn = contact.isScout(exchange) ? departure : usual;
+    const turn = takeTurn(stop, tellingOfWaits(exchange));
     if (turn !== null) await turn;
     return stop.signal.aborted ? null : await prepared(exchange, before, renews);
   } finally {
@@ -121,7 +122,8 @@ async function prepared(
     return null;
   }
   const delivered = await deliver(exchange, proof, attempts);
-  if (delivered === null && attempts === 1 && (await assignment.entry.withdraw())) return null;
+  // The run has ended meanwhile: an earlier attempt says more than this one.
+  if (delivered === null && (attempts > 1 || (await assignment.entry.withdraw()))) return null;
   const { delivery, event } = delivered ?? notSent;
   const answer = delivery.kind === 'answer' ? delivery : null;
   // Before anyone is told: the answer itself may hold the new cookies.
@@ -182,14 +184,15 @@ function stepAfter(latest: Attempted, { ports, policy, budget }: Sending): NextS
 }
 
 function holdOthers(step: NextStep | null, { verdict }: Attempted, { throttle }: Ports): void {
-  if (step === null) throttle.pause(holdAfter(verdict));
-  else if (!step.holdsAll) return;
-  else if (step.reason === 'retry-after') throttle.pause(step.ms);
-  else throttle.join(step.ms);
+  const held = step ?? holdAfter(verdict);
+  if (step?.holdsAll === false) return;
+  if (held.reason === 'back-off') throttle.join(held.ms);
+  else throttle.pause(held.ms, held.reason);
 }
 
-async function waitFor(step: NextStep, ports: Ports, stop: Stop): Promise<void> {
-  const { ms, reason, holdsAll } = step;
-  if (ms > 0) await ports.emit?.({ type: 'wait', ms, reason });
-  if (!holdsAll) await stop.sleep(ms);
+/** If the step holds all, the throttle makes this operation wait and tells of it. */
+async function waitFor({ ms, reason, holdsAll }: NextStep, exchange: Exchange): Promise<void> {
+  if (holdsAll) return;
+  if (ms > 0) await tellingOfWaits(exchange)(ms, reason);
+  await exchange.sending.stop.sleep(ms);
 }

@@ -1,3 +1,4 @@
+import type { WaitReason } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
 
 /** A waiting caller, which can be told to stop waiting. */
@@ -7,17 +8,20 @@ export interface Waiter {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** Called when a pause begins to hold a caller back, with the rest of it. */
+export type TellOfPause = (ms: number, reason: WaitReason) => Promise<void> | void;
+
 /** Decides when requests may leave. Everything that a run sends shares it. */
 export interface Throttle {
   /** Waits until the caller may get ready to send, or stops waiting. Null means no wait. */
-  readonly turn: (waiter: Waiter) => Promise<void> | null;
+  readonly turn: (waiter: Waiter, tell?: TellOfPause) => Promise<void> | null;
   /**
    * The same at the moment of sending. Requests may be delayed after their turn, for example by a
    * shared commit. This keeps them from leaving in a bunch or during a pause.
    */
-  readonly departure: (waiter: Waiter) => Promise<void> | null;
+  readonly departure: (waiter: Waiter, tell?: TellOfPause) => Promise<void> | null;
   /** Nobody sends before that many milliseconds have passed. */
-  readonly pause: (ms: number) => void;
+  readonly pause: (ms: number, reason?: WaitReason) => void;
   /** The same, without extending a pause: callers that are refused together wait once. */
   readonly join: (ms: number) => void;
 }
@@ -26,11 +30,13 @@ export interface Throttle {
 export function createThrottle(clock: Clock, ratePerSecond: number | null): Throttle {
   const spacingMs = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
   let pausedUntil = -Infinity;
+  let pausedBy: WaitReason = 'back-off';
   const isPaused = () => pausedUntil !== -Infinity && clock.monotonic() < pausedUntil;
   const createQueue = () => {
     let nextSlot = -Infinity;
-    const wait = async (waiter: Waiter) => {
+    const wait = async (waiter: Waiter, tell?: TellOfPause) => {
       for (;;) {
+        if (isPaused()) await tell?.(Math.ceil(pausedUntil - clock.monotonic()), pausedBy);
         const slot = Math.max(clock.monotonic(), nextSlot, pausedUntil);
         nextSlot = slot + spacingMs;
         await sleepUntil(slot, clock, waiter);
@@ -38,19 +44,20 @@ export function createThrottle(clock: Clock, ratePerSecond: number | null): Thro
         if (slot >= pausedUntil || waiter.signal.aborted) return;
       }
     };
-    return (waiter: Waiter) => {
+    return (waiter: Waiter, tell?: TellOfPause) => {
       const isFree = spacingMs === 0 && !isPaused();
-      return isFree || waiter.signal.aborted ? null : wait(waiter);
+      return isFree || waiter.signal.aborted ? null : wait(waiter, tell);
     };
   };
   return {
     turn: createQueue(),
     departure: createQueue(),
-    pause(ms) {
-      pausedUntil = Math.max(pausedUntil, clock.monotonic() + ms);
+    pause(ms, reason = 'retry-after') {
+      const until = clock.monotonic() + ms;
+      if (until > pausedUntil) [pausedUntil, pausedBy] = [until, reason];
     },
     join(ms) {
-      if (!isPaused()) pausedUntil = clock.monotonic() + ms;
+      if (!isPaused()) [pausedUntil, pausedBy] = [clock.monotonic() + ms, 'back-off'];
     },
   };
 }

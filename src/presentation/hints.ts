@@ -1,5 +1,6 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { describe, type Catalogue } from '../messages/catalogue.ts';
+import type { ProblemCode } from '../messages/problem.ts';
 
 /** What a command has said. Its reader needs it once, however many problems there are. */
 export interface Hints {
@@ -16,6 +17,25 @@ export interface Hints {
    */
   isNewReason(problem: Problem, isEarlier: boolean): boolean;
 }
+
+type Asked = (params: Problem['params']) => boolean;
+
+const always: Asked = () => true;
+/** Otherwise the hint is to send it again. */
+const isOnceOnly: Asked = ({ isRepeatable }) => isRepeatable !== true;
+/** With a page, the hint is about the base URL, too. */
+const isNoPage: Asked = ({ reason }) => reason !== 'html';
+
+/** Problems whose hint is to check in the service what happened, and when it is only that. */
+const doubtful: Readonly<Record<string, Asked>> = {
+  'service/server-error': isOnceOnly,
+  'service/redirect-elsewhere': isOnceOnly,
+  'service/unreadable-answer': isNoPage,
+  'service/incomplete-answer': always,
+  'service/foreign-answer': always,
+  'network/lost': isOnceOnly,
+  'run/interrupted': isOnceOnly,
+} satisfies Partial<Record<ProblemCode, Asked>>;
 
 /** Further ones are shown every time, so that the size is bounded. */
 const MOST = 1000;
@@ -35,12 +55,7 @@ export function createHints(messages: Catalogue): Hints {
       const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : problem;
       return isNewIn(hints, `${code} ${describe(general, messages).hint}`);
     },
-    isOfDoubt: (problem) => {
-      const { resolve } = problem.params;
-      const known = { isRepeatable: false, resolve };
-      const usual = describe({ code: 'run/interrupted', params: known }, messages);
-      return describe(problem, messages).hint === usual.hint;
-    },
+    isOfDoubt: ({ code, params }) => doubtful[code]?.(params) ?? false,
     isNewReason: (problem, isEarlier) =>
       isNewIn(
         isEarlier ? notes : reasons,

@@ -57,6 +57,10 @@ export interface RejectsFile {
   readonly options: readonly string[];
 }
 
+/** True if the run did not get to the end of its work. */
+export const endedEarly = ({ remaining, unread, stop }: RunEnd) =>
+  remaining > 0 || unread !== undefined || (stop ?? null) !== null;
+
 /** Why a run was stopped; null if it was not. */
 export function stopText({ stop, cause }: RunEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;

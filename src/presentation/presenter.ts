@@ -22,7 +22,7 @@ import {
 import { withoutAlike } from './alike.ts';
 import { createHints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
-import { createResultWriter, type ResultWriter } from './results.ts';
+import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
 import type { ShownKey, ShownResource } from './resource-pages.ts';
 import type { ConversionSummary } from './conversion-page.ts';
 import type { Reviewed } from './review.ts';
@@ -40,20 +40,6 @@ export interface PresenterOptions extends Speech {
   readonly quiet: boolean;
   /** Above 0, a defect shows its stack. */
   readonly verbosity: number;
-}
-
-export interface ResultsOptions {
-  /** Prints an array instead of one object. */
-  readonly several: boolean;
-  /** The headers for the plan of a dry run as curl commands; null to show requests. */
-  readonly curlHeaders: Readonly<Record<string, string>> | null;
-  /**
-   * The results of an import. People see only the lines that are not done, unless they ask for more
-   * (-v), and a table at the end.
-   */
-  readonly isBulk?: boolean;
-  /** Standard output holds other data, such as a report, so results go to standard error. */
-  readonly isBesideData?: boolean;
 }
 
 /** Prints outcomes: data to standard output, everything else to standard error. */
@@ -148,10 +134,11 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
-    for (const { diagnostic, more } of withoutAlike(kept, messages)) {
+    const isBrief = stderr.isTerminal && options.verbosity === 0;
+    for (const { diagnostic, others } of withoutAlike(kept, messages, isBrief)) {
       const withHint = hints.isNew(diagnostic.problem);
       await say(await renderDiagnostic(diagnostic, style, withHint));
-      if (more > 0) await say(messages.output.moreAlike(more));
+      if (others !== null) await say(others);
     }
     const rest = errors + warnings - kept.length;
     if (rest > 0) await say(messages.output.moreFindings(rest));
@@ -266,7 +253,13 @@ export function createPresenter(
       if (stack !== null) await say(visibleLines(mask.text(stack)));
       return lost === null;
     },
-    async results({ several, curlHeaders, isBulk = false, isBesideData = false }) {
+    async results({
+      several,
+      curlHeaders,
+      isBulk = false,
+      isRecorded = false,
+      isBesideData = false,
+    }) {
       // Until the first result, an error may still take its place.
       dataBegan ||= isBesideData;
       const hasCurl = curlHeaders !== null;
@@ -275,6 +268,7 @@ export function createPresenter(
       // At a terminal a person reads along. A pipe gets everything (docs/scripting.md).
       const isBrief = output.isTerminal && options.verbosity === 0;
       const human = { style: styles.output, curlHeaders };
+      const isFolded = isBulk && format === 'human' && isBrief && !quiet;
       return createResultWriter({
         output,
         stderr,
@@ -293,7 +287,8 @@ export function createPresenter(
         isBulk,
         tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
-        hidesDoubts: isBulk && format === 'human' && isBrief && !quiet,
+        hidesDoubts: isFolded,
+        hidesFailed: isFolded && isRecorded,
       });
     },
   };

@@ -79,7 +79,7 @@ export function partsOf(view: RunView, now: number, messages: Catalogue): Part[]
  */
 export function waitAt({ wait, finished }: RunView, now: number): Wait | null {
   if (wait === null || wait.until <= now) return null;
-  return wait.reason === 'retry-after' || wait.finished === finished ? wait : null;
+  return wait.reason !== 'back-off' || wait.finished === finished ? wait : null;
 }
 
 function paceOf(view: RunView, perSecond: number, now: number, words: Words): Part[] {

@@ -4,15 +4,32 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
-import { nextCommand, type RunEnd } from './next-step.ts';
+import { endedEarly, nextCommand, type RunEnd } from './next-step.ts';
 import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { nextLine, renderBulkSummary, renderSummary } from './summary.ts';
+import { nextLine, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
 import { countOf, createTally, type Tally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
 import { folded } from './wrapped.ts';
+
+/** What a command says of its results. */
+export interface ResultsOptions {
+  /** Prints an array instead of one object. */
+  readonly several: boolean;
+  /** The headers for the plan of a dry run as curl commands; null to show requests. */
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+  /**
+   * The results of an import. People see only the lines that are not done, unless they ask for more
+   * (-v), and a table at the end.
+   */
+  readonly isBulk?: boolean;
+  /** The results can be shown again later. */
+  readonly isRecorded?: boolean;
+  /** Standard output holds other data, such as a report, so results go to standard error. */
+  readonly isBesideData?: boolean;
+}
 
 /** The streams for the results, and how much to print. */
 interface ResultOptions {
@@ -41,6 +58,8 @@ interface ResultOptions {
   readonly hidesDone: boolean;
   /** True where people see the recorded operations in doubt only once, in the summary. */
   readonly hidesDoubts: boolean;
+  /** True where people see what failed for one reason only once, and the rest in the summary. */
+  readonly hidesFailed: boolean;
 }
 
 /**
@@ -107,8 +126,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       try {
         if (!isBroken && !options.isReplaced()) await put(format.end(written));
       } finally {
-        const isTold = quiet || end.isEmpty === true;
-        const summary = isTold ? '' : summaryOf({ tally, end, last }, options);
+        const summary = end.isEmpty === true ? '' : summaryOf({ tally, end, last }, options);
         await writeText(stderr, summary);
       }
     },
@@ -120,8 +138,12 @@ function isUntold(result: Result, options: ResultOptions): boolean {
   return isHidden(result, options) && toldOf(result) === null;
 }
 
-function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOptions): boolean {
+function isHidden(
+  { outcome, seq }: Result,
+  { hidesDone, hidesDoubts, hidesFailed }: ResultOptions,
+): boolean {
   if (outcome === 'in-doubt') return hidesDoubts && seq !== undefined;
+  if (outcome === 'failed') return hidesFailed;
   return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
@@ -134,14 +156,15 @@ interface Ended {
 
 /**
  * A single operation needs no summary. It has a next command, or one that settles it if it is
- * recorded as in doubt.
+ * recorded as in doubt. `quiet` leaves only why a run ended early, which is an error.
  */
 function summaryOf(
   { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, human }: ResultOptions,
+  { isBulk, several, tellsNext, hidesFailed, quiet, human }: ResultOptions,
 ): string {
   const { style } = human;
-  if (isBulk) return `${renderBulkSummary(tally, end, style)}\n`;
+  if (quiet) return endedEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
+  if (isBulk) return `${renderBulkSummary(tally, end, style, hidesFailed)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
   if (!isOpen && (end.suspects ?? 0) === 0) {

@@ -10,7 +10,7 @@ import {
 } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { countOf, outcomesOf, type Doubt, type Tally } from './tally.ts';
+import { countOf, outcomesOf, type Named, type Tally } from './tally.ts';
 import { timeText } from './time.ts';
 import { folded } from './wrapped.ts';
 
@@ -19,25 +19,47 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
   const { output } = style.messages;
   return [
     folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
+    ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...nextLine(tally, end, style),
   ].join('\n');
 }
 
-/** The summary of an import: a table by operation and outcome, and how it ended. */
-export function renderBulkSummary(tally: Tally, end: RunEnd, style: Style): string {
+/**
+ * The summary of an import: a table by operation and outcome, and how it ended.
+ * @param listsFailed true if there were no lines about those that failed
+ */
+export function renderBulkSummary(
+  tally: Tally,
+  end: RunEnd,
+  style: Style,
+  listsFailed: boolean,
+): string {
   const { output } = style.messages;
-  const { remaining, rejects } = end;
+  const { rejects } = end;
   const next = nextLine(tally, end, style);
   return [
     ...tableLines(tally, style),
-    ...(remaining > 0 ? [output.notReached(remaining)] : []),
+    ...(listsFailed ? failureLines(tally, end, style) : []),
+    ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
     ...(next.length > 0 ? next : doneLines(tally, end, style)),
   ].join('\n');
 }
+
+/** Why a run did not get to its end, and how to go on. */
+export function renderEarlyEnd(tally: Tally, end: RunEnd, style: Style): string {
+  return [
+    ...unreachedLines(end, style),
+    ...stopLines(tally, end, style),
+    ...nextLine(tally, end, style),
+  ].join('\n');
+}
+
+const unreachedLines = ({ remaining }: RunEnd, { messages: { output } }: Style) =>
+  remaining > 0 ? [output.notReached(remaining)] : [];
 
 /** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
 function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
@@ -87,6 +109,18 @@ export const foldedLine = (text: string, style: Style) => {
   return /^ *lms-cli /.test(line) ? line : folded(line, style, '  ');
 };
 
+/** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
+function failureLines({ failures }: Tally, { run = null }: RunEnd, style: Style): string[] {
+  const { failedWith } = style.messages.output;
+  const several = [...failures].filter(([, { count }]) => count > 1);
+  return several.map(([code, { count, first }]) => {
+    const names = first.map(({ result, subject }) => originOf(result, subject) ?? result.operation);
+    const shown = names.map((name) => inLine(name, style));
+    const line = failedWith(code, shown, count - names.length, showCommand(run));
+    return folded(line, style, '  ');
+  });
+}
+
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
 function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[] {
   const { output } = style.messages;
@@ -96,7 +130,7 @@ function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[
   return [...names, ...more].map((line) => folded(line, style, '  '));
 }
 
-function nameOf({ result, subject }: Doubt, style: Style): string {
+function nameOf({ result, subject }: Named, style: Style): string {
   const { output } = style.messages;
   const { operation, key, seq, sentAt } = result;
   const origin = originOf(result, subject);

@@ -1,4 +1,5 @@
-import type { RunEvent } from '../core/events.ts';
+import { namedIds } from '../contract/operations.ts';
+import type { EventSubject, RunEvent } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
@@ -34,32 +35,38 @@ export function createTrace(
   };
 }
 
-function toldBy(event: RunEvent, options: TraceOptions): string[] | null {
+function toldBy(event: RunEvent, options: TraceOptions): string[] {
   const words = options.messages.output.trace;
   const isDetailed = options.verbosity > 1;
+  const about = nameOf(event.operation, options);
   switch (event.type) {
     case 'request': {
       const { request, attempt } = event;
       const again = attempt > 1 ? words.again(attempt) : null;
-      const line = fields(`> ${request.method} ${inLine(request.url.href, options)}`, again);
+      const line = fields(`> ${request.method} ${inLine(request.url.href, options)}`, about, again);
       return [line, ...(isDetailed ? details('>', request, options) : [])];
     }
     case 'answer': {
       const { answer, durationMs } = event;
       const cut = answer.complete ? null : words.cutShort();
-      const line = fields(`< ${words.answered(answer.status, durationMs)}`, cut);
+      const line = fields(`< ${words.answered(answer.status, durationMs)}`, about, cut);
       return [line, ...(isDetailed ? details('<', answer, options) : [])];
     }
     case 'no-answer': {
       const { delivery, durationMs } = event;
       const detail = isDetailed ? inLine(delivery.detail, options) : null;
-      return [fields(`< ${words.silence(delivery.cause, durationMs)}`, detail)];
+      return [fields(`< ${words.silence(delivery.cause, durationMs)}`, about, detail)];
     }
     case 'wait':
-      return [`  ${words.waiting(event.ms, event.reason)}`];
-    default:
-      return null;
+      return [fields(`  ${words.waiting(event.ms, event.reason)}`, about)];
   }
+}
+
+/** `lacuna.create  quiz.yaml:1`, or the ids that were given: requests beside each other mix. */
+function nameOf(operation: EventSubject, speech: Speech): string {
+  const { id, origin } = operation;
+  const place = origin === null ? namedIds(operation) : `${origin.file}:${origin.line}`;
+  return fields(id, place === null ? null : inLine(place, speech));
 }
 
 interface Told extends Pick<Answer | HttpRequest, 'headers' | 'body'> {

@@ -61,7 +61,11 @@ describe('the trace', () => {
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1, 2)), '-v');
     const lines = cli.stderr.split('\n');
     expect(lines.filter((line) => line.startsWith('> POST '))).toHaveLength(2);
-    expect(lines.filter((line) => /^< 200 in \d+ ms$/.test(line))).toHaveLength(2);
+    expect(lines.filter((line) => /^< 200 in \d+ ms/.test(line))).toHaveLength(2);
+    for (const file of ['q1.json', 'q2.json']) {
+      const own = lines.filter((line) => line.endsWith(`  lacuna.create  ${file}:1`));
+      expect(own.map((line) => line.slice(0, 5))).toEqual(['> POS', '< 200']);
+    }
     expect(lines.filter((line) => line.includes('is deprecated'))).toHaveLength(1);
     await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1)), '-v', '--api', 'v0');
     expect(cli.stderr).not.toContain('deprecated');

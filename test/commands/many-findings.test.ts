@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
@@ -59,4 +59,50 @@ test('import reads on after thousands of errors, so that it counts all of them',
   expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
   expect(cli.stderr).toContain('… and 11,000 more findings');
   expect(cli.stderr).toContain('12,000 errors');
+});
+
+describe('thousands of equal mistakes, which filled the screen', () => {
+  const wrong = `${JSON.stringify({ ...lacuna(), difficulty: 'high' })}\n`;
+  const other = `${JSON.stringify({ ...lacuna(), difficulty: 'low' })}\n`;
+  const input = wrong.repeat(400) + other + wrong.repeat(99);
+  const shown = (text: string) => text.match(/q\.ndjson:\d+/g)?.length;
+  const ways = [
+    ['validate', ['validate', 'q.ndjson', '--as', 'lacuna.create']],
+    ['import', ['import', 'q.ndjson', '--as', 'lacuna.create']],
+    ['create', ['lacuna', 'create', 'q.ndjson']],
+  ] as const;
+
+  test.each(ways)('%s at a terminal shows the first few of a kind', async (_, words) => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', input);
+    await cli.run(...words);
+    expect([cli.exitCode, shown(cli.stderr)]).toEqual([3, 11]);
+    expect(cli.stderr).toContain('\n… and 489 more like this (-v shows them)\n');
+    expect(cli.stderr).toContain('q.ndjson:401:');
+    expect(cli.stderr).toContain('500 errors');
+    await cli.run(...words, '-v');
+    expect(shown(cli.stderr)).toBe(500);
+  });
+
+  test.each(ways)('%s elsewhere shows each', async (_, words) => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', input);
+    await cli.run(...words);
+    expect([cli.exitCode, shown(cli.stderr)]).toEqual([3, 500]);
+    expect(cli.stderr).not.toContain('more like this');
+  });
+
+  test('data for programs has each, also at a terminal', async () => {
+    await using cli = await startCli({ atTerminal: true });
+    await cli.write('q.ndjson', input);
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '-o', 'json');
+    expect(cli.json()).toMatchObject({ diagnostics: { length: 500 } });
+  });
+
+  test('the same in Portuguese', async () => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', wrong.repeat(12));
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '--lang', 'pt-BR');
+    expect(cli.stderr).toContain('… e mais 2 iguais a este (-v os mostra)');
+  });
 });

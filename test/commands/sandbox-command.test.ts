@@ -36,8 +36,17 @@ describe('lms-cli sandbox', () => {
     const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
     await stop(cli, serving);
     expect(cli.stdout).toBe(`${serving.firstLine}\n`);
-    expect(cli.stderr).toContain(`with --base-url ${serving.firstLine} (Ctrl-C stops it)`);
+    expect(cli.stderr).toContain(`with --base-url ${serving.firstLine}\nCtrl-C stops it\n`);
     expect(cli.stderr).toContain('requires credentials (bearer)');
+  });
+
+  test.each(['en', 'pt-BR'])('its screen broke lines in the middle of words: %s', async (lang) => {
+    await using cli = await startCli({ atTerminal: true, columns: 80 });
+    const options = ['--port', '0', '--auth', 'bearer', '--lang', lang];
+    await stop(cli, await cli.serve('sandbox', ...options));
+    const widths = cli.stderr.split('\n').map((line) => line.length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(80);
+    expect(cli.stderr).toMatch(/LMS_TOKEN.*\s.*"sandbox"\n$/);
   });
 
   test('-o json wraps the URL, -q logs nothing', async () => {

@@ -41,8 +41,8 @@ type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
 /** @param input what was planned, or the reading of the documents if it has not ended */
 export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
   const { presenter, settings } = importing.context;
-  const writer = await resultWriter(importing);
   const recorded = recordedRun(importing);
+  const writer = await resultWriter(importing, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
   const tally = createTally();
   const tell: Tell = (step, result) => {
@@ -80,12 +80,16 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
   return { tally, reached, remaining, unread, suspects, isComplete, isWritten, loss };
 }
 
-function resultWriter({ request, context, destination }: Importing): Promise<ResultWriter> {
+function resultWriter(
+  { request, context, destination }: Importing,
+  isRecorded: boolean,
+): Promise<ResultWriter> {
   const { presenter, settings } = context;
   return presenter.results({
     several: true,
     curlHeaders: settings.curl ? destination.credentials.curlHeaders : null,
     isBulk: true,
+    isRecorded,
     isBesideData: standardOutputs(request).length > 0,
   });
 }

@@ -1,12 +1,11 @@
 /** Carries out single commands: asks first, sends, and shows each result. */
 import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
-import { type Operation, operations as rows } from '../../contract/operations.ts';
-import { isInt64 } from '../../contract/numbers.ts';
+import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type Settled, unlimited } from '../../execution/engine.ts';
+import { perform, type RunEnd, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
@@ -29,6 +28,7 @@ import {
 } from '../service/sending.ts';
 import { plannedResult } from './dry-run-result.ts';
 import { inGivenOrder } from './given-order.ts';
+import { tellingOfLongWaits } from './long-waits.ts';
 
 export interface OperationsRequest {
   readonly operations: readonly Operation[];
@@ -72,11 +72,11 @@ export async function performOperations(
   const results: Result[] = [];
   const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
-  let suspects = 0;
+  let ended: RunEnd = { stopped: null, cause: null, suspects: 0 };
   try {
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
-      else suspects = await send(operations, source, { ...performing, run });
+      else ended = await send(operations, source, { ...performing, run });
     }, show);
     if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
@@ -89,7 +89,17 @@ export async function performOperations(
     } finally {
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;
-      const end = { remaining, run, suspects, destination: destinationWords(settings) };
+      const { cause, suspects } = ended;
+      // That nothing was sent has been said.
+      const stop = isNothingSent(results, context) ? null : ended.stopped;
+      const end = {
+        remaining,
+        stop,
+        cause,
+        run,
+        suspects,
+        destination: destinationWords(settings),
+      };
       const lostText = await lossIn(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
@@ -101,7 +111,7 @@ export async function performOperations(
   return (
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: false }) ??
-    exitCodeOfRun(tally, operations.length - results.length, suspects)
+    exitCodeOfRun(tally, operations.length - results.length, ended.suspects)
   );
 }
 
@@ -222,12 +232,11 @@ async function plan(
   }
 }
 
-/** @returns the number of suspect results */
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, destination, writer, results, run }: Performing & { readonly run: RecordedRun | null },
-): Promise<number> {
+): Promise<RunEnd> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(withResolving(result, run), subjectAt(operations, index));
@@ -242,12 +251,12 @@ async function send(
   const means = await openMeans(destination, context, {
     usual: 1,
     preparesMany: false,
-    listen: null,
+    listen: tellingOfLongWaits(context),
   });
   using _ = tellingOfInterruption(context);
   try {
     const { service } = destination;
-    const { suspects } = await perform(source, {
+    return await perform(source, {
       ...means,
       service,
       limits: unlimited,
@@ -255,7 +264,6 @@ async function send(
       hasScout: false,
       onResult,
     });
-    return suspects;
   } finally {
     // Operations that were performed are reported even if a defect ended the run.
     await ordered.finish();
@@ -263,12 +271,10 @@ async function send(
 }
 
 /** The subject of an operation: its document, or the ids that were typed; null if neither. */
-function subjectOf({ params, body, origin }: Operation): Subject | null {
-  if (origin !== null) return origin;
-  const ids = Object.values(params);
-  const own = body?.['id'];
-  if (ids.length > 0) return { name: ids.join(' ') };
-  return isInt64(own) ? { name: String(own) } : null;
+function subjectOf(operation: Operation): Subject | null {
+  if (operation.origin !== null) return operation.origin;
+  const name = namedIds(operation);
+  return name === null ? null : { name };
 }
 
 function subjectAt(operations: readonly Operation[], index: number): Subject | null {

@@ -34,7 +34,7 @@ export const sandboxCommand: Define = (command, texts, bind) => {
  * Requests are logged to standard error.
  */
 async function sandbox(
-  { host, settings, messages }: Context,
+  { host, settings, messages, presenter }: Context,
   _: readonly string[],
   found: Found,
 ): Promise<number> {
@@ -56,7 +56,7 @@ async function sandbox(
     await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
     if (stderr.isTerminal && !settings.quiet) {
       const demands = authentication?.type ?? null;
-      await stderr.write(`${messages.output.serving(service.url, demands)}\n`);
+      await presenter.remark(messages.output.serving(service.url, demands));
     }
     await aborted(host.interruption.drain);
   } finally {

@@ -66,6 +66,7 @@ const outcomes: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'as the service asked',
+  longer: '(the service asked for longer)',
   'back-off': 'before the next attempt',
 };
 
@@ -92,7 +93,8 @@ export const output = {
   init,
   serving: (url: string, demands: string | null) =>
     [
-      `use it in another terminal with --base-url ${url} (Ctrl-C stops it)`,
+      `use it in another terminal with --base-url ${url}`,
+      'Ctrl-C stops it',
       ...(demands === null
         ? []
         : [
@@ -156,10 +158,14 @@ export const output = {
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
+  /** At a terminal, of findings with the same message. */
   moreAlike: (count: number) =>
+    `… and ${figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`,
+  sameInOthers: (count: number) =>
     `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
     `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
+  typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   draining: () =>
     'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   /** Sending has stopped before the end of standard input or of a pipe. */
@@ -169,6 +175,9 @@ export const output = {
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
     `in doubt: ${figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
+  /** `more` operations failed with this code beside the named ones. `command` lists all of them. */
+  failedWith: (code: string, names: readonly string[], more: number, command: string | null) =>
+    `failed with ${code}: ${sentenceList([...names, ...(more > 0 ? [`${figure(more)} more`] : [])])}${more === 0 || command === null ? '' : `. To see all: ${command}`}`,
   next: {
     inDoubt: (count: number) =>
       `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,

@@ -51,6 +51,7 @@ const outcomesOfMany: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'a pedido do serviço',
+  longer: '(o serviço pediu mais tempo)',
   'back-off': 'antes da nova tentativa',
 };
 
@@ -95,7 +96,8 @@ export const output = {
   init,
   serving: (url, demands) =>
     [
-      `use-o em outro terminal com --base-url ${url} (Ctrl-C o encerra)`,
+      `use-o em outro terminal com --base-url ${url}`,
+      'Ctrl-C o encerra',
       ...(demands === null
         ? []
         : [
@@ -153,9 +155,13 @@ export const output = {
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
-  moreAlike: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
+  moreAlike: (count) =>
+    `… e mais ${counted(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`,
+  sameInOthers: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
+  typedInput: () =>
+    'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   saving: () =>
@@ -163,6 +169,8 @@ export const output = {
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
     `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
+  failedWith: (code, names, more, command) =>
+    `${names.length + more === 1 ? 'falhou' : 'falharam'} com ${code}: ${sentenceList([...names, ...(more > 0 ? [`mais ${figure(more)}`] : [])])}${more === 0 || command === null ? '' : `. Para ver todas: ${command}`}`,
   next: {
     inDoubt: (count) =>
       `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,

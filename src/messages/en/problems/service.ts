@@ -226,8 +226,9 @@ export const serviceProblems = {
       'The service answered that it did not perform the operation. The process was killed before it recorded the whole answer, so the reason is lost.',
   }),
   'run/not-sent': entry<None>({
-    message: () => 'not sent: the run ended first',
+    message: () => 'not performed: the run ended first',
     hint: () => 'run the same command again',
-    explanation: 'The run was stopped, or reached its limit, before it sent this request.',
+    explanation:
+      'The run was stopped, or its process was killed, before it sent this request, or before it sent it again after a refusal. Nothing was performed.',
   }),
 } as const;

@@ -206,9 +206,9 @@ export const serviceProblems = {
       'O serviço respondeu que não executou a operação. O processo foi derrubado antes de registrar a resposta inteira, e por isso o motivo se perdeu.',
   },
   'run/not-sent': {
-    message: () => 'não enviada: a execução terminou antes',
+    message: () => 'não feita: a execução terminou antes',
     hint: () => 'execute o mesmo comando de novo',
     explanation:
-      'A execução foi interrompida, ou chegou ao seu limite, antes de enviar esta requisição.',
+      'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',
   },
 } satisfies Widened<typeof english>;
