@@ -20,6 +20,7 @@ import {
   type HumanOptions,
 } from './formats.ts';
 import { withoutAlike } from './alike.ts';
+import { createFoldedResults } from './folded-results.ts';
 import { createHints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
@@ -288,7 +289,7 @@ export function createPresenter(
         tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
         hidesDoubts: isFolded,
-        hidesFailed: isFolded && isRecorded,
+        folded: isFolded && isRecorded ? createFoldedResults(messages) : null,
       });
     },
   };

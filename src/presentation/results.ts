@@ -5,6 +5,7 @@ import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { plan, type Format, type HumanOptions } from './formats.ts';
 import { endedEarly, nextCommand, type RunEnd } from './next-step.ts';
+import type { FoldedResults } from './folded-results.ts';
 import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
@@ -58,8 +59,8 @@ interface ResultOptions {
   readonly hidesDone: boolean;
   /** True where people see the recorded operations in doubt only once, in the summary. */
   readonly hidesDoubts: boolean;
-  /** True where people see what failed for one reason only once, and the rest in the summary. */
-  readonly hidesFailed: boolean;
+  /** Where people see only the first results with a reason, and the rest in the summary; else null. */
+  readonly folded: FoldedResults | null;
 }
 
 /**
@@ -97,7 +98,9 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     }
   };
   const write = async (result: Result, subject: Subject | null, about: string | null) => {
-    if (!isHidden(result, options)) {
+    const left = options.folded?.add(result, about) ?? 'nothing';
+    if (left === 'everything') return;
+    if (left === 'nothing' && !isHidden(result, options)) {
       const text = format.each({ result, subject: about, position: written });
       written += 1;
       try {
@@ -138,12 +141,8 @@ function isUntold(result: Result, options: ResultOptions): boolean {
   return isHidden(result, options) && toldOf(result) === null;
 }
 
-function isHidden(
-  { outcome, seq }: Result,
-  { hidesDone, hidesDoubts, hidesFailed }: ResultOptions,
-): boolean {
+function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOptions): boolean {
   if (outcome === 'in-doubt') return hidesDoubts && seq !== undefined;
-  if (outcome === 'failed') return hidesFailed;
   return hidesDone && (outcome === 'done' || outcome === 'skipped');
 }
 
@@ -160,11 +159,11 @@ interface Ended {
  */
 function summaryOf(
   { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, hidesFailed, quiet, human }: ResultOptions,
+  { isBulk, several, tellsNext, folded, quiet, human }: ResultOptions,
 ): string {
   const { style } = human;
   if (quiet) return endedEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
-  if (isBulk) return `${renderBulkSummary(tally, end, style, hidesFailed)}\n`;
+  if (isBulk) return `${renderBulkSummary(tally, end, style, folded)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
   if (!isOpen && (end.suspects ?? 0) === 0) {

@@ -1,4 +1,5 @@
 import { describe, type Catalogue } from '../messages/catalogue.ts';
+import type { FoldedResults } from './folded-results.ts';
 import {
   nextStep,
   showCommand,
@@ -27,20 +28,20 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
 
 /**
  * The summary of an import: a table by operation and outcome, and how it ended.
- * @param listsFailed true if there were no lines about those that failed
+ * @param alike results that were not shown one by one; null if each was
  */
 export function renderBulkSummary(
   tally: Tally,
   end: RunEnd,
   style: Style,
-  listsFailed: boolean,
+  alike: FoldedResults | null,
 ): string {
   const { output } = style.messages;
   const { rejects } = end;
   const next = nextLine(tally, end, style);
   return [
     ...tableLines(tally, style),
-    ...(listsFailed ? failureLines(tally, end, style) : []),
+    ...foldedLines(alike, end, style),
     ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
@@ -110,14 +111,21 @@ export const foldedLine = (text: string, style: Style) => {
 };
 
 /** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
-function failureLines({ failures }: Tally, { run = null }: RunEnd, style: Style): string[] {
-  const { failedWith } = style.messages.output;
-  const several = [...failures].filter(([, { count }]) => count > 1);
-  return several.map(([code, { count, first }]) => {
-    const names = first.map(({ result, subject }) => originOf(result, subject) ?? result.operation);
-    const shown = names.map((name) => inLine(name, style));
-    const line = failedWith(code, shown, count - names.length, showCommand(run));
-    return folded(line, style, '  ');
+function foldedLines(
+  results: FoldedResults | null,
+  { run = null }: RunEnd,
+  style: Style,
+): string[] {
+  const { output } = style.messages;
+  // The reason of the only one that failed has been shown with its place.
+  const groups = [...(results?.groups.values() ?? [])].filter(
+    ({ areMore, count }) => areMore || count > 1,
+  );
+  return groups.map((group) => {
+    const names = group.first
+      .map(({ result, subject }) => originOf(result, subject) ?? result.operation)
+      .map((name) => inLine(name, style));
+    return folded(output.alike({ ...group, names, command: showCommand(run) }), style, '  ');
   });
 }
 

@@ -15,22 +15,12 @@ export const outcomeOrder: readonly Counted[] = [
 /** How many operations in doubt are listed one by one. */
 const MOST_NAMES = 20;
 
-/** How many of those that failed for one reason are named. */
-const FEW_NAMES = 3;
-
 /** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export interface Tally {
   /** By operation, in the order of their first results. Those without any hold only their places. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<Counted, number>>;
   /** The first operations in doubt. */
   readonly doubts: readonly Named[];
-  /** Operations that failed, by the code of the reason. */
-  readonly failures: ReadonlyMap<string, Failures>;
-}
-
-export interface Failures {
-  readonly count: number;
-  readonly first: readonly Named[];
 }
 
 /** An operation that is named. */
@@ -49,7 +39,6 @@ export interface GrowingTally extends Tally {
 export function createTally(): GrowingTally {
   const byOperation = new Map<string, Map<Counted, number>>();
   const doubts: Named[] = [];
-  const failures = new Map<string, Failures>();
   const count = (operation: string, outcome: Counted, times: number) => {
     const counts = byOperation.get(operation) ?? new Map<Counted, number>();
     byOperation.set(operation, counts);
@@ -58,18 +47,11 @@ export function createTally(): GrowingTally {
   return {
     byOperation,
     doubts,
-    failures,
     count,
     add(result, subject) {
       const { operation, outcome } = result;
       count(operation, countedAs(result), 1);
-      const named = { result, subject };
-      if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push(named);
-      if (outcome !== 'failed' || result.error === undefined) return;
-      const { code } = result.error.problem;
-      const { count: before, first } = failures.get(code) ?? { count: 0, first: [] };
-      const names = first.length < FEW_NAMES ? [...first, named] : first;
-      failures.set(code, { count: before + 1, first: names });
+      if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
     },
   };
 }

@@ -34,6 +34,27 @@ test('at a terminal, equal failures filled the screen', async () => {
   expect(unbroken).toMatch(new RegExp(`${listed} To see all: lms-cli runs show \\S+$`, 'm'));
 });
 
+test('at a terminal, equal rejections filled the screen', async () => {
+  await using server = await answering((request, response) => {
+    const text = request.body.includes('"topicId":40,') ? 'the topic is closed' : 'no such author';
+    alwaysJson(`{"code":"X","message":"${text}","detail":""}`, 400)(request, response);
+  });
+  await using cli = await startCli({
+    env: { LMS_BASE_URL: server.url, NO_COLOR: '1' },
+    atTerminal: true,
+  });
+  await writeQuestions(cli, 64);
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+  expect(cli.exitCode).toBe(1);
+  expect(cli.stdout.match(/^rejected /gm)).toHaveLength(11);
+  expect(cli.stderr.match(/^q\.ndjson:\d+:1 {2}error {2}service\/rejected/gm)).toHaveLength(11);
+  const unbroken = cli.stderr.replaceAll('\n  ', ' ');
+  expect(unbroken).toContain('the topic is closed');
+  expect(unbroken).toMatch(
+    /^also rejected with service\/rejected: q\.ndjson:11, q\.ndjson:12, q\.ndjson:13 and 50 more\. To see all: lms-cli runs show \S+$/m,
+  );
+});
+
 test.each([
   ['without a terminal', [], false],
   ['with -v', ['-v'], true],

@@ -42,6 +42,19 @@ function unsentText({ failed, notReached, mayWait }: Unsent): string {
   return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
 }
 
+/** Results with the same reason. */
+interface Alike {
+  readonly outcome: Outcome;
+  readonly code: string;
+  /** True if others like them were shown in full. */
+  readonly areMore: boolean;
+  readonly count: number;
+  /** The first ones. */
+  readonly names: readonly string[];
+  /** Lists all of them; null if nothing is recorded. */
+  readonly command: string | null;
+}
+
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
@@ -175,9 +188,12 @@ export const output = {
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
     `in doubt: ${figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
-  /** `more` operations failed with this code beside the named ones. `command` lists all of them. */
-  failedWith: (code: string, names: readonly string[], more: number, command: string | null) =>
-    `failed with ${code}: ${sentenceList([...names, ...(more > 0 ? [`${figure(more)} more`] : [])])}${more === 0 || command === null ? '' : `. To see all: ${command}`}`,
+  alike: ({ outcome, code, areMore, names, count, command }: Alike) => {
+    const more = count - names.length;
+    const named = sentenceList([...names, ...(more > 0 ? [`${figure(more)} more`] : [])]);
+    const all = more === 0 || command === null ? '' : `. To see all: ${command}`;
+    return `${areMore ? 'also ' : ''}${outcomes[outcome]} with ${code}: ${named}${all}`;
+  },
   next: {
     inDoubt: (count: number) =>
       `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,

@@ -169,8 +169,12 @@ export const output = {
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
     `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
-  failedWith: (code, names, more, command) =>
-    `${names.length + more === 1 ? 'falhou' : 'falharam'} com ${code}: ${sentenceList([...names, ...(more > 0 ? [`mais ${figure(more)}`] : [])])}${more === 0 || command === null ? '' : `. Para ver todas: ${command}`}`,
+  alike: ({ outcome, code, areMore, names, count, command }) => {
+    const more = count - names.length;
+    const named = sentenceList([...names, ...(more > 0 ? [`mais ${figure(more)}`] : [])]);
+    const all = more === 0 || command === null ? '' : `. Para ver todas: ${command}`;
+    return `${areMore ? 'também ' : ''}${wordOf(outcome, count)} com ${code}: ${named}${all}`;
+  },
   next: {
     inDoubt: (count) =>
       `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
