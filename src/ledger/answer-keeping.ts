@@ -1,5 +1,5 @@
 /** Keeps the answers of one command, each with what the ledger had before it. */
-import { type AnswerRows, createAnswerRows, digestOf, reachOf } from './answer-rows.ts';
+import { type AnswerRows, createAnswerRows, reachOf } from './answer-rows.ts';
 import { numberIn, present } from './columns.ts';
 import type { Database } from './database.ts';
 import { createKeptAnswers, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
@@ -22,28 +22,32 @@ export interface AnswerKeeping {
   end(): void;
 }
 
+type Given = Pick<KeptAnswer, 'reach' | 'state' | 'before'> & { readonly shared: string };
+
 export function createAnswerKeeping(database: Database): AnswerKeeping {
   const answers = createKeptAnswers(database);
   const rows = createAnswerRows(database);
-  const given: (Pick<KeptAnswer, 'reach' | 'state' | 'before'> & { readonly shared: string })[] =
-    [];
+  const since = newest(database);
+  const given: Given[] = [];
   return {
     answers,
     rows,
     around: (row, { state, resource, version }, settle) => {
       const reach = reachOf(row, version ?? resource, database);
-      const before = { own: rows.own(row.seq), shared: rows.shared(reach) };
+      const before = rows.of(reach, since.run);
       const result = settle();
       // Before other answers change the same resource: then this one stays.
-      given.push({ reach, state, before, shared: digestOf(rows.shared(reach)) });
+      const { shared } = rows.digests(reach, since.run);
+      given.push({ reach, state, before, shared });
       return result;
     },
     end: () => {
-      const since = newest(database);
+      const find = database.prepare('SELECT run FROM operations WHERE seq = ?');
       for (const { shared, ...answer } of given) {
-        const own = rows.own(answer.reach.seq);
-        const run = numberIn(present(own[0]?.[0]), 'run');
-        answers.put({ ...answer, run, since, after: { own: digestOf(own), shared } });
+        const { seq } = answer.reach;
+        const run = numberIn(present(find.get(seq)), 'run');
+        const { own } = rows.digests(answer.reach, since.run);
+        answers.put({ ...answer, run, since, after: { own, shared } });
       }
     },
   };
@@ -52,7 +56,8 @@ export function createAnswerKeeping(database: Database): AnswerKeeping {
 function newest(database: Database): KeptAnswer['since'] {
   const found = database
     .prepare(
-      `SELECT (SELECT max(seq) FROM operations) AS seq, (SELECT max(number) FROM runs) AS run`,
+      `SELECT (SELECT coalesce(max(seq), 0) FROM operations) AS seq,
+         (SELECT coalesce(max(number), 0) FROM runs) AS run`,
     )
     .get();
   return { seq: numberIn(present(found), 'seq'), run: numberIn(present(found), 'run') };

@@ -7,6 +7,7 @@ import type { Columns, Database, Statement, Value } from './database.ts';
 import { DamagedRecord } from './errors.ts';
 import { type Row, tableRow } from './operation-rows.ts';
 import { createResourceRows } from './resource-rows.ts';
+import { CERTAIN } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 import { sha256 } from './sha256.ts';
 
@@ -31,11 +32,18 @@ export interface Parts {
   readonly shared: Part;
 }
 
+/** Equal only for rows that say the same. */
+export interface Digests {
+  readonly own: string;
+  readonly shared: string;
+}
+
 export interface AnswerRows {
-  own(seq: number): Part;
-  shared(reach: Reach): Part;
+  /** Without what runs after this one recorded of the operation. */
+  of(reach: Reach, newest: number): Parts;
+  digests(reach: Reach, newest: number): Digests;
   /** Throws DamagedRecord for rows that these tables cannot have. */
-  putBack(reach: Reach, parts: Parts): void;
+  putBack(reach: Reach, newest: number, parts: Parts): void;
 }
 
 /** The rows of a table that fulfil a condition. */
@@ -73,10 +81,16 @@ export function createAnswerRows(database: Database): AnswerRows {
     }
   };
   return {
-    own: (seq) => read(ownSelections(seq)),
-    shared: (reach) => read(sharedSelections(reach)),
-    putBack: (reach, { own, shared }) => {
-      const selections = [...ownSelections(reach.seq), ...sharedSelections(reach)];
+    of: (reach, newest) => ({
+      own: read(ownSelections(reach, newest)),
+      shared: read(sharedSelections(reach)),
+    }),
+    digests: (reach, newest) => ({
+      own: digestOf(read(ownSelections(reach, newest).map(uncertain))),
+      shared: digestOf(read(sharedSelections(reach).map(uncertain))),
+    }),
+    putBack: (reach, newest, { own, shared }) => {
+      const selections = [...ownSelections(reach, newest), ...sharedSelections(reach)];
       const rows = [...own, ...shared];
       // Two resources may exchange their ids.
       for (const selection of selections) remove(selection);
@@ -85,13 +99,23 @@ export function createAnswerRows(database: Database): AnswerRows {
   };
 }
 
+/** A change that is certain says nothing more. */
+const uncertain = (selection: Selection): Selection =>
+  selection.table === 'changes'
+    ? { ...selection, where: `${selection.where} AND seq IN (${UNCERTAIN})` }
+    : selection;
+
+const UNCERTAIN = `SELECT changes.seq FROM changes LEFT JOIN operations USING (seq)
+  WHERE NOT (${CERTAIN})`;
+
 /** The history has an index by run and number only. */
 const OF_HISTORY = `rowid IN (SELECT history.rowid FROM runs CROSS JOIN history
-  ON history.run = runs.number AND history.seq = ? WHERE history.is_last = 1)`;
+  ON history.run = runs.number AND history.seq = ?
+  WHERE runs.number <= ? AND history.is_last = 1)`;
 
-const ownSelections = (seq: number): Selection[] => [
+const ownSelections = ({ seq }: Reach, newest: number): Selection[] => [
   { table: 'operations', where: 'seq = ?', values: [seq], order: 'seq' },
-  { table: 'history', where: OF_HISTORY, values: [seq], order: 'rowid' },
+  { table: 'history', where: OF_HISTORY, values: [seq, newest], order: 'rowid' },
   { table: 'changes', where: 'seq = ?', values: [seq], order: 'seq' },
 ];
 
@@ -156,8 +180,7 @@ function doubtsOf(key: string, seq: number, database: Database): number[] {
     .map((row) => numberIn(row, 'seq'));
 }
 
-/** Equal only for equal rows. */
-export const digestOf = (part: Part): string => sha256(JSON.stringify(part)).toString('hex');
+const digestOf = (part: Part): string => sha256(JSON.stringify(part)).toString('hex');
 
 const encoded = (row: Columns): Columns =>
   Object.fromEntries(

@@ -6,15 +6,17 @@ import type { RecordedResult } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import type { AnswerKeeping } from './answer-keeping.ts';
-import { digestOf } from './answer-rows.ts';
-import { moveCount, numberIn, numberOrNullIn, present, textOrNullIn } from './columns.ts';
+import { moveCount, numberIn, numberOrNullIn, present, textIn, textOrNullIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
+import { createFormerRows } from './former-rows.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { type Row, tableRow } from './operation-rows.ts';
+import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { createResourceRows } from './resource-rows.ts';
+import { createStandings } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
+import { takingBack } from './take-back.ts';
 import { workedOnSince } from './worked-on-since.ts';
 
 export interface CorrectionPorts {
@@ -29,10 +31,17 @@ interface Obstacle {
   readonly by: number | null;
 }
 
+export interface TakenBack {
+  /** What was recorded until now. */
+  readonly was: RecordedResult;
+  /** Called once the other answer is settled. */
+  readonly end: () => void;
+}
+
 /**
  * Puts the ledger back as it was before the last answer about the operation in this run. Returns
- * what was recorded until now; null if no such answer is kept, or if another run has sent the
- * operation again since. Throws CliError `ledger/answer-used` if something was built on the answer.
+ * null if no such answer is kept, or if another run has sent the operation again since. Throws
+ * CliError `ledger/answer-used` if something was built on the answer.
  * @param row the operation now
  * @param own the same as the run left it
  */
@@ -40,11 +49,12 @@ export function takeBackAnswer(
   { id, number }: { readonly id: string; readonly number: number },
   { row, own }: { readonly row: Row; readonly own: Row },
   { database, reader, keeping }: CorrectionPorts,
-): RecordedResult | null {
+): TakenBack | null {
   const { seq } = row;
   const { answers, rows } = keeping;
   const kept = answers.find(seq);
-  if (!isAnswerOf(kept, row, number)) return null;
+  if (kept === null || !holdersOf(kept).includes(number)) return null;
+  if (withoutVain(row, kept, database).run !== kept.run) return null;
   const obstacle = obstacleTo(kept, own, { database, keeping });
   if (obstacle !== null) {
     const run = obstacle.by === null ? null : reader.runOf(obstacle.by).id;
@@ -55,12 +65,47 @@ export function takeBackAnswer(
     throw new CliError('conflict', problem('ledger/answer-used', about));
   }
   const was = reader.result(own, reader.rowOf(id));
-  rows.putBack(kept.reach, kept.before);
+  rows.putBack(kept.reach, kept.since.run, kept.before);
   const before = wasInDoubt(present(kept.before.own[0]?.[0])) ? 'in-doubt' : 'done';
   for (const holder of holdersOf(kept)) {
     moveCount(database, holder, { from: outcomeOf(kept.state), to: before });
   }
-  return was;
+  return { was, end: formersSince(kept, database) };
+}
+
+/** An attempt that was certainly not performed. */
+const VAIN = `(state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
+
+/** The operation without attempts after the answer that did nothing: they go to the history. */
+function withoutVain(row: Row, { run, since }: KeptAnswer, database: Database): Row {
+  const { seq } = row;
+  const isVain = row.run > since.run && row.maybe === 0 && vain.has(row.state);
+  if (!isVain) return row;
+  const found = database
+    .prepare('SELECT max(rowid) AS former FROM history WHERE run = ? AND seq = ? AND is_last = 1')
+    .get(run, seq);
+  const former = numberOrNullIn(present(found), 'former');
+  if (former === null) return row;
+  takingBack(database)(seq, former, false);
+  return rowIn(present(database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq)));
+}
+
+const vain: ReadonlySet<State> = new Set(['rejected', 'failed', 'blocked']);
+
+/**
+ * Forgets how these resources were before later runs, all of which did nothing to them. The function
+ * that it returns keeps it again, as it then is.
+ */
+function formersSince({ reach: { keys }, since }: KeptAnswer, database: Database): () => void {
+  const formers = 'FROM formers WHERE now = ? AND during > ?';
+  const find = database.prepare(`SELECT DISTINCT now, during ${formers}`);
+  const forget = database.prepare(`DELETE ${formers}`);
+  const found = keys.flatMap((key) => find.all(key, since.run));
+  for (const key of keys) forget.run(key, since.run);
+  return () => {
+    const rows = createFormerRows(database, createStandings(database));
+    for (const row of found) rows.capture(textIn(row, 'now'), numberIn(row, 'during'));
+  };
 }
 
 /** True if that is an answer about the record of this run, and no other run sent it again since. */
@@ -88,22 +133,32 @@ function holdersOf({ before: { own } }: KeptAnswer): number[] {
 type Looking = Omit<CorrectionPorts, 'reader'>;
 
 function obstacleTo(kept: KeptAnswer, answered: Row, ports: Looking): Obstacle | null {
-  const { rows, answers } = ports.keeping;
-  const { reach, after } = kept;
-  const own = rows.own(reach.seq);
-  const repeat = newestIn(own[1] ?? [], kept);
-  if (repeat !== null) return { what: 'sent-again', by: repeat };
-  const by = answers.reliedOn(reach.seq);
-  if (by !== null) return { what: 'referred', by };
+  const { reach, after, since } = kept;
   const again = sentAgainBy(kept, answered, ports);
   if (again !== null) return { what: 'sent-again', by: again };
+  const reliant = reliantOn(kept, ports);
+  if (reliant !== null) return { what: 'referred', by: reliant };
   const worker = workerOn(kept, answered, ports);
   if (worker !== null) return { what: 'resource', by: worker };
-  const shared = rows.shared(reach);
-  if (digestOf(own) === after.own && digestOf(shared) === after.shared) return null;
-  const [, changes = [], resources = []] = shared;
+  const { rows } = ports.keeping;
+  const now = rows.digests(reach, since.run);
+  if (now.own === after.own && now.shared === after.shared) return null;
+  const [, changes = [], resources = []] = rows.of(reach, since.run).shared;
   const runs = [...resources, ...changes.map((change) => runOfChange(change, ports))];
   return { what: 'resource', by: newestIn(runs, kept) };
+}
+
+/** The run of an operation that refers to it, unless that was not performed. */
+function reliantOn({ reach }: KeptAnswer, { database, keeping }: Looking): number | null {
+  const from = (table: string) =>
+    `SELECT 1 FROM ${table} WHERE run = ?1 AND seq = ?2 AND NOT ${VAIN}`;
+  const performed = database.prepare(
+    `${from('operations')} UNION ALL ${from('history')} AND is_last = 1`,
+  );
+  const found = keeping.answers
+    .reliedOn(reach.seq)
+    .find(({ run, seq }) => performed.get(run, seq) !== undefined);
+  return found?.run ?? null;
 }
 
 /** The newest run of these rows, if it began after the answer. */
@@ -128,9 +183,10 @@ function sentAgainBy(
 ): number | null {
   const found = database
     .prepare(
-      `SELECT run FROM operations WHERE operation = ?1 AND content = ?2 AND seq <> ?3
-         AND (seq > ?4 OR run > ?5) AND (ordinal IS NULL OR ?6 IS NULL)
-         AND NOT (state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`,
+      `SELECT run FROM history WHERE seq = ?3 AND is_last = 1 AND run > ?5 AND NOT ${VAIN}
+       UNION ALL
+       SELECT run FROM operations WHERE operation = ?1 AND content = ?2 AND seq <> ?3
+         AND (seq > ?4 OR run > ?5) AND (ordinal IS NULL OR ?6 IS NULL) AND NOT ${VAIN}`,
     )
     .get(operation, content, seq, since.seq, since.run, ordinal);
   return found === undefined ? null : numberIn(found, 'run');

@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { isObject } from '../core/json.ts';
-import type { Part, Parts, Reach } from './answer-rows.ts';
+import type { Digests, Part, Parts, Reach } from './answer-rows.ts';
 import { numberIn, plannedIdIn, textIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import { DamagedRecord, parsedColumn } from './errors.ts';
@@ -20,8 +20,8 @@ export interface KeptAnswer {
   /** The newest operation and the newest run of that time. */
   readonly since: { readonly seq: number; readonly run: number };
   readonly before: Parts;
-  /** The digests of what the answer left. */
-  readonly after: { readonly own: string; readonly shared: string };
+  /** What the answer left. */
+  readonly after: Digests;
 }
 
 export interface KeptAnswers {
@@ -29,15 +29,22 @@ export interface KeptAnswers {
   find(seq: number): KeptAnswer | null;
   /** Within a transaction. */
   put(kept: KeptAnswer): void;
-  /** The number of the first run that relied on the answer; null if none has. */
-  reliedOn(seq: number): number | null;
+  /** The operations that were sent with references to what the answer was about. */
+  reliedOn(seq: number): readonly Reliant[];
 }
 
-/** `answer SEQ` is an answer, and `relied SEQ` the number of the first run that relied on it. */
+/** An operation in a run. */
+export interface Reliant {
+  readonly run: number;
+  readonly seq: number;
+}
+
+/** `answer SEQ` is an answer, and `answered KEY` the numbers of those that give a key its meaning. */
 const ANSWER = 'answer ';
-const RELIED = 'relied ';
-/** `answered KEY` has the numbers of the answers that give a key its meaning, and are not relied on. */
 const ANSWERED = 'answered ';
+/** `relied SEQ RUN SEQ` names an answer and an operation that relied on it. */
+const reliedOnto = (seq: number) => `relied ${seq} `;
+const endOf = (prefix: string) => `${prefix.slice(0, -1)}!`;
 
 export function createKeptAnswers(database: Database): KeptAnswers {
   const facts = createFacts(database);
@@ -47,13 +54,17 @@ export function createKeptAnswers(database: Database): KeptAnswers {
       const { seq, keys } = kept.reach;
       const text = JSON.stringify(kept);
       facts.put(ANSWER + String(seq), `${crc32(text)} ${text}`);
-      facts.remove(RELIED + String(seq));
+      facts.removeAll(reliedOnto(seq));
       for (const key of keys) {
         const others = numbersIn(facts.get(ANSWERED + key)).filter((each) => each !== seq);
         facts.put(ANSWERED + key, [...others, seq].join(' '));
       }
     },
-    reliedOn: (seq) => numbersIn(facts.get(RELIED + String(seq)))[0] ?? null,
+    reliedOn: (seq) =>
+      facts.names(reliedOnto(seq)).map((name) => {
+        const [run = 0, reliant = 0] = numbersIn(name.slice(reliedOnto(seq).length));
+        return { run, seq: reliant };
+      }),
   };
 }
 
@@ -63,7 +74,7 @@ export const answeredIn = (database: Database, run: number): Columns[] =>
     .prepare(
       `SELECT seq, operation, key FROM operations
        WHERE seq IN (SELECT CAST(substr(name, ${ANSWER.length + 1}) AS INTEGER) FROM facts
-           WHERE name > '${ANSWER}' AND name < 'answer!')
+           WHERE name > '${ANSWER}' AND name < '${endOf(ANSWER)}')
          AND (run = ?1 OR EXISTS (SELECT 1 FROM history
            WHERE run = ?1 AND is_last = 1 AND seq = operations.seq))
        ORDER BY seq`,
@@ -71,17 +82,15 @@ export const answeredIn = (database: Database, run: number): Columns[] =>
     .all(run);
 
 /** Called for the keys that an operation refers to, within the transaction of its first intent. */
-export type Rely = (keys: ReadonlySet<string>, run: number) => void;
+export type Rely = (keys: ReadonlySet<string>, by: Reliant) => void;
 
-/** From then on, the answers about these keys cannot be corrected. */
+/** Unless the operation turns out to do nothing, the answers about these keys stay from then on. */
 export function relying(database: Database): Rely {
   const facts = createFacts(database);
-  return (keys, run) => {
+  return (keys, by) => {
     for (const key of keys) {
-      const answers = facts.get(ANSWERED + key);
-      if (answers === null) continue;
-      for (const seq of numbersIn(answers)) facts.add(RELIED + String(seq), String(run));
-      facts.remove(ANSWERED + key);
+      for (const seq of numbersIn(facts.get(ANSWERED + key)))
+        facts.put(`${reliedOnto(seq)}${by.run} ${by.seq}`, '');
     }
   };
 }
@@ -89,16 +98,16 @@ export function relying(database: Database): Rely {
 function createFacts(database: Database) {
   const get = database.prepare('SELECT value FROM facts WHERE name = ?');
   const put = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)');
-  const add = database.prepare('INSERT OR IGNORE INTO facts VALUES (?, ?)');
-  const remove = database.prepare('DELETE FROM facts WHERE name = ?');
+  const names = database.prepare('SELECT name FROM facts WHERE name > ? AND name < ?');
+  const remove = database.prepare('DELETE FROM facts WHERE name > ? AND name < ?');
   return {
     get: (name: string): string | null => {
       const row = get.get(name);
       return row === undefined ? null : textIn(row, 'value');
     },
     put: (name: string, value: string) => void put.run(name, value),
-    add: (name: string, value: string) => void add.run(name, value),
-    remove: (name: string) => void remove.run(name),
+    names: (prefix: string) => names.all(prefix, endOf(prefix)).map((row) => textIn(row, 'name')),
+    removeAll: (prefix: string) => void remove.run(prefix, endOf(prefix)),
   };
 }
 
@@ -132,7 +141,7 @@ function answerIn(value: unknown): KeptAnswer {
     state: wordIn(answer, 'state', states),
     run: numberIn(answer, 'run'),
     since: { seq: numberIn(since, 'seq'), run: numberIn(since, 'run') },
-    before: { own: partIn(before['own']), shared: partIn(before['shared']) },
+    before: { own: ofOneIn(before['own']), shared: partIn(before['shared']) },
     after: { own: textIn(after, 'own'), shared: textIn(after, 'shared') },
   };
 }
@@ -149,6 +158,13 @@ const reachIn = (reach: Fields): Reach => ({
 
 const partIn = (value: unknown): Part =>
   listIn(value).map((rows) => listIn(rows).map((row) => objectIn(row)));
+
+/** The first of them is that of one operation. */
+function ofOneIn(value: unknown): Part {
+  const part = partIn(value);
+  if (part[0]?.length !== 1) throw new DamagedRecord('an answer');
+  return part;
+}
 
 function objectIn(value: unknown): Fields {
   if (!isObject(value)) throw new DamagedRecord('an answer');

@@ -79,7 +79,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         const why = recorded.refusal?.() ?? null;
         if (why !== null) return why;
         seq = taken(recorded, recording, attempt);
-        if (recorded.refersTo !== undefined) rely(recorded.refersTo, run.number);
+        if (recorded.refersTo !== undefined) rely(recorded.refersTo, { run: run.number, seq });
         changesResource = working !== null && resources.begin(seq, run.number, working);
         return null;
       });

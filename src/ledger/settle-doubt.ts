@@ -3,7 +3,7 @@ import type { Ledger, RecordedResult, Resolution, WrongAnswer } from '../contrac
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { createAnswerKeeping } from './answer-keeping.ts';
-import { idBefore, isAnswerOf, takeBackAnswer } from './correct-answer.ts';
+import { idBefore, isAnswerOf, takeBackAnswer, type TakenBack } from './correct-answer.ts';
 import type { Database } from './database.ts';
 import { type DeathOf, runningRuns } from './holders.ts';
 import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
@@ -92,27 +92,29 @@ function settledBy(question: Question, ports: Ports): RecordedResult | null {
   if (isOpen(own) && isOpen(row)) return settle(row, question, ports);
   const kept = ports.keeping.answers.find(row.seq);
   if (isLike(own, resolution, kept === null ? null : idBefore(kept))) return null;
-  const was = takenBack({ row, own }, question, ports);
-  if (was !== null) {
-    const doubted = findRow(database, reader, question);
-    if (doubted === null) throw notInDoubt(question, null, ports);
-    ports.corrected?.push(was);
-    return settle(doubted, question, ports);
+  const takenBack = tookBack({ row, own }, question, ports);
+  const doubted = takenBack && findRow(database, reader, question);
+  if (doubted !== null) {
+    const settled = settle(doubted, question, ports);
+    takenBack?.end();
+    return settled;
   }
   if (isLike(row, resolution, null)) return null;
   throw notInDoubt(question, row, ports);
 }
 
-/** Takes back an earlier answer, and returns what it had recorded. Null if there is none. */
-function takenBack(
+/** Takes back an earlier answer. Null if there is none. */
+function tookBack(
   records: { readonly row: Row; readonly own: Row },
   { run: id }: Question,
   { corrected, mustBeAlone, database, reader, keeping }: Ports,
-): RecordedResult | null {
+): TakenBack | null {
   if (corrected === null || keeping.answers.find(records.row.seq) === null) return null;
   mustBeAlone();
   const run = { id, number: reader.rowOf(id).number };
-  return takeBackAnswer(run, records, { database, reader, keeping });
+  const takenBack = takeBackAnswer(run, records, { database, reader, keeping });
+  if (takenBack !== null) corrected.push(takenBack.was);
+  return takenBack;
 }
 
 const isOpen = ({ state, suspect }: Row) => state === 'in-doubt' || suspect === 1;

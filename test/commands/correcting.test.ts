@@ -19,8 +19,11 @@ interface Story {
 }
 
 /** The answer to the first create was lost; the service performed it as 1. */
-async function firstInDoubt(documents: readonly object[], language = 'en'): Promise<Story> {
-  const cli = await startCli({ faults: 'reset-after=1x', env: { LMS_LANG: language } });
+async function firstInDoubt(
+  documents: readonly object[],
+  { language = 'en', faults = 'reset-after=1x' } = {},
+): Promise<Story> {
+  const cli = await startCli({ faults, env: { LMS_LANG: language } });
   await cli.write('q.ndjson', documents.map((each) => `${JSON.stringify(each)}\n`).join(''));
   await cli.run('import', 'q.ndjson', '--concurrency', '1');
   const run = await newest(cli);
@@ -106,20 +109,47 @@ test('what the service answered itself is not corrected', async () => {
 });
 
 test('an id that a reference has used is not corrected', async () => {
-  const { cli, run, resolve } = await firstInDoubt([create('a'), release]);
+  const { cli, run, resolve } = await firstInDoubt([create('a'), create('b'), release]);
   await using _ = cli;
-  await resolve('1', '--created', '75');
+  await resolve('1', '--created', '1');
   await cli.run('runs', 'resume');
   const later = await newest(cli);
-  await resolve('1', '--created', '1');
+  await resolve('1', '--created', '75');
   expect([cli.exitCode, cli.stdout]).toEqual([7, '']);
   expect(cli.stderr).toBe(
     `error  ledger/answer-used  the outcome of operation 1 of run ${run} cannot be corrected: run ${later} sent what refers to it\n` +
       `  see what is recorded: \`lms-cli runs show ${later}\`. To give the key another id: \`lms-cli resources forget a\`, then \`lms-cli resources adopt a ID --as lacuna\`\n`,
   );
   await cli.run('resources', 'forget', 'a', '--yes');
-  await cli.run('resources', 'adopt', 'a', '1', '--as', 'lacuna');
+  await cli.run('resources', 'adopt', 'a', '75', '--as', 'lacuna');
   expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('adopted 1 resource')]);
+});
+
+test('a wrong id was kept because the service had rejected what refers to it', async () => {
+  const { cli, run, resolve } = await firstInDoubt([create('a'), release]);
+  await using _ = cli;
+  await resolve('1', '--created', '75');
+  await cli.run('runs', 'resume');
+  expect(cli.stderr).toContain('rejected');
+  await resolve('1', '--created', '1');
+  expect(cli.exitCode).toBe(0);
+  await cli.run('runs', 'resume');
+  expect(cli.stderr).toContain('all 2 operations are done, 1 of them by an earlier run\n');
+  expect(await shown(cli, run)).toEqual([
+    ['done', { id: 1 }],
+    ['blocked', null],
+  ]);
+});
+
+test('--not-done was kept because a resume had failed', async () => {
+  const faults = 'reset-after=1x,429=1x';
+  const { cli, run, resolve } = await firstInDoubt([create('a')], { faults });
+  await using _ = cli;
+  await resolve('1', '--not-done');
+  await cli.run('runs', 'resume', '--retries', '0');
+  expect(cli.stderr).toContain('1 operation is still to be sent');
+  await resolve('1', '--created', '1');
+  expect([cli.exitCode, await shown(cli, run)]).toEqual([0, [['done', { id: 1 }]]]);
 });
 
 test('what was sent again is not corrected', async () => {
@@ -173,7 +203,7 @@ test.each([
 });
 
 test('a correction is told in Portuguese too', async () => {
-  const { cli, resolve } = await firstInDoubt([create('a')], 'pt-BR');
+  const { cli, resolve } = await firstInDoubt([create('a')], { language: 'pt-BR' });
   await using _ = cli;
   await resolve('1', '--not-done');
   await resolve('1', '--created', '1');
