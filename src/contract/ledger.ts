@@ -48,8 +48,13 @@ export interface Ledger extends AsyncDisposable {
   runsLike(prefix: string): Promise<RunRecord[]>;
   /** The operations that the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
-  /** Settles operations in doubt, or none if any answer is wrong. */
-  resolve(run: string, answers: readonly Answer[]): Promise<Resolved>;
+  /**
+   * Settles operations in doubt, or none if any answer is wrong. With `corrects`, also those that
+   * somebody has settled otherwise, as long as nothing was built on that; left out means false.
+   */
+  resolve(run: string, answers: readonly Answer[], corrects?: boolean): Promise<Resolved>;
+  /** The operations of the run that somebody has settled, by `seq`. */
+  answered(run: string): Promise<DoubtfulOperation[]>;
   /** The operations of the run that are in doubt, then those that are suspect, each by `seq`. */
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
@@ -340,6 +345,8 @@ export interface Answer {
 /** What became of answers. */
 export interface Resolved {
   readonly settled: readonly RecordedResult[];
+  /** What was recorded before of those that were settled otherwise. */
+  readonly corrected: readonly RecordedResult[];
   /** How many answers say what was settled before. */
   readonly before: number;
   /** If there are any, nothing was settled. */

@@ -20,6 +20,7 @@ import { treatmentOf, type Known, type KnownRow } from './known-documents.ts';
 import type { Drawn } from './draw-order.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, placeOf, type PlannedRow, type Treatment } from './planned-row.ts';
+import { keysReferredTo } from './referred-keys.ts';
 import { resultOf } from './recorded-results.ts';
 import type { State, Subject } from './operation-rows.ts';
 import type { Working } from './resource-effects.ts';
@@ -117,7 +118,8 @@ function sending(document: Document, ports: StepPorts, onEnd: () => void): Step 
     source: origin === null ? namedIds(id, parts) : null,
   });
   const refusal = effect === null ? {} : { refusal: () => ports.refusalOf(working) };
-  const entry = createEntry({ ...recorded, working, ...refusal }, ports, onEnd);
+  const refersTo = keysReferredTo(row, effect);
+  const entry = createEntry({ ...recorded, working, ...refusal, refersTo }, ports, onEnd);
   return { kind: 'send', operation, entry };
 }
 

@@ -5,7 +5,7 @@ import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
 import { connectionToRead } from './copy-to-read.ts';
 import { openScratch, type Database } from './database.ts';
-import { translated } from './errors.ts';
+import { translated, withTranslatedErrors } from './errors.ts';
 import { ensureLedger, openLedgerFile, ownName } from './file.ts';
 import { deathTest } from './holders.ts';
 import { takeOver } from './take-over.ts';
@@ -85,7 +85,7 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       ...reading(reader, name),
       resources: resourcesPort(() => known, memory, name),
       readings: readReadings(() => database),
-      ...createResolve(writing, reader),
+      ...withTranslatedErrors(createResolve(writing, reader, deathOf), name),
     };
   } catch (error) {
     writing.close();

@@ -9,6 +9,7 @@ import { checksumOf } from './checksum.ts';
 import type { Departures, Slot } from './departures.ts';
 import type { DoneOperations } from './done-operations.ts';
 import type { Commits } from './group-commit.ts';
+import type { Rely } from './kept-answers.ts';
 import { type Attempt, type Records, type Subject, tableRow } from './operation-rows.ts';
 import type { ResourceChanges } from './resource-changes.ts';
 import type { Working } from './resource-effects.ts';
@@ -25,6 +26,7 @@ export interface Recording {
   readonly run: ActiveRun;
   /** Null if nothing outlives the process, and for a single command: each intent counts as sent. */
   readonly departures: Departures | null;
+  readonly rely: Rely;
 }
 
 /** A recorded operation and the source of its text. */
@@ -35,13 +37,15 @@ export interface Recorded {
   readonly planned: () => string | null;
   /** What it may do to a resource; null if it cannot be performed. */
   readonly working: Working | null;
+  /** The keys that it refers to. */
+  readonly refersTo?: ReadonlySet<string> | undefined;
   /** Why it may not begin after all. Checked in the transaction of its first intent. */
   readonly refusal?: () => CliError | null;
 }
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
   const { subject, working } = recorded;
-  const { commits, records, done, resources, run, departures } = recording;
+  const { commits, records, done, resources, run, departures, rely } = recording;
   let seq: number | null = null;
   let attempts = 0;
   let slot: Slot | null = null;
@@ -75,6 +79,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
         const why = recorded.refusal?.() ?? null;
         if (why !== null) return why;
         seq = taken(recorded, recording, attempt);
+        if (recorded.refersTo !== undefined) rely(recorded.refersTo, { run: run.number, seq });
         changesResource = working !== null && resources.begin(seq, run.number, working);
         return null;
       });

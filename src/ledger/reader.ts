@@ -17,6 +17,7 @@ import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
+import { answeredIn } from './kept-answers.ts';
 import { filesOf, namesOf, optionsOf } from './run-files.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
@@ -35,6 +36,7 @@ export interface Reader {
   /** Runs whose id has this prefix, newest first, at most `limit`. */
   newestRuns(prefix: string, limit: number): RunRecord[];
   inDoubt(run: string): DoubtfulOperation[];
+  answered(run: string): DoubtfulOperation[];
   /** The row of a run. Throws TypeError if it does not exist. */
   rowOf(id: string): RunRow;
   runOf(number: number): RunRow;
@@ -82,6 +84,7 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
       return rows.map(recordOf);
     },
     inDoubt: (id) => inDoubtOf(database(), rowOf(id), deathOf),
+    answered: (id) => answeredIn(database(), rowOf(id).number).map(doubtfulIn),
     results: async function* (id) {
       const run = rowOf(id);
       const names = namesOf(run);
@@ -162,19 +165,16 @@ export function runRecord(row: RunRow): RunRecord {
 export function reading(
   reader: Reader,
   file: string,
-): Pick<Ledger, 'createdBefore' | 'runs' | 'runsLike' | 'results' | 'inDoubt'> {
+): Pick<Ledger, 'createdBefore' | 'runs' | 'runsLike' | 'results' | 'inDoubt' | 'answered'> {
   const port = {
     createdBefore: async (operations: readonly Operation[]) => reader.createdBefore(operations),
     runs: async () => reader.runs(),
     runsLike: async (prefix: string) => reader.runsLike(prefix),
     inDoubt: async (id: string) => reader.inDoubt(id),
+    answered: async (id: string) => reader.answered(id),
   };
-  const { createdBefore: createdOf, runs, runsLike, inDoubt } = withTranslatedErrors(port, file);
   return {
-    createdBefore: createdOf,
-    runs,
-    runsLike,
-    inDoubt,
+    ...withTranslatedErrors(port, file),
     results: async function* (id) {
       try {
         yield* reader.results(id);

@@ -1,6 +1,23 @@
 /** The keys that bodies refer to: who refers to whom, and bodies after renames. */
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Effect } from '../contract/resources.ts';
+import { shownKey } from '../contract/step-keys.ts';
 import { referenceIn } from '../documents/references.ts';
+import { type PlannedRow, referencesOf } from './planned-row.ts';
+
+/**
+ * The keys that a document refers to; undefined for none. An apply has filled in the references to
+ * what it does not change itself, so that only the body as it was written has them.
+ */
+export function keysReferredTo(
+  row: Pick<PlannedRow, 'refs'>,
+  effect: Effect | null,
+): ReadonlySet<string> | undefined {
+  const written = effect?.written ?? null;
+  if (row.refs === null && written === null) return undefined;
+  const open = referencesOf(row).map(({ key }) => shownKey(key));
+  return new Set([...open, ...(written === null ? [] : keysIn(written))]);
+}
 
 /** The keys in a body as it was written, each once. */
 export function keysIn(written: JsonObject): ReadonlySet<string> {

@@ -148,7 +148,7 @@ function endIn(row: Columns): EndOfRow {
 }
 
 /** The same as `certain`. Nearly all changes are, so they are not even read. */
-const CERTAIN = `operations.seq IS NOT NULL AND (
+export const CERTAIN = `operations.seq IS NOT NULL AND (
   (operations.state = 'done' AND suspect = 0 AND operations.sum IS NOT NULL) OR
   (operations.state IN ('rejected', 'failed', 'blocked') AND maybe = 0))`;
 

@@ -12,6 +12,7 @@ import { type DeathOf, deathTestOfHolder, runningRuns } from './holders.ts';
 import { takeOver } from './take-over.ts';
 import { createFinishedInputs } from './finished-inputs.ts';
 import { createImportRun } from './import-run.ts';
+import { relying } from './kept-answers.ts';
 import { createKnown } from './known-documents.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
@@ -55,6 +56,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
   const ids = createIds(database);
   const resources = createResourceChanges(database);
   const done = createDoneOperations(ids, resources);
+  const rely = relying(database);
   const endings: (() => void)[] = [];
   const service = boundTo(database) ?? '';
   const { now } = ports.clock;
@@ -101,6 +103,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           lock,
           run: active,
           departures,
+          rely,
           suspect: markingSuspects(database, { commits, run: active }),
           file: name,
         });
@@ -124,6 +127,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
             database,
             run: active,
             departures: null,
+            rely,
           }),
           name,
         );

@@ -1,6 +1,6 @@
 /**
  * What other operations did to a resource while its create was in doubt: only then did the ledger
- * not know that it was the resource of a key.
+ * not know that it was the resource of a key. Also what they did since a person said so.
  */
 import type { ResourceKind } from '../contract/resources.ts';
 import { numberIn } from './columns.ts';
@@ -12,8 +12,10 @@ interface Created {
   readonly kind: ResourceKind;
   /** Without leading zeros. */
   readonly id: string;
-  /** The number of the create. */
+  /** The number of the create. Earlier operations do not count. */
   readonly seq: number;
+  /** Earlier operations count as well if a later run than this one sent them again. */
+  readonly run?: number;
 }
 
 /**
@@ -31,17 +33,17 @@ export interface WorkedOn {
 /** A single command names the id that it works on first (subject.ts, `namedIds`). */
 const LATER = `
   SELECT seq, operation, state, run, coalesce(began_at, 0) AS at FROM operations
-  WHERE seq > ?1 AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
-    AND state <> 'rejected'
+  WHERE (seq > ?1 OR run > ?5) AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
+    AND NOT (state IN ('rejected', 'failed', 'blocked') AND maybe = 0)
     AND (resource = ?3 OR content = ?4
       OR (line IS NULL AND (source = ?3 OR source LIKE ?3 || ' %'))
       OR EXISTS (SELECT 1 FROM ids WHERE ids.operation = operations.operation
         AND ids.id = operations.version AND ids.owner = 'resource ' || ?3))
 `;
 
-export function workedOnSince({ kind, id, seq }: Created, database: Database): WorkedOn {
+export function workedOnSince({ kind, id, seq, run }: Created, database: Database): WorkedOn {
   const deletion = deletionDigest(`${kind}.create`, id);
-  const rows = database.prepare(LATER).all(seq, kind, id, deletion);
+  const rows = database.prepare(LATER).all(seq, kind, id, deletion, run ?? null);
   const deletionIn = (state: State) =>
     rows.find((row) => row['operation'] === `${kind}.delete` && row['state'] === state);
   const [deleting, doubtful] = [deletionIn('done'), deletionIn('in-doubt')];

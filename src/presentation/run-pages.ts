@@ -4,12 +4,12 @@ import { type RecordedRun, type RunEnd, reference, resumeCommand } from './next-
 import { withResolving } from './resolving.ts';
 import { type Left, leftLines } from './run-doubts.ts';
 import type { OutputStream } from '../core/host.ts';
-import { isSuccess, type Result } from '../core/result.ts';
+import { countedAs, isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import type { Entry, Format, FormatName } from './formats.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 import { writeShown, type Shown } from './command-output.ts';
-import { statusLine } from './status-line.ts';
+import { givenBy, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { foldedLine, nextLine } from './summary.ts';
 import { countOf, createTally } from './tally.ts';
@@ -120,6 +120,8 @@ function recordedRun({ id, command }: RunRecord, ledger: string | null): Recorde
 
 export interface ShownResolution {
   readonly settled: readonly RecordedResult[];
+  /** What was recorded until now of those that were resolved otherwise. */
+  readonly corrected: readonly RecordedResult[];
   /** How many answers said what was settled before. */
   readonly before: number;
   /** Of the run to go on with. */
@@ -129,7 +131,7 @@ export interface ShownResolution {
 }
 
 export async function showResolved(
-  { settled, before, left, ledger }: ShownResolution,
+  { settled, corrected, before, left, ledger }: ShownResolution,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, quiet, stderrStyle } = page;
@@ -140,11 +142,22 @@ export async function showResolved(
   const end = format === 'human' ? '' : layout.end(shown.length);
   await stdout.write(texts.join('') + end);
   if (quiet) return;
-  const { resolvedBefore } = stderrStyle.messages.output.runs;
-  const known = before > 0 ? [resolvedBefore(before, settled.length === 0)] : [];
-  const lines = [...known, ...leftLines(left, recordedRun(left.run, ledger), stderrStyle)];
+  const { runs } = stderrStyle.messages.output;
+  const known = before > 0 ? [runs.resolvedBefore(before, settled.length === 0)] : [];
+  const former = corrected.map((each) => runs.corrected(formerOf(each)));
+  const lines = [
+    ...former,
+    ...known,
+    ...leftLines(left, recordedRun(left.run, ledger), stderrStyle),
+  ];
   for (const line of lines) await stderr.write(`${line}\n`);
 }
+
+const formerOf = ({ seq, result }: RecordedResult) => ({
+  seq,
+  outcome: countedAs(result),
+  id: givenBy(result)?.id ?? null,
+});
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   if (!isSuccess(result) || result.suspect === true) return false;

@@ -166,28 +166,27 @@ test('after --not-done the lost answer was still shown, and not how much is in d
 });
 
 test('what is resolved already said neither how it ended nor what to do', async () => {
-  const { cli, run } = await threeInDoubt();
+  const { cli, run, answer } = await threeInDoubt();
   await using _ = cli;
   const toldOf = async (seq: string) => {
-    await cli.run('runs', 'resolve', run, seq, '--created', '77');
+    await cli.run('runs', 'resolve', run, seq, '--not-done');
     expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
     return cli.stderr.replaceAll(run, 'RUN').trimEnd().split('\n  ');
   };
   const prefix = 'error  ledger/not-in-doubt  ';
-  await cli.run('runs', 'resolve', run, '1', '--not-done');
-  expect(await toldOf('1')).toEqual([
-    `${prefix}operation 1 of run RUN is not in doubt: it failed`,
-    'send it again with `lms-cli runs resume RUN`, or with the same command',
-  ]);
-  await cli.run('runs', 'resolve', run, '2', '--give-up');
-  expect(await toldOf('2')).toEqual([
-    `${prefix}operation 2 of run RUN is not in doubt: it was given up`,
-    'to send it anyway, import a file that has only its document, with --again',
+  expect(await toldOf('4')).toEqual([
+    `${prefix}operation 4 of run RUN is not in doubt: it is done, with id 4`,
+    'keep what is recorded, and list what is still in doubt: lms-cli runs show RUN',
   ]);
   expect(await toldOf('99')).toEqual([
     `${prefix}run RUN has no operation 99`,
     'list the operations in doubt: lms-cli runs show RUN',
   ]);
+  await cli.run('runs', 'resolve', run, '1', '--not-done');
+  await answer('{"seq":1,"created":77}');
+  expect(cli.stderr.replaceAll(run, 'RUN')).toContain(
+    '  keep what is recorded, or correct it with `lms-cli runs resolve RUN 1 --created 77`\n',
+  );
 });
 
 test('a CSV of outcomes was told to name an operation with --as', async () => {

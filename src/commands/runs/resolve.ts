@@ -1,5 +1,11 @@
 /** `lms-cli runs resolve`: records what happened to operations in doubt. */
-import type { Ledger, Resolution, RunRecord, WrongAnswer } from '../../contract/ledger.ts';
+import type {
+  DoubtfulOperation,
+  Ledger,
+  Resolution,
+  RunRecord,
+  WrongAnswer,
+} from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -66,10 +72,11 @@ async function resolve(
     one === null
       ? inFile.map(({ answer }) => answer)
       : [{ seq: await seqOf(one.named, run.id, ledger), resolution: one.resolution }];
-  const { settled, before, wrong } = await ledger.resolve(run.id, answers);
+  // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
+  const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   mustBeRight(wrong, inFile);
   const left = await leftIn(run, ledger);
-  await context.presenter.resolved({ settled, before, left, ledger: context.settings.ledger });
+  await context.presenter.resolved({ ...resolved, left, ledger: context.settings.ledger });
   return exitCodes.ok;
 }
 
@@ -102,12 +109,17 @@ async function namingDoubts(error: unknown, context: Context): Promise<never> {
   throw new CliError('usage', problem('runs/unknown', about));
 }
 
-/** A number is a `seq`. Any other text is the key of an operation that the run has in doubt. */
+/**
+ * A number is a `seq`. Any other text is the key of an operation that the run has in doubt, otherwise
+ * of one that was resolved.
+ */
 async function seqOf(named: string, run: string, ledger: Ledger): Promise<number> {
   if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
-  const doubtful = await ledger.inDoubt(run);
-  const found = doubtful.find(({ key }) => key === named);
-  if (found !== undefined) return found.seq;
+  const isNamed = ({ key }: DoubtfulOperation) => key === named;
+  const doubtful = (await ledger.inDoubt(run)).find(isNamed);
+  if (doubtful !== undefined) return doubtful.seq;
+  const [answered, second] = (await ledger.answered(run)).filter(isNamed);
+  if (answered !== undefined && second === undefined) return answered.seq;
   throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
 }
 

@@ -114,7 +114,8 @@ export const help = {
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
       'Resume an import, an apply or an undo. Without an id, resumes the newest one with something left to send. Skips the operations that are done and does not send those in doubt. Limits that you give replace those of the apply or the undo.',
-    'runs resolve': 'Record what happened to operations in doubt. Check in the service first.',
+    'runs resolve':
+      'Record what happened to operations in doubt. Check in the service first. To correct an outcome that you recorded, name the operation again, with the right outcome.',
     'runs recover':
       'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':

@@ -55,6 +55,12 @@ interface Alike {
   readonly command: string | null;
 }
 
+interface Corrected {
+  readonly seq: number;
+  readonly outcome: Counted;
+  readonly id: string | null;
+}
+
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'stopped: interrupted',
   deadline: 'stopped: the time of --deadline is up',
@@ -278,6 +284,9 @@ export const output = {
     /** Answers about operations that were resolved before. `isAll`: there were no others. */
     resolvedBefore: (count: number, isAll: boolean) =>
       `${isAll ? 'nothing to record: ' : ''}${count === 1 ? '1 operation was already resolved with this outcome' : `${figure(count)} operations were already resolved with these outcomes`}`,
+    /** What was recorded until now of an operation that is resolved otherwise. */
+    corrected: ({ seq, outcome, id }: Corrected) =>
+      `corrected: until now, operation ${seq} was recorded as ${outcome === 'failed' ? 'not done' : outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`,
     /** The run still has these in doubt. `command` settles one; for several, it contains `SEQ`. */
     stillInDoubt: ({ run, seqs, count, command }: StillInDoubt) => {
       const more = count - seqs.length;

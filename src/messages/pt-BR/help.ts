@@ -114,7 +114,8 @@ export const help = {
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
       'Retoma uma importação, um apply ou um undo. Sem id, retoma a mais recente que ainda tem algo a enviar. Pula as operações já feitas e não envia as que estão em dúvida. Os limites que você indica substituem os do apply ou do undo.',
-    'runs resolve': 'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço.',
+    'runs resolve':
+      'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':

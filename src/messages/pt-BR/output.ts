@@ -259,6 +259,8 @@ export const output = {
     },
     resolvedBefore: (count, isAll) =>
       `${isAll ? 'nada a registrar: ' : ''}${count === 1 ? '1 operação já estava resolvida com este resultado' : `${figure(count)} operações já estavam resolvidas com estes resultados`}`,
+    corrected: ({ seq, outcome, id }) =>
+      `corrigido: até agora, a operação ${seq} estava registrada como ${outcome === 'failed' ? 'não feita' : outcomes[outcome]}${id === null ? '' : `, com o id ${id}`}`,
     stillInDoubt: ({ run, seqs, count, command }) => {
       const more = count - seqs.length;
       const named = [...seqs.map(String), ...(more > 0 ? [`mais ${figure(more)}`] : [])];

@@ -139,6 +139,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       contents: createContentIndex(database),
       run,
       departures: null,
+      rely: () => {},
       suspect: markingSuspects(database, { commits, run }),
     },
   );

@@ -81,6 +81,8 @@ const parameters: readonly (readonly unknown[])[] = [
   [{ file: 'x', copy: 'y', run: 'z', kept: 2, inDoubt: 1 }],
   [{ run: 'x', seqs: [1, 2], count: 3, command: 'y' }],
   [{ failed: 1, notReached: 2, mayWait: true }, 'x'],
+  [{ seq: 17, outcome: 'done', id: '4711' }],
+  [{ seq: 17, outcome: 'failed', id: null }],
   ['en', null],
   [[['create', 2]], 3],
   [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1, undoes: null }, 'x'],

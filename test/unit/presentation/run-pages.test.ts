@@ -202,6 +202,7 @@ describe('runs show', () => {
 describe('runs resolve', () => {
   const resolution = {
     settled: [recordedAs(9, aResult())],
+    corrected: [],
     before: 0,
     left: { run: finished, doubts: [] },
     ledger: null,

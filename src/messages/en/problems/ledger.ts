@@ -48,6 +48,19 @@ interface NotInDoubt {
   readonly outcome: EndingOfKey | 'under-way' | null;
   /** What it returned, if it is done. */
   readonly id: string | null;
+  /** The option that would correct what somebody recorded; null if nobody did. */
+  readonly correction: string | null;
+}
+
+/** An operation whose outcome stays as somebody has recorded it. */
+interface AnswerUsed {
+  readonly run: string;
+  readonly seq: number;
+  readonly what: 'sent-again' | 'referred' | 'resource';
+  /** The run that built on it; null if none did. */
+  readonly by: string | null;
+  /** The one that it changed; null without one. */
+  readonly resource: { readonly key: string; readonly kind: string } | null;
 }
 
 export interface Created {
@@ -259,7 +272,10 @@ export const ledgerProblems = {
       const ending = `${outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`;
       return `${subject}: ${newest === run ? 'it' : `run ${newest} sent it again, and it`} ${ending}`;
     },
-    hint: ({ run, seq, newest, outcome }) => {
+    hint: ({ run, seq, newest, outcome, correction }) => {
+      if (correction !== null) {
+        return `keep what is recorded, or correct it with \`lms-cli runs resolve ${shellWord(run)} ${seq} ${correction}\``;
+      }
       switch (outcome) {
         case 'in-doubt':
           return `check in the service, then resolve it there with \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` and --created ID, --done, --not-done or --give-up`;
@@ -280,7 +296,28 @@ export const ledgerProblems = {
       }
     },
     explanation:
-      'Only an operation in doubt can be resolved, and only once. The same outcome again is allowed and changes nothing.',
+      'Only an operation in doubt can be resolved. The same outcome again is allowed and changes nothing. To correct an outcome that somebody recorded, name the operation: a file of --from does not change it.',
+  }),
+  'ledger/answer-used': entry<AnswerUsed>({
+    message: ({ run, seq, what, by }) => {
+      const subject = `the outcome of operation ${seq} of run ${run} cannot be corrected`;
+      if (by === null) return `${subject}: what is known of its resource has changed since`;
+      const reasons = {
+        'sent-again': `run ${by} sent it again`,
+        referred: `run ${by} sent what refers to it`,
+        resource: `run ${by} worked on its resource`,
+      };
+      return `${subject}: ${reasons[what]}`;
+    },
+    hint: ({ run, what, by, resource }) => {
+      const look = `see what is recorded: \`lms-cli runs show ${shellWord(by ?? run)}\``;
+      if (what === 'sent-again') return `${look}, and delete in the service what exists twice`;
+      if (resource === null) return `${look}, and correct in the service what is wrong`;
+      const key = shellWord(resource.key);
+      return `${look}. To give the key another id: \`lms-cli resources forget ${key}\`, then \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+    },
+    explanation:
+      'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded. Exit code 7.',
   }),
   'ledger/not-performed': entry<None>({
     message: () => 'it was recorded as not performed',

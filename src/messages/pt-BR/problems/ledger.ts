@@ -207,7 +207,10 @@ export const ledgerProblems = {
       const ending = `${outcomes[outcome]}${id === null ? '' : `, com o id ${id}`}`;
       return `${subject}: ${newest === run ? 'ela' : `a execução ${newest} a enviou de novo, e ela`} ${ending}`;
     },
-    hint: ({ run, seq, newest, outcome }) => {
+    hint: ({ run, seq, newest, outcome, correction }) => {
+      if (correction !== null) {
+        return `mantenha o que está registrado, ou corrija com \`lms-cli runs resolve ${shellWord(run)} ${seq} ${correction}\``;
+      }
       switch (outcome) {
         case 'in-doubt':
           return `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
@@ -228,7 +231,28 @@ export const ledgerProblems = {
       }
     },
     explanation:
-      'Só uma operação em dúvida pode ser resolvida, e uma única vez. O mesmo resultado de novo é permitido e não muda nada.',
+      'Só uma operação em dúvida pode ser resolvida. O mesmo resultado de novo é permitido e não muda nada. Para corrigir um resultado que alguém registrou, indique a operação: um arquivo de --from não o altera.',
+  },
+  'ledger/answer-used': {
+    message: ({ run, seq, what, by }) => {
+      const subject = `o resultado da operação ${seq} da execução ${run} não pode ser corrigido`;
+      if (by === null) return `${subject}: o que se sabe do recurso mudou desde então`;
+      const reasons = {
+        'sent-again': `a execução ${by} enviou a operação de novo`,
+        referred: `a execução ${by} enviou o que se refere a ela`,
+        resource: `a execução ${by} trabalhou no recurso`,
+      };
+      return `${subject}: ${reasons[what]}`;
+    },
+    hint: ({ run, what, by, resource }) => {
+      const look = `veja o que está registrado: \`lms-cli runs show ${shellWord(by ?? run)}\``;
+      if (what === 'sent-again') return `${look} e exclua no serviço o que existir em dobro`;
+      if (resource === null) return `${look} e corrija no serviço o que estiver errado`;
+      const key = shellWord(resource.key);
+      return `${look}. Para dar outro id à chave: \`lms-cli resources forget ${key}\` e depois \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+    },
+    explanation:
+      'Alguém registrou este resultado com `runs resolve`. Ele pode ser corrigido até que o lms-cli envie a operação de novo, envie algo que se refere a ela ou trabalhe no recurso. Nada foi registrado. Código de saída 7.',
   },
   'ledger/not-performed': {
     message: () => 'foi registrada como não feita',
