@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
 import { hasImportAt, instanceOf, mustBelongTo } from './binding.ts';
-import { closeReading, type Database, openForReading } from './database.ts';
+import { closeReading, type Database, openForReading, perDatabase } from './database.ts';
 import { createRehearsal } from './dry-run.ts';
 import { deathTest } from './holders.ts';
-import { createKnownResources, type KnownResources, resourcesPort } from './known-resources.ts';
+import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { stateIn } from './ledger-state.ts';
 import { createReader, reading } from './reader.ts';
 import { readReadings } from './readings.ts';
@@ -28,7 +28,7 @@ export function readOnly(
       instance: instanceOf(current()),
       moveTo: refusedNow,
       ...reading(reader, file),
-      resources: resourcesPort(knownThrough(current), noMemory, file),
+      resources: resourcesPort(perDatabase(current, createKnownResources), noMemory, file),
       readings: readReadings(current),
       startImport: async (_, options) => createRehearsal(options, { database: current(), file }),
       startCommand: refused,
@@ -39,18 +39,6 @@ export function readOnly(
     connection.close();
     throw error;
   }
-}
-
-/** Every call may meet another connection. */
-function knownThrough(current: Connection['current']): () => KnownResources {
-  let made: { readonly database: Database; readonly known: KnownResources } | null = null;
-  return () => {
-    const database = current();
-    if (made?.database !== database) {
-      made = { database, known: createKnownResources(database) };
-    }
-    return made.known;
-  };
 }
 
 function refusedNow(): never {

@@ -188,3 +188,13 @@ export function orClosed(database: Database, prepare: () => void): Database {
     throw error;
   }
 }
+
+/** What is made of a database, and made anew when a call meets another connection. */
+export function perDatabase<T>(current: () => Database, make: (database: Database) => T): () => T {
+  let last: { readonly database: Database; readonly made: T } | null = null;
+  return () => {
+    const database = current();
+    if (last?.database !== database) last = { database, made: make(database) };
+    return last.made;
+  };
+}

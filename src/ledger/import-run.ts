@@ -1,8 +1,9 @@
 /** One import: plans its documents, compares them with the ledger, and works through them. */
 import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
 import type { KeptReadings } from '../contract/readings.ts';
-import { type Database } from './database.ts';
-import { withTranslatedErrors } from './errors.ts';
+import { CliError } from '../core/errors.ts';
+import type { Database } from './database.ts';
+import { translated, withTranslatedErrors } from './errors.ts';
 import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
 import type { FinishedInputs } from './finished-inputs.ts';
@@ -14,6 +15,7 @@ import { createPlanning } from './plan-comparison.ts';
 import type { Recognition } from './recognized-text.ts';
 import type { MarkSuspect } from './suspects.ts';
 import { createWholeInput } from './whole-input.ts';
+import type { Writing } from './writing.ts';
 
 export interface ImportPorts extends Recording {
   readonly suspect: MarkSuspect;
@@ -25,6 +27,7 @@ export interface ImportPorts extends Recording {
   /** For messages. */
   readonly file: string;
   readonly lock: Lock | null;
+  readonly change: Writing['change'];
 }
 
 /** A run whose process may end before the run does. */
@@ -45,7 +48,16 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     ports.lock?.release();
   };
   let readings: KeptReadings | null = null;
-  const keeping = (kept: KeptReadings) => () => keepReadings(kept, ports.database);
+  /** After the end of the run, which must not depend on whether there is space for them. */
+  const keepRead = () => {
+    const kept = readings;
+    if (kept === null) return;
+    try {
+      ports.change(() => keepReadings(kept, ports.database));
+    } catch (error) {
+      if (!(translated(error, file) instanceof CliError)) throw error;
+    }
+  };
   const importRun: DiscardableRun = {
     id: run.id,
     work: withTranslatedErrors(work.source, file),
@@ -86,10 +98,10 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     finish: async () => {
       try {
         commits.queue(contents.restore);
-        if (readings !== null) commits.queue(keeping(readings));
         const counting = run.finish();
         input.end();
         const counts = await counting;
+        keepRead();
         ports.departures?.remove();
         return counts;
       } finally {
@@ -99,10 +111,10 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     abandon: async () => {
       try {
         commits.queue(contents.restore);
-        if (readings !== null) commits.queue(keeping(readings));
         const abandoned = run.abandon();
         input.end();
         await abandoned;
+        keepRead();
       } finally {
         discard();
       }

@@ -7,7 +7,7 @@ import type { KeptReadings, Readings } from '../contract/readings.ts';
 import type { Reading } from '../contract/resources.ts';
 import { isObject } from '../core/json.ts';
 import { kindIn, numberIn, textIn, textOrNullIn } from './columns.ts';
-import { type Database } from './database.ts';
+import { type Database, perDatabase, type Statement } from './database.ts';
 import { DamagedRecord, parsedColumn, sqliteCode } from './errors.ts';
 
 /** Changes with the form of what is kept, and with the meaning of what is in it. */
@@ -21,18 +21,33 @@ export const READINGS_AT_ONCE = 500;
 const WINDOW = 4 * READINGS_AT_ONCE;
 
 export function readReadings(current: () => Database): Readings {
+  // Prepared once: a statement holds memory that the collector of garbage does not see.
+  const paging = perDatabase(current, (database) => database.prepare(NEXT));
   return {
     of: (folder, file) => {
-      const window = new Map<string, Reading>();
+      const window = new Map<string, Numbered>();
       const name = nameOf(folder, file);
       let last = name;
       let isAtEnd = !isNameable(file);
+      let loaded = 0;
+      /** The number of the last one in the order of the file that was found. */
+      let reached = 0;
+      let hasPassed = false;
       const load = () => {
-        const page = nextPage(current(), last, endOf(name));
+        const page = nextPage(paging(), last, endOf(name));
         isAtEnd = page === null;
         if (page === null) return;
         last = page.name;
-        for (const reading of page.readings) window.set(reading.name, reading);
+        for (const reading of page.readings) window.set(reading.name, { reading, at: loaded++ });
+      };
+      /** Nobody asks for those before the last one found, unless their documents have moved. */
+      const makeRoom = () => {
+        for (const [each, { at }] of window) {
+          if (at > reached) break;
+          window.delete(each);
+          hasPassed = true;
+        }
+        return window.size + READINGS_AT_ONCE <= WINDOW;
       };
       return {
         find: (wanted) => {
@@ -40,15 +55,16 @@ export function readReadings(current: () => Database): Readings {
             const found = window.get(wanted);
             if (found !== undefined) {
               window.delete(wanted);
-              return found;
+              reached = Math.max(reached, found.at);
+              return found.reading;
             }
-            if (isAtEnd || window.size + READINGS_AT_ONCE > WINDOW) return null;
+            if (isAtEnd || (window.size + READINGS_AT_ONCE > WINDOW && !makeRoom())) return null;
             load();
           }
         },
         get isEmpty() {
           for (;;) {
-            if (window.size > 0) return false;
+            if (hasPassed || window.size > 0) return false;
             if (isAtEnd) return true;
             load();
           }
@@ -58,10 +74,16 @@ export function readReadings(current: () => Database): Readings {
   };
 }
 
+interface Numbered {
+  readonly reading: Reading;
+  /** In the order in which they were kept, from 0. */
+  readonly at: number;
+}
+
 /** Null at the end, and for anything that cannot be read. */
-function nextPage(database: Database, after: string, end: string) {
+function nextPage(next: Statement, after: string, end: string) {
   try {
-    const row = database.prepare(NEXT).get(after, end);
+    const row = next.get(after, end);
     if (row === undefined) return null;
     return { name: textIn(row, 'name'), readings: readingsIn(textIn(row, 'value')) };
   } catch (error) {

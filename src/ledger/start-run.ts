@@ -101,6 +101,7 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           inputs,
           contents,
           lock,
+          change: writing.change,
           run: active,
           departures,
           rely,
