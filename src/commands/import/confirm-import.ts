@@ -2,6 +2,7 @@
 import type { PlanCheck } from '../../contract/ledger.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import type { Importing } from './importing.ts';
 
@@ -37,10 +38,21 @@ async function confirmOnce(
     await gate.confirm([...again, deletion].join(' '), '--yes');
     return;
   }
-  for (const question of again) {
-    const isConfirmed = await gate.ask(question);
-    if (isConfirmed === false) throw new CliError('usage', problem('usage/not-confirmed', {}));
-  }
+  for (const question of again) await confirmIfAnybody(question, context);
+}
+
+/** The same before anything is read (--no-validate-first), so that nobody knows how many there are. */
+export async function confirmUnread({ request, context, destination }: Importing): Promise<void> {
+  await confirmProtected(context, destination);
+  if (!request.again || request.isConfirmed || context.settings.dryRun) return;
+  const question = context.messages.prompts.sendAllAgain(placeName(context, destination));
+  await confirmIfAnybody(question, context);
+}
+
+/** What was asked for by an option goes on where nobody can be asked. */
+async function confirmIfAnybody(question: string, { gate }: Context): Promise<void> {
+  if ((await gate.ask(question)) !== false) return;
+  throw new CliError('usage', problem('usage/not-confirmed', {}));
 }
 
 /** If the run before did not finish, documents that it did not reach are not a surprise. */

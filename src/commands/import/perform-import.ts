@@ -12,15 +12,10 @@ import type { Context } from '../context.ts';
 import { rememberedOptions } from '../runs/resumption.ts';
 import { withSeal } from '../runs/seal.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import {
-  beforeAnythingIsSent,
-  confirmProtected,
-  placeName,
-  rememberDestination,
-} from '../service/sending.ts';
+import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { confirmImport } from './confirm-import.ts';
+import { confirmImport, confirmUnread } from './confirm-import.ts';
 import { exitCodeOf } from './import-exit-code.ts';
 import { openInput } from './import-files.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
@@ -189,8 +184,8 @@ async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent>
 
 /** Reads and sends at the same time, and never sends an invalid document (--no-validate-first). */
 async function sendWhilePlanning(importing: Importing): Promise<Sent> {
-  const { context, destination, findings } = importing;
-  await beforeSending(importing, () => confirmProtected(context, destination));
+  const { context, findings } = importing;
+  await beforeSending(importing, () => confirmUnread(importing));
   importing.progress.sending(null);
   const planning = plan(importing);
   const sent = await sendPlan(importing, beginReading(importing, planning));

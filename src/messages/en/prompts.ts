@@ -24,6 +24,9 @@ export const prompts = {
   /** With --again. */
   sendAgain: (count: number, where: string) =>
     `Send ${plural(count, 'operation', 'operations')} to ${where} that ${count === 1 ? 'is' : 'are'} already done or in doubt? This may create duplicates.`,
+  /** The same before anything was read. */
+  sendAllAgain: (where: string) =>
+    `Send operations to ${where} even if they are already done or in doubt? This may create duplicates.`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [

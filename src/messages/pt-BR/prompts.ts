@@ -21,6 +21,8 @@ export const prompts = {
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   sendAgain: (count, where) =>
     `Enviar a ${where} ${counted(count, 'operação que já está feita', 'operações que já estão feitas')} ou em dúvida? Isso pode criar duplicatas.`,
+  sendAllAgain: (where) =>
+    `Enviar a ${where} também as operações que já estão feitas ou em dúvida? Isso pode criar duplicatas.`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null
