@@ -40,11 +40,40 @@ function store() {
   return { file, database, writing, commits, count: () => transactions };
 }
 
-/** No page more than there are: to SQLite a full disk. */
-function fill(database: Database): void {
-  database.exec(
-    `PRAGMA max_page_count=${String(database.prepare('PRAGMA page_count').get()?.['page_count'])}`,
+/** To SQLite a full disk, on which only a few more pages have space. */
+function fill(database: Database, space = 0): void {
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+  database.exec(`PRAGMA max_page_count=${pages + space}`);
+}
+
+/** An import that has begun. */
+function importing() {
+  const { file, database, writing, commits } = store();
+  const ports = { writing, commits, service: '', now: () => 0, random: Math.random, file };
+  const run = startRun('import', newRun, ports);
+  const resources = createResourceChanges(database);
+  const importRun = createImportRun(
+    { sendsWhileReading: true, again: false, originOf },
+    {
+      commits,
+      database,
+      file,
+      lock: null,
+      change: writing.change,
+      records: createRecords(database),
+      done: createDoneOperations(createIds(database), resources),
+      resources,
+      known: createKnown(database),
+      recognition: createRecognition(database),
+      inputs: createFinishedInputs(database, file),
+      contents: createContentIndex(database),
+      run,
+      departures: null,
+      rely: () => {},
+      suspect: markingSuspects(database, { commits, run }),
+    },
   );
+  return { database, writing, importRun };
 }
 
 const inserting = (database: Database) => {
@@ -119,30 +148,7 @@ test('an intent is in the file before anything is sent', async () => {
 });
 
 test('a full disk stops a run: nothing more is given to it, also to those that wait', async () => {
-  const { file, database, writing, commits } = store();
-  const ports = { writing, commits, service: '', now: () => 0, random: Math.random, file };
-  const run = startRun('import', newRun, ports);
-  const resources = createResourceChanges(database);
-  const importRun = createImportRun(
-    { sendsWhileReading: true, again: false, originOf },
-    {
-      commits,
-      database,
-      file,
-      lock: null,
-      records: createRecords(database),
-      done: createDoneOperations(createIds(database), resources),
-      resources,
-      known: createKnown(database),
-      recognition: createRecognition(database),
-      inputs: createFinishedInputs(database, file),
-      contents: createContentIndex(database),
-      run,
-      departures: null,
-      rely: () => {},
-      suspect: markingSuspects(database, { commits, run }),
-    },
-  );
+  const { database, importRun } = importing();
   await importRun.add(planned(1, { key: 'a' }));
   await importRun.add(planned(2));
   const first = sent(await importRun.work.next());
@@ -174,4 +180,20 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   await expect(async () => importRun.work.next()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(importRun.finish()).rejects.toMatchObject({ kind: 'unavailable' });
   database.close();
+});
+
+test('a run ends as ever if there is no space for what it has read', async () => {
+  for (const end of ['finish', 'abandon'] as const) {
+    const { database, importRun } = importing();
+    await importRun.complete([]);
+    const pages = Array.from({ length: 20 }, () => 'x'.repeat(100_000));
+    importRun.keepReadings({ folder: '', files: [], changed: () => [{ file: 'a.md', pages }] });
+    // Space for the end of the run.
+    fill(database, 20);
+    await importRun[end]();
+    const states = database.prepare('SELECT state FROM runs').all();
+    expect(states).toEqual(end === 'finish' ? [{ state: 'finished' }] : []);
+    expect(database.prepare("SELECT 1 FROM facts WHERE name LIKE 'reading%'").all()).toEqual([]);
+    database.close();
+  }
 });

@@ -65,6 +65,7 @@ const parameters: readonly (readonly unknown[])[] = [
   ['track', ['1', '2'], 'x'],
   [2, 'retry-after'],
   [2, 'back-off'],
+  [2, 'longer'],
   ['reset', 3],
   ['in-doubt', 2],
   [
@@ -83,6 +84,8 @@ const parameters: readonly (readonly unknown[])[] = [
   [{ failed: 1, notReached: 2, mayWait: true }, 'x'],
   [{ seq: 17, outcome: 'done', id: '4711' }],
   [{ seq: 17, outcome: 'failed', id: null }],
+  [{ outcome: 'failed', code: 'x', areMore: false, count: 4, names: ['y'], command: 'z' }],
+  [{ outcome: 'rejected', code: 'x', areMore: true, count: 1, names: ['y'], command: null }],
   ['en', null],
   [[['create', 2]], 3],
   [{ requests: 2, renames: 1, deletes: 1, blocksMadeAnew: 1, undoes: null }, 'x'],
