@@ -22,7 +22,7 @@ export const contentFolder = () =>
 
 const scopeName = () =>
   leaf<string>(
-    (value) => typeof value === 'string' && value.trim() !== '' && !/\p{Cs}/u.test(value),
+    (value) => typeof value === 'string' && value.trim() !== '' && !/[\p{Cs}\p{Cc}]/u.test(value),
     { code: 'document/wrong-type', expected: 'text' },
     { type: 'string', minLength: 1 },
   );

@@ -172,6 +172,7 @@ describe('a content folder is wrong', () => {
     ['content: { files: [] }', ['usage 1:19 content/no-pattern files']],
     ["content: { files: ['!a.md'] }", ['usage 1:19 content/no-pattern files']],
     ["content: { scope: ' ', files: [a] }", ['usage 1:19 document/wrong-type " "']],
+    ['content: { scope: "a\\nb", files: [a] }', ['usage 1:19 document/wrong-type "a b"']],
     ['content: { files: [7] }', ['usage 1:20 document/wrong-type 7']],
     ['content: { files: [a], file: b }', ['usage 1:24 document/unknown-field file']],
     ['content: [a]', ['usage 1:10 document/wrong-type content']],
