@@ -1,8 +1,9 @@
-/** Corrections that cannot be made leave everything as it is. */
+/** A correction is made as a whole. One that cannot be made leaves everything as it is. */
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Ledger, Resolution } from '../../../src/contract/ledger.ts';
-import { openForWriting } from '../../../src/ledger/database.ts';
+import { openForReading, openForWriting } from '../../../src/ledger/database.ts';
+import { stateIn } from '../../../src/ledger/ledger-state.ts';
 import { begun, newFile, opened, refused, resultsOf, worked } from './recording.ts';
 
 const done = (id: string): Resolution => ({ kind: 'done', id });
@@ -51,6 +52,22 @@ test('while an import is active, which may have used the outcome', async () => {
   await worked(active);
   await active.finish();
   expect(await corrected(ledger, run, 1, done('57'))).toEqual([{ id: 75 }]);
+});
+
+test('a correction is one change of the ledger', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const run = await doubtful(ledger);
+  await corrected(ledger, run, 1, done('75'));
+  const generation = () => {
+    const database = openForReading(file);
+    const { generation: counted } = stateIn(database);
+    database.close();
+    return counted;
+  };
+  const before = generation();
+  expect(await corrected(ledger, run, 1, { kind: 'not-done' })).toEqual([{ id: 75 }]);
+  expect(generation()).toBe(before + 1);
 });
 
 test('without the word for it, as a file of answers', async () => {
