@@ -289,7 +289,7 @@ export function createPresenter(
         tellsNext: format === 'human' && output.isTerminal,
         hidesDone: isBulk && format === 'human' && options.verbosity === 0,
         hidesDoubts: isFolded,
-        folded: isFolded && isRecorded ? createFoldedResults(messages) : null,
+        foldedResults: isFolded && isRecorded ? createFoldedResults(messages) : null,
       });
     },
   };

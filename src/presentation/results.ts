@@ -60,7 +60,7 @@ interface ResultOptions {
   /** True where people see the recorded operations in doubt only once, in the summary. */
   readonly hidesDoubts: boolean;
   /** Where people see only the first results with a reason, and the rest in the summary; else null. */
-  readonly folded: FoldedResults | null;
+  readonly foldedResults: FoldedResults | null;
 }
 
 /**
@@ -98,7 +98,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     }
   };
   const write = async (result: Result, subject: Subject | null, about: string | null) => {
-    const left = options.folded?.add(result, about) ?? 'nothing';
+    const left = options.foldedResults?.add(result, about) ?? 'nothing';
     if (left === 'everything') return;
     if (left === 'nothing' && !isHidden(result, options)) {
       const text = format.each({ result, subject: about, position: written });
@@ -159,11 +159,11 @@ interface Ended {
  */
 function summaryOf(
   { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, folded, quiet, human }: ResultOptions,
+  { isBulk, several, tellsNext, foldedResults, quiet, human }: ResultOptions,
 ): string {
   const { style } = human;
   if (quiet) return endedEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
-  if (isBulk) return `${renderBulkSummary(tally, end, style, folded)}\n`;
+  if (isBulk) return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
   if (!isOpen && (end.suspects ?? 0) === 0) {
