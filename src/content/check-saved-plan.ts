@@ -3,7 +3,7 @@
  * apply). A plan that is not the same is refused, with the place in its file.
  */
 import type { Change } from '../contract/changes.ts';
-import type { PlacedFinding } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/import-run.ts';
 import type { DesiredStore, KnownResource, Resources } from '../contract/resources.ts';
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, objectsIn } from '../core/json.ts';

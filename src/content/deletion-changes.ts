@@ -1,6 +1,6 @@
 /** What becomes of resources that are not in the files, as changes of the plan with their steps. */
 import type { Change, Requests } from '../contract/changes.ts';
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import { operations, pathParamsOf } from '../contract/operations.ts';
 import {
   type Effect,

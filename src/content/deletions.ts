@@ -2,7 +2,7 @@
  * Decides what is deleted and in which order, what is kept, and why (docs/content-as-code.md,
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
-import type { PlacedFinding } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import {
   existing,

@@ -1,5 +1,5 @@
 import type { Change } from '../contract/changes.ts';
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 
 /** A change, and the operations that make it. */

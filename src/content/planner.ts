@@ -3,7 +3,7 @@
  * It sends nothing and records nothing.
  */
 import type { PlanTotals } from '../contract/changes.ts';
-import type { PlacedFinding } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 import {
   type DesiredStore,

@@ -1,5 +1,5 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
-import type { PlacedFinding } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Place, Reference } from '../contract/references.ts';
 import {
   type DesiredStore,

@@ -1,5 +1,5 @@
 /** The operations that make a change, as documents of an import with references between them. */
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import {

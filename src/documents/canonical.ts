@@ -1,5 +1,5 @@
 /** Decides whether two documents are the same work, however they are written (docs/import.md). */
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 
 type Content = Pick<PlannedOperation, 'operation' | 'params' | 'body'>;

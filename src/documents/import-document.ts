@@ -1,7 +1,7 @@
 /** Documents of `import` (docs/import.md): an operation, its key, and its params or body. */
 import { readBy } from '../contract/acceptance.ts';
 import { importSchema, isKey } from '../contract/import-schema.ts';
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import {
   isOperationId,
   operationIds,

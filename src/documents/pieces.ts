@@ -2,7 +2,7 @@
  * Cuts a long input into pieces and hands each to the reader of its format. Only one piece at a
  * time is in memory.
  */
-import type { KnownText } from '../contract/ledger.ts';
+import type { KnownText } from '../contract/import-run.ts';
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { LINE_FEED } from './characters.ts';

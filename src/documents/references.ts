@@ -2,7 +2,7 @@
  * Finds references in documents of `import`, takes them out, and fills them in (docs/import.md).
  */
 import type * as z from 'zod/mini';
-import type { PlannedOperation } from '../contract/ledger.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';

@@ -1,5 +1,5 @@
 /** The row that this process writes for its own run. */
-import type { NewRun, RunFile } from '../contract/ledger.ts';
+import type { NewRun, RunFile } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';

@@ -1,5 +1,5 @@
 /** Turns a drawn document into a step: to be sent, or settled without a request. */
-import type { ImportOptions } from '../contract/ledger.ts';
+import type { ImportOptions } from '../contract/import-run.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Step } from '../contract/work.ts';
 import type { CliError } from '../core/errors.ts';

@@ -1,5 +1,5 @@
 /** A trial of an import (--dry-run): locks, records and sends nothing. */
-import type { ImportOptions, ImportRun } from '../contract/ledger.ts';
+import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import { type Operation, plannedParam } from '../contract/operations.ts';
 import type { Entry, Step } from '../contract/work.ts';
 import { type Database } from './database.ts';

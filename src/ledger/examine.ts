@@ -1,6 +1,6 @@
 /** The state of a ledger: whether it can be trusted, which runs are active, what remains to do. */
 import { resolve } from 'node:path';
-import type { RunRecord } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/run-record.ts';
 import type { Clock } from '../core/host.ts';
 import { boundTo } from './binding.ts';
 import { connectionToRead } from './copy-to-read.ts';

@@ -7,7 +7,7 @@
  * whatever program, ends all of them. What becomes of the input of one import: whole-input.ts.
  */
 import { crc32 } from 'node:zlib';
-import type { FinishedInput } from '../contract/ledger.ts';
+import type { FinishedInput } from '../contract/run-record.ts';
 import { countsIn, numberOrNullIn, textIn } from './columns.ts';
 import { type Columns, type Database, hasContent, logFileOf, pragma } from './database.ts';
 import { DamagedRecord, parsedColumn } from './errors.ts';

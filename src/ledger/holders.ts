@@ -1,7 +1,7 @@
 /** Which runs are still active, and how runs end whose process died. */
 import { hostname } from 'node:os';
 import process from 'node:process';
-import type { Counts } from '../contract/ledger.ts';
+import type { Counts } from '../contract/run-record.ts';
 import { countsIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { type Departed, departedOf } from './departure-proof.ts';

@@ -1,5 +1,5 @@
 /** One import: plans its documents, compares them with the ledger, and works through them. */
-import type { ImportOptions, ImportRun, PlanCheck } from '../contract/ledger.ts';
+import type { ImportOptions, ImportRun, PlanCheck } from '../contract/import-run.ts';
 import type { KeptReadings } from '../contract/readings.ts';
 import { CliError } from '../core/errors.ts';
 import type { Database } from './database.ts';

@@ -1,11 +1,11 @@
 /** Compares the documents of an import with each other and with the ledger. */
+import type { OperationCount } from '../contract/run-record.ts';
 import type {
   ImportOptions,
   KnownText,
-  OperationCount,
   PlanCheck,
   PlannedOperation,
-} from '../contract/ledger.ts';
+} from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 import { isEqual } from '../core/bytes.ts';
 import type { Finding } from '../core/diagnostic.ts';

@@ -1,5 +1,6 @@
 /** Counts what to do with the documents of an import while they are planned. */
-import type { Deletion, OperationCount, PlanCheck } from '../contract/ledger.ts';
+import type { OperationCount } from '../contract/run-record.ts';
+import type { Deletion, PlanCheck } from '../contract/import-run.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
 import type { Treatment } from './planned-row.ts';
 

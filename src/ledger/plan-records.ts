@@ -2,7 +2,7 @@
  * The documents of a plan: records of one size, so that each is found by its position (from 1), and
  * their texts, both in temporary files.
  */
-import type { KnownText } from '../contract/ledger.ts';
+import type { KnownText } from '../contract/import-run.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
 import { DamagedRecord } from './errors.ts';

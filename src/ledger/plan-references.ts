@@ -2,7 +2,7 @@
  * Checks the references of a whole input: each must lead to a key that provides it, and none may
  * form a cycle.
  */
-import type { PlacedFinding } from '../contract/ledger.ts';
+import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Reference, PlannedId } from '../contract/references.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';

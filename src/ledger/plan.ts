@@ -2,7 +2,7 @@
  * The documents of one import, in temporary files, so that memory use does not grow with the input.
  * Nothing here is durable; the ledger holds everything that must be.
  */
-import type { KnownText, PlannedOperation } from '../contract/ledger.ts';
+import type { KnownText, PlannedOperation } from '../contract/import-run.ts';
 import type { PlannedId, Place } from '../contract/references.ts';
 import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';

@@ -1,11 +1,10 @@
 /** Reads runs, their results and operations in doubt. No cursor stays open between two pages. */
+import { isRunId, type RunRecord } from '../contract/run-record.ts';
 import {
   type CreatedBefore,
   type DoubtfulOperation,
-  isRunId,
   type Ledger,
   type RecordedResult,
-  type RunRecord,
 } from '../contract/ledger.ts';
 import type { Operation } from '../contract/operations.ts';
 import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './columns.ts';

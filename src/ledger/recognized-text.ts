@@ -3,7 +3,7 @@
  * it is repeated. An input usually keeps its order, so a window over the completed operations is
  * enough. Documents that the window misses are parsed and compared as usual.
  */
-import type { KnownText } from '../contract/ledger.ts';
+import type { KnownText } from '../contract/import-run.ts';
 import type { PlannedId } from '../contract/references.ts';
 import { checksumOf } from './checksum.ts';
 import { numberIn, plannedIdIn, textIn } from './columns.ts';

@@ -1,5 +1,5 @@
 /** The files and the options of a run, from its row. */
-import type { RunFile } from '../contract/ledger.ts';
+import type { RunFile } from '../contract/run-record.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { DamagedRecord, parsedColumn } from './errors.ts';

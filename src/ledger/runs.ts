@@ -1,5 +1,5 @@
 /** A run of this process: begun, counted with every commit, ended. */
-import type { Counts, NewRun, RunFile } from '../contract/ledger.ts';
+import type { Counts, NewRun, RunFile } from '../contract/run-record.ts';
 import type { Counted } from '../core/result.ts';
 import { createActiveRow, type RowPorts } from './active-row.ts';
 import { type Database } from './database.ts';

@@ -1,6 +1,6 @@
 /** Removes from salvaged rows whatever no command could read: any byte may have changed. */
 import { randomInt } from 'node:crypto';
-import { isRunId } from '../contract/ledger.ts';
+import { isRunId } from '../contract/run-record.ts';
 import { boundTo } from './binding.ts';
 import { verified } from './checksum.ts';
 import { numberIn, plannedIdIn, textOrNullIn } from './columns.ts';

@@ -1,5 +1,7 @@
 /** Starts runs, and closes the ledger after them. */
-import type { ImportOptions, Ledger, NewRun } from '../contract/ledger.ts';
+import type { NewRun } from '../contract/run-record.ts';
+import type { ImportOptions } from '../contract/import-run.ts';
+import type { Ledger } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock, Files } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';

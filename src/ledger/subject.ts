@@ -1,7 +1,7 @@
 /** The existing resource that an operation changes: operations on one resource keep their order. */
 import { pathParamsOf, operationIds } from '../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { Deletion } from '../contract/ledger.ts';
+import type { Deletion } from '../contract/import-run.ts';
 import type { PlannedId } from '../contract/references.ts';
 import { tableRow } from './operation-rows.ts';
 

@@ -1,5 +1,6 @@
 /** The input of one import as a whole: skipped if it is finished, and remembered once it is. */
-import type { ImportOptions, ImportRun, OperationCount, RunFile } from '../contract/ledger.ts';
+import type { OperationCount, RunFile } from '../contract/run-record.ts';
+import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import type { FinishedInputs, NamedInput } from './finished-inputs.ts';
 import type { Commits } from './group-commit.ts';
 import type { ActiveRun } from './runs.ts';

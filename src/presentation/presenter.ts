@@ -1,4 +1,4 @@
-import type { RunRecord } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/run-record.ts';
 import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import { countOf, createFindings } from '../core/findings.ts';

@@ -1,5 +1,6 @@
 /** What is left to do in a run after some of its operations in doubt were resolved. */
-import type { DoubtfulOperation, RunRecord } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/run-record.ts';
+import type { DoubtfulOperation } from '../contract/ledger.ts';
 import type { RecordedRun } from './next-step.ts';
 import { resolveCommand, sendUnknownCommand } from './resolving.ts';
 import type { Style } from './style.ts';

@@ -1,6 +1,7 @@
 /** Shows runs: as a list for people, as objects for programs. */
 import stringWidth from 'string-width';
-import { isUnread, type RunRecord } from '../contract/ledger.ts';
+import { type RunRecord } from '../contract/run-record.ts';
+import { isUnread } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
 import type { Counted } from '../core/result.ts';

@@ -1,5 +1,6 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
-import type { RecordedResult, RunRecord } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/run-record.ts';
+import type { RecordedResult } from '../contract/ledger.ts';
 import { type RecordedRun, type RunEnd, reference, resumeCommand } from './next-step.ts';
 import { withResolving } from './resolving.ts';
 import { type Left, leftLines } from './run-doubts.ts';

@@ -1,5 +1,5 @@
 /** Completes values from ledgers: runs, operations of a run that are in doubt, resources. */
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import { type Look, lookInto } from '../../ledger/quick-look.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';

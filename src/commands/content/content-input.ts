@@ -1,6 +1,6 @@
 /** Reads the documents of a content folder into a planner (docs/content-as-code.md). */
 import type { Planner } from '../../content/planner.ts';
-import type { RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { diagnosticOf } from '../../documents/check.ts';

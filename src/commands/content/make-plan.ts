@@ -1,6 +1,8 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { createPlanner, type Planner } from '../../content/planner.ts';
-import type { Ledger, PlacedFinding, RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Readings } from '../../contract/readings.ts';
 import type { DesiredStore } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';

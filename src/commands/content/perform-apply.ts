@@ -1,6 +1,6 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
 import type { Planner } from '../../content/planner.ts';
-import type { RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import type { KeptReadings } from '../../contract/readings.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import { createNewReadings } from '../../ledger/new-readings.ts';

@@ -2,7 +2,7 @@
 import type { Planned } from '../../content/planned.ts';
 import type { Planner } from '../../content/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
-import type { ImportRun, PlanCheck } from '../../contract/ledger.ts';
+import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Undone } from '../../presentation/plan/plan-summary.ts';
 import type { Importing } from '../import/importing.ts';

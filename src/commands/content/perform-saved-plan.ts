@@ -7,7 +7,9 @@ import {
   type SavedPlanner,
 } from '../../content/check-saved-plan.ts';
 import type { PlanReading, SavedPlan } from '../../content/saved-plan-file.ts';
-import type { ImportOptions, Ledger, RunFile, RunRecord } from '../../contract/ledger.ts';
+import type { RunFile, RunRecord } from '../../contract/run-record.ts';
+import type { ImportOptions } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';

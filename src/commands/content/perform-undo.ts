@@ -3,7 +3,7 @@ import { undoOf } from '../../content/undo.ts';
 import { createHistory } from '../../content/undo-history.ts';
 import type { Obstacle } from '../../content/undo-obstacle.ts';
 import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';

@@ -1,5 +1,5 @@
 /** What an import asks and says between its plan and its first request. */
-import type { PlanCheck } from '../../contract/ledger.ts';
+import type { PlanCheck } from '../../contract/import-run.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';

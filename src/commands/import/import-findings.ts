@@ -2,7 +2,7 @@
  * Collects the findings about the documents of an import, as many as a person reads. Counts the
  * rest.
  */
-import type { PlacedFinding, PlanCheck } from '../../contract/ledger.ts';
+import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
 import { createFindings } from '../../core/findings.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';

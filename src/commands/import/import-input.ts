@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { ImportRun, RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import type { ImportRun } from '../../contract/import-run.ts';
 import type { Place } from '../../contract/references.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';

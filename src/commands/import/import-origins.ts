@@ -1,6 +1,6 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { prepareDocument } from '../../authoring/prepare-document.ts';
-import type { ImportOptions } from '../../contract/ledger.ts';
+import type { ImportOptions } from '../../contract/import-run.ts';
 import type { Place } from '../../contract/references.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';

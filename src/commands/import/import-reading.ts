@@ -1,5 +1,5 @@
 /** The reading of an import that sends at the same time (--no-validate-first). */
-import type { PlanCheck } from '../../contract/ledger.ts';
+import type { PlanCheck } from '../../contract/import-run.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Importing } from './importing.ts';
 

@@ -2,7 +2,7 @@
  * Sends the plan of an import, and reports every result to the screen, the progress line and the
  * reports.
  */
-import type { PlanCheck } from '../../contract/ledger.ts';
+import type { PlanCheck } from '../../contract/import-run.ts';
 import { plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';

@@ -1,4 +1,5 @@
-import type { ImportRun, Ledger } from '../../contract/ledger.ts';
+import type { ImportRun } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Progress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';

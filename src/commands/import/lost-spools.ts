@@ -1,6 +1,7 @@
 /** Standard input that was saved for nobody: its run was killed before all of it had arrived. */
 import { basename, dirname, join } from 'node:path';
-import type { Ledger, RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { filesRead } from '../runs/resumption.ts';
 import { hasOwnSeal } from '../runs/seal.ts';

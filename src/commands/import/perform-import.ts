@@ -1,5 +1,6 @@
 /** Carries out `import`, `apply`, `undo` and `runs resume`: reads, plans, asks, sends, and reports. */
-import type { ImportOptions, ImportRun, Ledger, PlanCheck } from '../../contract/ledger.ts';
+import type { ImportOptions, ImportRun, PlanCheck } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';

@@ -3,7 +3,7 @@
  * when it is repeated (docs/import.md).
  */
 import { resolve } from 'node:path';
-import type { RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import { Interrupted } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { VERSION } from '../../core/version.ts';

@@ -3,7 +3,7 @@
  * folder (docs/content-as-code.md, State).
  */
 import { givenBy, type Outlook, resolvedBody } from '../../content/decide.ts';
-import type { PlacedFinding } from '../../contract/ledger.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';

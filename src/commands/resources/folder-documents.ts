@@ -1,6 +1,6 @@
 /** The documents of the content folder by their keys, for `resources adopt`. */
 import { duplicateKey } from '../../content/duplicate-key.ts';
-import type { PlacedFinding } from '../../contract/ledger.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DesiredStore, PlacedResource, ResourceKind } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 /** Finds the run that went on with the work of an earlier one. */
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import { isObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { filesRead } from './resumption.ts';

@@ -1,5 +1,6 @@
 /** `lms-cli runs rejects`: the documents of a run that were rejected or blocked. */
-import type { RecordedResult, RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { RecordedResult } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';

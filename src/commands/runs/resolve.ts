@@ -1,11 +1,6 @@
 /** `lms-cli runs resolve`: records what happened to operations in doubt. */
-import type {
-  DoubtfulOperation,
-  Ledger,
-  Resolution,
-  RunRecord,
-  WrongAnswer,
-} from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { DoubtfulOperation, Ledger, Resolution, WrongAnswer } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 
 /** The commands whose runs can be resumed. */
 export const resumableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);

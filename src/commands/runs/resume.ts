@@ -1,5 +1,5 @@
 /** `lms-cli runs resume`: continues an import, an apply or an undo that stopped. */
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Found } from '../arguments/option-values.ts';

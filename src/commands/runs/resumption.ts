@@ -1,6 +1,7 @@
 /** Options of a command that its run remembers, so that `runs resume` can repeat it. */
 import { dirname, resolve } from 'node:path';
-import { isUnread, type RunFile, type RunRecord } from '../../contract/ledger.ts';
+import { type RunFile, type RunRecord } from '../../contract/run-record.ts';
+import { isUnread } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import type { Limits, Said } from '../../config/target.ts';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 
 const commands: ReadonlySet<string> = new Set(['apply', 'undo', 'import']);
 

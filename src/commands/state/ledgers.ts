@@ -1,6 +1,7 @@
 /** Chooses which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
-import type { Ledger, RunRecord } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';

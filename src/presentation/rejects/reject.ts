@@ -1,5 +1,6 @@
 /** One rejected or blocked document, whatever the format of the rejects. */
-import type { RecordedResult, RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import type { RecordedResult } from '../../contract/ledger.ts';
 import { REJECTED, type OperationId } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formats, type Format } from '../../documents/document-format.ts';

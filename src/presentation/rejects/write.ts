@@ -1,4 +1,5 @@
-import type { RecordedResult, RunFile } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import type { RecordedResult } from '../../contract/ledger.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { formatOfName } from '../../documents/document-format.ts';
 import { importCommand } from '../next-step.ts';

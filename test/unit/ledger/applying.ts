@@ -1,6 +1,7 @@
 /** Applies of a few steps, with a real ledger and a service that answers at once. */
 import { createHash } from 'node:crypto';
-import type { Ledger, PlannedOperation } from '../../../src/contract/ledger.ts';
+import type { PlannedOperation } from '../../../src/contract/import-run.ts';
+import type { Ledger } from '../../../src/contract/ledger.ts';
 import { operations, type OperationId } from '../../../src/contract/operations.ts';
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
 import type { JsonObject } from '../../../src/core/json.ts';

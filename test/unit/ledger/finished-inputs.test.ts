@@ -1,7 +1,9 @@
 /** An import that has left nothing to send: the next one may skip its files without reading them. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
-import type { ImportOptions, Ledger, RunFile } from '../../../src/contract/ledger.ts';
+import type { RunFile } from '../../../src/contract/run-record.ts';
+import type { ImportOptions } from '../../../src/contract/import-run.ts';
+import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Outcome } from '../../../src/core/result.ts';
 import {
   type Answering,

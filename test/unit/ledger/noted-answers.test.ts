@@ -5,7 +5,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:process';
 import { describe, expect, test, vi } from 'vitest';
-import type { ImportOptions, Ledger } from '../../../src/contract/ledger.ts';
+import type { ImportOptions } from '../../../src/contract/import-run.ts';
+import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { Outcome } from '../../../src/core/result.ts';
 import { departuresFileOf, placeOfAnswer } from '../../../src/ledger/departure-file.ts';

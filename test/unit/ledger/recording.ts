@@ -4,16 +4,14 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { RunFile } from '../../../src/contract/run-record.ts';
 import type {
   ImportOptions,
   ImportRun,
-  Ledger,
   PlanCheck,
   PlannedOperation,
-  RecordedResult,
-  Resolution,
-  RunFile,
-} from '../../../src/contract/ledger.ts';
+} from '../../../src/contract/import-run.ts';
+import type { Ledger, RecordedResult, Resolution } from '../../../src/contract/ledger.ts';
 import type { Place, PlannedId, Reference } from '../../../src/contract/references.ts';
 import { operationIds, type Operation } from '../../../src/contract/operations.ts';
 import type { Entry, Step } from '../../../src/contract/work.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import type { RecordedResult, RunRecord } from '../../../src/contract/ledger.ts';
+import type { RunRecord } from '../../../src/contract/run-record.ts';
+import type { RecordedResult } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
 import type { PresenterOptions } from '../../../src/presentation/presenter.ts';
 import { present } from './presenting.ts';

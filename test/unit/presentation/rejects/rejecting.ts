@@ -1,4 +1,5 @@
-import type { RecordedResult, RunFile } from '../../../../src/contract/ledger.ts';
+import type { RunFile } from '../../../../src/contract/run-record.ts';
+import type { RecordedResult } from '../../../../src/contract/ledger.ts';
 import { loadCatalogue } from '../../../../src/messages/load.ts';
 import type { Language } from '../../../../src/messages/language.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';

@@ -1,0 +1,63 @@
+/** A run as the ledger records it, and the files that it has read. */
+import type { JsonObject } from '../core/json.ts';
+import type { Counted, RunState } from '../core/result.ts';
+
+export interface NewRun {
+  /** The interface in use, `2.0` or `v0`. An import continues with the interface it began with. */
+  readonly api: string;
+  /** The words of the command, for example `import` or `lacuna create`. */
+  readonly command: string;
+  /** The options with which `runs resume` starts it again. */
+  readonly options: JsonObject;
+}
+
+/** For example `261121-1435-x7k2mq`. */
+export const isRunId = (text: string) => /^\d{6}-\d{4}-[0-9a-z]{6}$/.test(text);
+
+export interface RunRecord {
+  readonly id: string;
+  readonly command: string;
+  readonly options: JsonObject;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly target: string;
+  /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
+  readonly state: RunState;
+  readonly counts: Counts;
+  /** Empty if it did not read them to the end. */
+  readonly files: readonly RunFile[];
+  /** The names of the files that it read, or was to read. */
+  readonly names: readonly string[];
+  /** Where it runs; left out once it has ended. */
+  readonly process?: { readonly pid: number; readonly host: string };
+}
+
+export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
+
+/** A file that a run read. */
+export interface RunFile {
+  /** The name that the user gave; `-` is standard input. */
+  readonly name: string;
+  /**
+   * An absolute path from which its text can be read again; for standard input, that of its spool.
+   */
+  readonly path: string;
+  readonly format: string;
+  /** SHA-256 of its bytes in hexadecimal digits. */
+  readonly digest: string;
+  /** How many bytes they are; left out if nobody has counted them. */
+  readonly size?: number;
+  /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
+  readonly header: string | null;
+}
+
+/** An input of which an import would find every document done. */
+export interface FinishedInput {
+  readonly files: readonly RunFile[];
+  /** In the order in which they first occur. */
+  readonly operations: readonly OperationCount[];
+}
+
+/** How many documents ask for an operation. */
+export type OperationCount = readonly [operation: string, documents: number];
