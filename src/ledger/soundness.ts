@@ -90,10 +90,9 @@ export function mustHaveSoundKeys(database: Database): void {
 export function missingRunsOf(table: 'resources' | 'formers', database: Database): number[] {
   const columns = table === 'formers' ? ['run', 'deleted', 'during'] : ['run', 'deleted'];
   const named = columns.map((column) => `SELECT ${column} AS run FROM ${table}`);
+  const missing = 'run IS NOT NULL AND run NOT IN (SELECT number FROM runs)';
   return database
-    .prepare(
-      `SELECT run FROM (${named.join(' UNION ')}) WHERE run NOT IN (SELECT number FROM runs)`,
-    )
+    .prepare(`SELECT run FROM (${named.join(' UNION ')}) WHERE ${missing}`)
     .all()
     .map((row) => numberIn(row, 'run'));
 }

@@ -64,6 +64,19 @@ describe('a recovered ledger', () => {
     });
   });
 
+  test('can be made of a ledger that has only adopted', async () => {
+    const file = newFile();
+    const before = await opened(file);
+    before.resources.adopt(
+      [{ key: 'adopted', kind: 'lacuna', id: '3', version: null, body: null }],
+      5,
+    );
+    await before[Symbol.asyncDispose]();
+    recovered(file);
+    await using ledger = await opened(file);
+    expect([...ledger.resources.list()]).toMatchObject([{ key: 'adopted', id: '3' }]);
+  });
+
   test.each([
     ['altered', "UPDATE resources SET id = '77' WHERE key = 'made'"],
     ['unreadable', "UPDATE resources SET kind = 'x' WHERE key = 'made'"],
