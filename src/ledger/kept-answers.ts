@@ -43,7 +43,8 @@ export interface Reliant {
 const ANSWER = 'answer ';
 const ANSWERED = 'answered ';
 /** `relied SEQ RUN SEQ` names an answer and an operation that relied on it. */
-const reliedOnto = (seq: number) => `relied ${seq} `;
+const RELIED = 'relied ';
+const reliedOnto = (seq: number) => `${RELIED}${seq} `;
 const endOf = (prefix: string) => `${prefix.slice(0, -1)}!`;
 
 export function createKeptAnswers(database: Database): KeptAnswers {
@@ -66,6 +67,15 @@ export function createKeptAnswers(database: Database): KeptAnswers {
         return { run, seq: reliant };
       }),
   };
+}
+
+/**
+ * After damage, nobody knows what was built on an answer, so none can be corrected. Within a
+ * transaction.
+ */
+export function forgetAnswers(database: Database): void {
+  const { removeAll } = createFacts(database);
+  for (const prefix of [ANSWER, ANSWERED, RELIED]) removeAll(prefix);
 }
 
 /** The operations of a run that somebody has settled. */

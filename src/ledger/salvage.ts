@@ -20,6 +20,7 @@ import {
   pragma,
 } from './database.ts';
 import { DamagedRecord, sqliteCode } from './errors.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { type LedgerState, stateIn } from './ledger-state.ts';
 import { addStateAndSums } from './migrate.ts';
 import { rowIn, type State, tableRow } from './operation-rows.ts';
@@ -46,6 +47,7 @@ export function salvage(file: string, into: Database): Salvaged {
     for (const table of tables) copy(table, from, into);
     if (isWithoutState(from)) addStateAndSums(into);
     mend(into);
+    forgetAnswers(into);
     const doubted = doubt(into);
     const lost = mendResources(into);
     into.exec(`UPDATE runs SET state = 'interrupted' WHERE state NOT IN ('finished', 'stopped')`);

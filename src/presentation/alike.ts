@@ -17,11 +17,12 @@ interface Shown {
  * The findings to show people, in their order. Many that are alike are one if they are about the
  * command.
  * @param isBrief true to show only the first few of any that are alike
+ * @param areAll false if there were more findings than are in the list
  */
 export function withoutAlike(
   list: readonly Diagnostic[],
   messages: Catalogue,
-  isBrief: boolean,
+  { isBrief, areAll }: { readonly isBrief: boolean; readonly areAll: boolean },
 ): Shown[] {
   const { output } = messages;
   const nameOf = ({ problem }: Diagnostic) =>
@@ -39,7 +40,7 @@ export function withoutAlike(
     shown.set(name, position);
     if (position > most) return [];
     const more = count - most;
-    const line = isOfCommand ? output.sameInOthers(more) : output.moreAlike(more);
+    const line = isOfCommand ? output.sameInOthers(more) : output.moreAlike(more, areAll);
     return [{ diagnostic, others: position === most ? line : null }];
   });
 }

@@ -16,6 +16,8 @@ export interface RunEnd {
    * later run can read, or of input that has passed.
    */
   readonly unread?: 'files' | 'passing';
+  /** How many were blocked by operations that have been settled since. */
+  readonly freed?: number;
   /** Why they were not reached. */
   readonly stop?: StopReason | null;
   /** The problem that stopped it, if there is one. */
@@ -79,13 +81,13 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
 }
 
 /** How to go on with what was not sent; null if nothing is left. */
-function goingOn(tally: Tally, { remaining, unread, run }: RunEnd, messages: Catalogue) {
+function goingOn(tally: Tally, { remaining, freed = 0, unread, run }: RunEnd, messages: Catalogue) {
   const { next } = messages.output;
   const isResumable = run?.isResumable === true && unread !== 'passing';
   const command = isResumable ? resumeCommand(run) : null;
   if (unread !== undefined) return next.unread(command);
-  const unsent = { failed: countOf(tally, 'failed'), notReached: remaining };
-  if (command === null || unsent.failed + unsent.notReached === 0) return null;
+  const unsent = { failed: countOf(tally, 'failed'), freed, notReached: remaining };
+  if (command === null || unsent.failed + freed + remaining === 0) return null;
   // The next run of an apply counts only what it can send.
   const mayWait = run?.again !== undefined && countOf(tally, 'in-doubt') > 0;
   return next.resume({ ...unsent, mayWait }, command);

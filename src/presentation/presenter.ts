@@ -135,13 +135,16 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
+    const rest = errors + warnings - kept.length;
     const isBrief = stderr.isTerminal && options.verbosity === 0;
-    for (const { diagnostic, others } of withoutAlike(kept, messages, isBrief)) {
+    for (const { diagnostic, others } of withoutAlike(kept, messages, {
+      isBrief,
+      areAll: rest === 0,
+    })) {
       const withHint = hints.isNew(diagnostic.problem);
       await say(await renderDiagnostic(diagnostic, style, withHint));
       if (others !== null) await say(others);
     }
-    const rest = errors + warnings - kept.length;
     if (rest > 0) await say(messages.output.moreFindings(rest));
   };
 

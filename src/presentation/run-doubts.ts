@@ -1,5 +1,5 @@
 /** What is left to do in a run after some of its operations in doubt were resolved. */
-import type { RunRecord } from '../contract/run-record.ts';
+import type { Counts, RunRecord } from '../contract/run-record.ts';
 import type { DoubtfulOperation } from '../contract/ledger.ts';
 import type { RecordedRun } from './next-step.ts';
 import { resolveCommand, sendUnknownCommand } from './resolving.ts';
@@ -37,15 +37,24 @@ export function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style)
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));
 
 /** A run in progress continues without the user. */
-function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
+export function adviceOf(
+  { state, command, counts }: RunRecord,
+  own: RecordedRun,
+  style: Style,
+): string[] {
   if (state === 'running') return [];
-  const { rejected = 0, blocked = 0, remaining = 0 } = counts;
-  // What only waited for operations in doubt can be sent now.
-  const freed = rejected + (counts['given-up'] ?? 0) === 0 ? blocked : 0;
+  const freed = freedIn(counts);
   const tally = createTally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
     tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
   }
-  return nextLine(tally, { remaining: remaining + freed, run: own }, style);
+  return nextLine(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
+}
+
+/** How many only waited for operations that were in doubt, and can be sent now. */
+export function freedIn(counts: Counts): number {
+  const { rejected = 0, blocked = 0 } = counts;
+  const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
+  return others === 0 ? blocked : 0;
 }

@@ -12,6 +12,7 @@ import { runHead, runObject, runTable } from './run-list.ts';
 import { writeShown, type Shown } from './command-output.ts';
 import { givenBy, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
+import { adviceOf, freedIn } from './run-doubts.ts';
 import { foldedLine, nextLine } from './summary.ts';
 import { countOf, createTally } from './tally.ts';
 import { timeText } from './time.ts';
@@ -99,7 +100,8 @@ export async function showRun(
     run: own,
     ...(unread === null ? {} : { unread }),
   };
-  const advice = nextLine(tally, end, stderrStyle);
+  const isFreed = unread === null && freedIn(run.counts) > 0;
+  const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextLine(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOf(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
   const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;

@@ -84,6 +84,14 @@ describe('thousands of equal mistakes, which filled the screen', () => {
     expect(shown(cli.stderr)).toBe(500);
   });
 
+  test('are not counted as fewer than they are where not all of them are kept', async () => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', wrong.repeat(3000));
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create');
+    expect(cli.stderr).toContain('\n… and at least 990 more like this (-v shows 990 of them)\n');
+    expect(cli.stderr).toContain('… and 2,000 more findings');
+  });
+
   test.each(ways)('%s elsewhere shows each', async (_, words) => {
     await using cli = await startCli();
     await cli.write('q.ndjson', input);

@@ -60,7 +60,7 @@ test('after --not-done of an import --again, the next import created it once mor
 
 test('import --again sent everything once more without a question at a terminal', async () => {
   const question =
-    /^Send 3 operations to http:\S+ that are already done or in doubt\? This may create duplicates\.$/;
+    /^Send 3 operations again to http:\S+\? They are done or in doubt, so this may create duplicates\.$/;
   const answers = [
     [question, false],
     [question, true],
@@ -79,7 +79,7 @@ test('import --again sent everything once more without a question at a terminal'
 });
 
 test('import --again asks before it reads with --no-validate-first', async () => {
-  const question = /^Send operations to http:\S+ even if they are already done or in doubt\?/;
+  const question = /^Send all operations to http:\S+ again, also those that are done or in doubt\?/;
   await using cli = await imported({ atTerminal: true, answers: [[question, false]] });
   const words = ['import', 'q.ndjson', '--again', '--no-validate-first'];
   await cli.run(...words);
@@ -89,7 +89,8 @@ test('import --again asks before it reads with --no-validate-first', async () =>
 });
 
 test('import --again asks once if it deletes as well', async () => {
-  const question = /^Send 1 operation to .* Delete lacuna question 1 at .* cannot be undone\.$/;
+  const question =
+    /^Send 1 operation again to .* Delete lacuna question 1 at .* cannot be undone\.$/;
   await using cli = await imported({ atTerminal: true, answers: [[question, true]] });
   const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
   await cli.write(

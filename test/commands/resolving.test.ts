@@ -286,7 +286,10 @@ test('what was blocked by a doubt was called rejected once the doubt was resolve
   await cli.run('import', 'q.ndjson');
   const run = await newest(cli);
   await cli.run('runs', 'resolve', run, 'a', '--created', '1');
-  expect(cli.stderr).toBe(`1 operation is still to be sent: lms-cli runs resume ${run}\n`);
+  const next = `1 operation is still to be sent: lms-cli runs resume ${run}\n`;
+  expect(cli.stderr).toBe(next);
+  await cli.run('runs', 'show', run);
+  expect(cli.stderr).toBe(next);
   await cli.run('runs', 'resume');
   expect(cli.stderr).toContain('all 2 operations are done, 1 of them by an earlier run\n');
 });

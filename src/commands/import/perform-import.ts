@@ -91,14 +91,14 @@ async function importFiles(
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
-  if (request.resumes !== null && !settings.quiet) {
-    const { resuming } = messages.output.runs;
-    await presenter.remark(resuming(request.resumes.run, placeName(context, destination)));
-  }
   const folder = await stateFolder(host);
   await using input = await openInput(request, folder, host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
+  if (request.resumes !== null && !settings.quiet) {
+    const { resuming } = messages.output.runs;
+    await presenter.remark(resuming(request.resumes.run, placeName(context, destination)));
+  }
   const originOf = originsIn(files, { ...request, variables, isApply: work.isApply }, host);
   const opened = { request, variables, context, destination, ledger, input, originOf };
   const run = await startRun(opened, work);

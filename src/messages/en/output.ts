@@ -30,15 +30,21 @@ interface StillInDoubt {
 
 interface Unsent {
   readonly failed: number;
+  /** Blocked until now, by operations that have been settled since. */
+  readonly freed: number;
   readonly notReached: number;
   /** True if the next plan leaves out those that need one in doubt. */
   readonly mayWait: boolean;
 }
 
 /** What the sum consists of, and why the next run may send fewer. */
-function unsentText({ failed, notReached, mayWait }: Unsent): string {
-  const isMixed = failed > 0 && notReached > 0;
-  const parts = isMixed ? ` (${figure(failed)} failed, ${figure(notReached)} not reached)` : '';
+function unsentText({ failed, freed, notReached, mayWait }: Unsent): string {
+  const kinds = [
+    ...(failed > 0 ? [`${figure(failed)} failed`] : []),
+    ...(freed > 0 ? [`${figure(freed)} blocked until now`] : []),
+    ...(notReached > 0 ? [`${figure(notReached)} not reached`] : []),
+  ];
+  const parts = kinds.length > 1 ? ` (${kinds.join(', ')})` : '';
   return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
 }
 
@@ -178,8 +184,10 @@ export const output = {
     `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   /** At a terminal, of findings with the same message. */
-  moreAlike: (count: number) =>
-    `… and ${figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`,
+  moreAlike: (count: number, areAll: boolean) =>
+    areAll
+      ? `… and ${figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`
+      : `… and at least ${figure(count)} more like this (-v shows ${figure(count)} of them)`,
   sameInOthers: (count: number) =>
     `… and the same for ${plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
@@ -220,7 +228,7 @@ export const output = {
     suspects: (count: number, command: string | null) =>
       `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (unsent: Unsent, command: string) =>
-      `${plural(unsent.failed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
+      `${plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
     undo: (command: string) => `to undo this apply: ${command}`,
     /** `command` is null if the same command has to be run again. */
     unread: (command: string | null) =>

@@ -155,8 +155,10 @@ export const output = {
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
-  moreAlike: (count) =>
-    `… e mais ${counted(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`,
+  moreAlike: (count, areAll) =>
+    areAll
+      ? `… e mais ${counted(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`
+      : `… e pelo menos mais ${counted(count, 'igual', 'iguais')} a este (-v mostra ${figure(count)})`,
   sameInOthers: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
     `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
@@ -192,15 +194,17 @@ export const output = {
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>
       `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
-    resume: ({ failed, notReached: rest, mayWait }, command) => {
-      const parts =
-        failed > 0 && rest > 0
-          ? ` (${counted(failed, 'falhou', 'falharam')}, ${counted(rest, 'não alcançada', 'não alcançadas')})`
-          : '';
+    resume: ({ failed, freed, notReached: rest, mayWait }, command) => {
+      const kinds = [
+        ...(failed > 0 ? [counted(failed, 'falhou', 'falharam')] : []),
+        ...(freed > 0 ? [`${counted(freed, 'bloqueada', 'bloqueadas')} até agora`] : []),
+        ...(rest > 0 ? [counted(rest, 'não alcançada', 'não alcançadas')] : []),
+      ];
+      const parts = kinds.length > 1 ? ` (${kinds.join(', ')})` : '';
       const order = mayWait
         ? ', algumas talvez só depois que você resolver o que está em dúvida'
         : '';
-      return `ainda falta enviar ${counted(failed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
+      return `ainda falta enviar ${counted(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
     undo: (command) => `para desfazer este apply: ${command}`,
     unread: (command) =>
@@ -246,7 +250,7 @@ export const output = {
     },
     none: () => 'ainda não há execuções',
     localService: () => 'serviço local de --sandbox',
-    resuming: (run, where) => `retomando a execução ${run} em ${where}`,
+    resuming: (run, where) => `retomando a execução ${run} (${where})`,
     head: {
       command: 'comando',
       service: 'serviço',

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { Ledger, Resolution } from '../../../src/contract/ledger.ts';
 import { openForReading, openForWriting } from '../../../src/ledger/database.ts';
 import { stateIn } from '../../../src/ledger/ledger-state.ts';
-import { begun, newFile, opened, refused, resultsOf, worked } from './recording.ts';
+import { recoverLedger } from '../../../src/ledger/recover.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
+import { begun, folder, newFile, opened, refused, resultsOf, worked } from './recording.ts';
 
 const done = (id: string): Resolution => ({ kind: 'done', id });
 
@@ -110,3 +112,17 @@ test.each([
 });
 
 const signed = (text: string) => `${crc32(text)} ${text}`;
+
+test('after a recovery, which may have lost what was built on the outcome', async () => {
+  const file = newFile();
+  const first = await opened(file);
+  const run = await doubtful(first);
+  await corrected(first, run, 1, done('75'));
+  await first[Symbol.asyncDispose]();
+  const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
+  recoverLedger(file, ports);
+  await using ledger = await opened(file);
+  expect(await corrected(ledger, run, 1, done('57'))).toMatchObject(
+    refused('ledger/not-in-doubt', 'usage'),
+  );
+});
