@@ -160,9 +160,8 @@ test('after --not-done the lost answer was still shown, and not how much is in d
   ]);
   await cli.run('runs', 'resume');
   expect(cli.stderr).toContain('all 4 operations are done, 3 of them by an earlier run\n');
-  const later = await newest(cli);
   await cli.run('runs', 'resolve', run, '3', '--created', '3');
-  expect(cli.stderr).toContain(`no operation of run ${later} is in doubt\n`);
+  expect(cli.stderr).toContain(`no operation of run ${run} is in doubt\n`);
 });
 
 test('what is resolved already said neither how it ended nor what to do', async () => {
