@@ -57,11 +57,11 @@ export function takeBackAnswer(
   if (withoutVain(row, kept, database).run !== kept.run) return null;
   const obstacle = obstacleTo(kept, own, { database, keeping });
   if (obstacle !== null) {
-    const run = obstacle.by === null ? null : reader.runOf(obstacle.by).id;
+    const by = obstacle.by === null ? null : reader.runOf(obstacle.by).id;
     const resources = createResourceRows(database);
     const [resource = null] = kept.reach.keys.flatMap((key) => resources.find(key) ?? []);
     const named = resource && { key: resource.key, kind: resource.kind };
-    const about = { run: id, seq, what: obstacle.what, by: run, resource: named };
+    const about = { run: id, seq, what: obstacle.what, by, isInDoubt: false, resource: named };
     throw new CliError('conflict', problem('ledger/answer-used', about));
   }
   const was = reader.result(own, reader.rowOf(id));
@@ -79,8 +79,7 @@ const VAIN = `(state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
 /** The operation without attempts after the answer that did nothing: they go to the history. */
 function withoutVain(row: Row, { run, since }: KeptAnswer, database: Database): Row {
   const { seq } = row;
-  const isVain = row.run > since.run && row.maybe === 0 && vain.has(row.state);
-  if (!isVain) return row;
+  if (row.run <= since.run || !isVain(row)) return row;
   const found = database
     .prepare('SELECT max(rowid) AS former FROM history WHERE run = ? AND seq = ? AND is_last = 1')
     .get(run, seq);
@@ -89,6 +88,8 @@ function withoutVain(row: Row, { run, since }: KeptAnswer, database: Database): 
   takingBack(database)(seq, former, false);
   return rowIn(present(database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq)));
 }
+
+const isVain = ({ state, maybe }: Row) => maybe === 0 && vain.has(state);
 
 const vain: ReadonlySet<State> = new Set(['rejected', 'failed', 'blocked']);
 
@@ -107,6 +108,10 @@ function formersSince({ reach: { keys }, since }: KeptAnswer, database: Database
     for (const row of found) rows.capture(textIn(row, 'now'), numberIn(row, 'during'));
   };
 }
+
+/** True if that is an answer about the record of this run, and another run sent it again since. */
+export const isSentAgainSince = (kept: KeptAnswer | null, row: Row, run: number): boolean =>
+  kept !== null && holdersOf(kept).includes(run) && row.run > kept.since.run && !isVain(row);
 
 /** True if that is an answer about the record of this run, and no other run sent it again since. */
 export const isAnswerOf = (

@@ -3,7 +3,13 @@ import type { Ledger, RecordedResult, Resolution, WrongAnswer } from '../contrac
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { createAnswerKeeping } from './answer-keeping.ts';
-import { idBefore, isAnswerOf, takeBackAnswer, type TakenBack } from './correct-answer.ts';
+import {
+  idBefore,
+  isAnswerOf,
+  isSentAgainSince,
+  takeBackAnswer,
+  type TakenBack,
+} from './correct-answer.ts';
 import type { Database } from './database.ts';
 import { type DeathOf, runningRuns } from './holders.ts';
 import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
@@ -100,7 +106,8 @@ function settledBy(question: Question, ports: Ports): RecordedResult | null {
     return settled;
   }
   if (isLike(row, resolution, null)) return null;
-  throw notInDoubt(question, row, ports);
+  const isCorrection = ports.corrected !== null && isSentAgainSince(kept, row, number);
+  throw isCorrection ? sentAgain(question, row, ports) : notInDoubt(question, row, ports);
 }
 
 /** Takes back an earlier answer. Null if there is none. */
@@ -169,6 +176,13 @@ function findRow(database: Database, reader: Reader, { run, seq }: Question): Ro
   return found === undefined ? null : rowIn(found);
 }
 
+function sentAgain({ run, seq }: Question, row: Row, { reader }: Ports): CliError {
+  const by = reader.runOf(row.run).id;
+  const isInDoubt = row.state === 'in-doubt';
+  const about = { run, seq, what: 'sent-again', by, isInDoubt, resource: null } as const;
+  return new CliError('conflict', problem('ledger/answer-used', about));
+}
+
 function notInDoubt(question: Question, row: Row | null, ports: Ports): CliError {
   const { run, seq, resolution } = question;
   const { reader, corrected, keeping } = ports;
@@ -176,7 +190,8 @@ function notInDoubt(question: Question, row: Row | null, ports: Ports): CliError
   const { number } = reader.rowOf(run);
   const isAnswered = row !== null && isAnswerOf(keeping.answers.find(seq), row, number);
   const correction = isAnswered && corrected === null ? optionOf(resolution) : null;
-  const about = { run, seq, newest, correction, ...endOf(row) };
+  const isSentAgain = row !== null && row.run > number;
+  const about = { run, seq, newest, isSentAgain, correction, ...endOf(row, isAnswered) };
   return new CliError('usage', problem('ledger/not-in-doubt', about));
 }
 
@@ -186,8 +201,9 @@ function optionOf(resolution: Resolution): string {
   return resolution.id === null ? '--done' : `--created ${resolution.id}`;
 }
 
-function endOf(row: Row | null) {
+function endOf(row: Row | null, isAnswered: boolean) {
   if (row === null) return { outcome: null, id: null };
+  if (isAnswered && row.state === 'failed') return { outcome: 'not-done' as const, id: null };
   const isUnderWay = row.state === 'begun' || row.state === 'waiting';
   const outcome = isUnderWay ? ('under-way' as const) : outcomeOf(row.state);
   return { outcome, id: outcome === 'done' ? (row.version ?? row.resource) : null };

@@ -9,6 +9,8 @@ import { createTally, outcomeOrder } from './tally.ts';
 
 export interface Left {
   readonly run: RunRecord;
+  /** The run that the user named: this one, or the one that this one went on with. */
+  readonly named: string;
   /** What it still has in doubt. */
   readonly doubts: readonly DoubtfulOperation[];
 }
@@ -17,7 +19,7 @@ export interface Left {
 const MOST_NUMBERS = 10;
 
 /** What is in doubt, otherwise how to go on with the run. */
-export function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
+export function leftLines({ run, named, doubts }: Left, own: RecordedRun, style: Style): string[] {
   const { next, runs } = style.messages.output;
   const isGap = ({ operation }: DoubtfulOperation) => operation === 'import';
   const open = doubts.filter((each) => !isGap(each));
@@ -31,7 +33,7 @@ export function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style)
   const gap = doubts.find(isGap);
   if (gap !== undefined) return [step(next.recovered(sendUnknownCommand(own, gap.seq)), style)];
   const advice = adviceOf(run, own, style);
-  return advice.length > 0 ? advice : [step(runs.noneInDoubt(run.id), style)];
+  return advice.length > 0 ? advice : [step(runs.noneInDoubt(named), style)];
 }
 
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));

@@ -152,7 +152,7 @@ test('--not-done was kept because a resume had failed', async () => {
   expect([cli.exitCode, await shown(cli, run)]).toEqual([0, [['done', { id: 1 }]]]);
 });
 
-test('what was sent again is not corrected', async () => {
+test('what was sent again was told to keep what is recorded, as if it were no correction', async () => {
   const { cli, run, resolve } = await firstInDoubt([create('a')]);
   await using _ = cli;
   await resolve('1', '--not-done');
@@ -160,11 +160,16 @@ test('what was sent again is not corrected', async () => {
   const later = await newest(cli);
   await resolve('1', '--created', '1');
   expect([cli.exitCode, cli.stderr]).toEqual([
-    2,
-    expect.stringContaining(
-      `operation 1 of run ${run} is not in doubt: run ${later} sent it again, and it is done, with id 2\n`,
-    ),
+    7,
+    `error  ledger/answer-used  the outcome of operation 1 of run ${run} cannot be corrected: run ${later} sent it again\n` +
+      `  see what is recorded: \`lms-cli runs show ${later}\`, and delete in the service what exists twice\n`,
   ]);
+  // What is recorded now is no correction, and neither is a file that is used again.
+  await resolve('1', '--created', '2');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('nothing to record')]);
+  await cli.write('old.ndjson', '{"seq":1,"outcome":"not-done"}\n');
+  await resolve('--from', 'old.ndjson');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('nothing to record')]);
 });
 
 test('a single command that was sent again is not corrected', async () => {

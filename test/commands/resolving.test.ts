@@ -53,7 +53,7 @@ test('a file that contradicts what is resolved was accepted in silence', async (
     `answers.ndjson:1:8  error  ledger/not-in-doubt  operation 1 of run ${run} is not in doubt: it is done, with id 1\n`,
   );
   expect(cli.stderr).toContain(
-    `answers.ndjson:2:8  error  ledger/not-in-doubt  operation 2 of run ${run} is not in doubt: it failed\n`,
+    `answers.ndjson:2:8  error  ledger/not-in-doubt  operation 2 of run ${run} is not in doubt: it was recorded as not done\n`,
   );
   expect(cli.stderr).toContain('error  runs/answers-invalid  2 errors: nothing was recorded\n');
   expect(await countsIn(cli)).toEqual([{ done: 2, failed: 1, 'in-doubt': 1 }]);
@@ -133,7 +133,7 @@ test('after --not-done the lost answer was still shown, and not how much is in d
   await using _ = cli;
   await cli.run('runs', 'resolve', run, '2', '--not-done');
   expect(cli.stdout).toMatch(
-    /^failed .*seq 2 .*\n {2}ledger\/not-performed {2}it was recorded as not performed\n/,
+    /^failed .*seq 2 .*\n {2}ledger\/not-performed {2}it was recorded as not done\n/,
   );
   expect(cli.stdout).not.toContain('network/lost');
   expect(cli.stderr).toBe(
@@ -160,9 +160,8 @@ test('after --not-done the lost answer was still shown, and not how much is in d
   ]);
   await cli.run('runs', 'resume');
   expect(cli.stderr).toContain('all 4 operations are done, 3 of them by an earlier run\n');
-  const later = await newest(cli);
   await cli.run('runs', 'resolve', run, '3', '--created', '3');
-  expect(cli.stderr).toContain(`no operation of run ${later} is in doubt\n`);
+  expect(cli.stderr).toContain(`no operation of run ${run} is in doubt\n`);
 });
 
 test('what is resolved already said neither how it ended nor what to do', async () => {
@@ -229,11 +228,24 @@ test('an old file of answers settled the doubt of a later attempt', async () => 
   expect(cli.stderr).toContain(`1 operation of run ${second} is still in doubt`);
   expect(await countsIn(cli)).toMatchObject([{ 'in-doubt': 1 }, { failed: 1 }]);
   await cli.run('runs', 'resolve', first, '1', '--created', '1');
-  expect(cli.exitCode).toBe(2);
+  expect(cli.exitCode).toBe(7);
   expect(cli.stderr).toContain(
-    `run ${second} sent operation 1 of run ${first} again, and has it in doubt\n`,
+    `operation 1 of run ${first} cannot be corrected: run ${second} sent it again, and has it in doubt\n`,
   );
   expect(cli.stderr).toContain(`\`lms-cli runs resolve ${second} 1\` and --created ID, --done`);
+});
+
+test('a run that found a doubt said that the earlier run had sent the operation again', async () => {
+  const { cli } = await threeInDoubt();
+  await using _ = cli;
+  await cli.run('import', 'q.ndjson');
+  const later = await newest(cli);
+  await cli.run('runs', 'resolve', later, '1', '--created', '1');
+  await cli.write('answers.ndjson', '{"seq":1,"created":7}');
+  await cli.run('runs', 'resolve', later, '--from', 'answers.ndjson');
+  expect(cli.stderr).toContain(
+    `operation 1 of run ${later} is not in doubt: it is done, with id 1\n`,
+  );
 });
 
 test('a run whose doubts were sent again advised to resolve them', async () => {
@@ -270,7 +282,9 @@ test('answers are judged in Portuguese too', async () => {
     `2 operações da execução ${run} continuam em dúvida (seq 1 e 3): verifique no serviço e registre`,
   );
   await answer('{"seq":2,"outcome":"done"}', '{"seq":4,"created":77}');
-  expect(cli.stderr).toContain(`a operação 2 da execução ${run} não está em dúvida: ela falhou\n`);
+  expect(cli.stderr).toContain(
+    `a operação 2 da execução ${run} não está em dúvida: foi registrada como não feita\n`,
+  );
   expect(cli.stderr).toContain('não está em dúvida: ela está feita, com o id 4\n');
   await answer(...all, '{"seq":4,"created":4}');
   await answer(...all);

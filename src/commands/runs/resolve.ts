@@ -82,7 +82,9 @@ async function leftIn(found: RunRecord, ledger: Ledger): Promise<Left> {
   const run = runs.find(({ id }) => id === found.id) ?? found;
   const doubts = await ledger.inDoubt(run.id);
   const later = doubts.length > 0 ? null : laterRun(run, runs);
-  return later === null ? { run, doubts } : { run: later, doubts: await ledger.inDoubt(later.id) };
+  const named = run.id;
+  if (later === null) return { run, named, doubts };
+  return { run: later, named, doubts: await ledger.inDoubt(later.id) };
 }
 
 /** Throws what is wrong with each answer, at its place if they are from a file. */

@@ -103,12 +103,12 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
   },
   'ledger/not-in-doubt': {
     ends: ['usage'],
-    params: { run, seq: 17, newest: run, outcome: 'done', id: '4711', correction: null },
+    params: { run, seq: 17, newest: run, isSentAgain: false, outcome: 'done', id: '4711', correction: null },
     next: `lms-cli runs show ${run}`,
   },
   'ledger/answer-used': {
     ends: ['conflict'],
-    params: { run, seq: 17, what: 'referred', by: '261121-1502-m4t9ab', resource: { key: 'capital', kind: 'lacuna' } },
+    params: { run, seq: 17, what: 'referred', by: '261121-1502-m4t9ab', isInDoubt: false, resource: { key: 'capital', kind: 'lacuna' } },
     next: 'lms-cli runs show 261121-1502-m4t9ab',
   },
   'ledger/not-performed': {

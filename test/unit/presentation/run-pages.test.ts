@@ -205,7 +205,7 @@ describe('runs resolve', () => {
     settled: [recordedAs(9, aResult())],
     corrected: [],
     before: 0,
-    left: { run: finished, doubts: [] },
+    left: { run: finished, named: finished.id, doubts: [] },
     ledger: null,
   };
 
@@ -230,7 +230,10 @@ describe('runs resolve', () => {
       operation: 'track.delete' as const,
       key: null,
     }));
-    await presenter.resolved({ ...resolution, left: { run: finished, doubts } });
+    await presenter.resolved({
+      ...resolution,
+      left: { run: finished, named: finished.id, doubts },
+    });
     expect(terminal.stderrText()).toBe(
       '12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found (or use --not-done or --give-up): lms-cli runs resolve 261121-1435-x7k2mq SEQ --done\n',
     );
@@ -239,7 +242,10 @@ describe('runs resolve', () => {
   test('of a recovered ledger names the way to end the rest', async () => {
     const { presenter, terminal } = present();
     const gap = { seq: 7, operation: 'import' as const, key: null };
-    await presenter.resolved({ ...resolution, left: { run: finished, doubts: [gap] } });
+    await presenter.resolved({
+      ...resolution,
+      left: { run: finished, named: finished.id, doubts: [gap] },
+    });
     expect(terminal.stderrText()).toContain('runs resolve 261121-1435-x7k2mq 7 --send-unknown\n');
   });
 

@@ -44,13 +44,18 @@ interface NotInDoubt {
   readonly seq: number;
   /** The run that sent it last. */
   readonly newest: string;
-  /** Null if the run has no such operation. */
-  readonly outcome: EndingOfKey | 'under-way' | null;
+  /** True if that is a later run than this one. */
+  readonly isSentAgain: boolean;
+  /** `not-done` is what somebody recorded. Null if the run has no such operation. */
+  readonly outcome: EndingOfKey | 'not-done' | 'under-way' | null;
   /** What it returned, if it is done. */
   readonly id: string | null;
   /** The option that would correct what somebody recorded; null if nobody did. */
   readonly correction: string | null;
 }
+
+const resolveThere = (run: string, seq: number) =>
+  `check in the service, then resolve it there with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up`;
 
 /** An operation whose outcome stays as somebody has recorded it. */
 interface AnswerUsed {
@@ -59,6 +64,8 @@ interface AnswerUsed {
   readonly what: 'sent-again' | 'referred' | 'resource';
   /** The run that built on it; null if none did. */
   readonly by: string | null;
+  /** True if that run sent the operation again and has it in doubt. */
+  readonly isInDoubt: boolean;
   /** The one that it changed; null without one. */
   readonly resource: { readonly key: string; readonly kind: string } | null;
 }
@@ -262,15 +269,16 @@ export const ledgerProblems = {
       'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
   }),
   'ledger/not-in-doubt': entry<NotInDoubt>({
-    message: ({ run, seq, newest, outcome, id }) => {
+    message: ({ run, seq, newest, isSentAgain, outcome, id }) => {
       if (outcome === null) return `run ${run} has no operation ${seq}`;
       if (outcome === 'in-doubt') {
         return `run ${newest} sent operation ${seq} of run ${run} again, and has it in doubt`;
       }
       const subject = `operation ${seq} of run ${run} is not in doubt`;
       if (outcome === 'under-way') return `${subject}: run ${newest} is sending it`;
+      if (outcome === 'not-done') return `${subject}: it was recorded as not done`;
       const ending = `${outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`;
-      return `${subject}: ${newest === run ? 'it' : `run ${newest} sent it again, and it`} ${ending}`;
+      return `${subject}: ${isSentAgain ? `run ${newest} sent it again, and it` : 'it'} ${ending}`;
     },
     hint: ({ run, seq, newest, outcome, correction }) => {
       if (correction !== null) {
@@ -278,8 +286,9 @@ export const ledgerProblems = {
       }
       switch (outcome) {
         case 'in-doubt':
-          return `check in the service, then resolve it there with \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` and --created ID, --done, --not-done or --give-up`;
+          return resolveThere(newest, seq);
         case 'failed':
+        case 'not-done':
           return `send it again with \`lms-cli runs resume ${shellWord(newest)}\`, or with the same command`;
         case 'rejected':
           return 'correct its document, then run the same command again';
@@ -299,17 +308,18 @@ export const ledgerProblems = {
       'Only an operation in doubt can be resolved. The same outcome again is allowed and changes nothing. To correct an outcome that somebody recorded, name the operation: a file of --from does not change it.',
   }),
   'ledger/answer-used': entry<AnswerUsed>({
-    message: ({ run, seq, what, by }) => {
+    message: ({ run, seq, what, by, isInDoubt }) => {
       const subject = `the outcome of operation ${seq} of run ${run} cannot be corrected`;
       if (by === null) return `${subject}: what is known of its resource has changed since`;
       const reasons = {
-        'sent-again': `run ${by} sent it again`,
+        'sent-again': `run ${by} sent it again${isInDoubt ? ', and has it in doubt' : ''}`,
         referred: `run ${by} sent what refers to it`,
         resource: `run ${by} worked on its resource`,
       };
       return `${subject}: ${reasons[what]}`;
     },
-    hint: ({ run, what, by, resource }) => {
+    hint: ({ run, seq, what, by, isInDoubt, resource }) => {
+      if (isInDoubt) return resolveThere(by ?? run, seq);
       const look = `see what is recorded: \`lms-cli runs show ${shellWord(by ?? run)}\``;
       if (what === 'sent-again') return `${look}, and delete in the service what exists twice`;
       if (resource === null) return `${look}, and correct in the service what is wrong`;
@@ -320,7 +330,7 @@ export const ledgerProblems = {
       'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded. Exit code 7.',
   }),
   'ledger/not-performed': entry<None>({
-    message: () => 'it was recorded as not performed',
+    message: () => 'it was recorded as not done',
     hint: () => 'send it with `lms-cli runs resume`, or run the same command again',
     explanation:
       'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',

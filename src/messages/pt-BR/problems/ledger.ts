@@ -30,6 +30,9 @@ function listed(created: readonly Created[], more: number): string {
 const toPlace = (target: string, other: string) =>
   isInstance(target) && !isInstance(other) ? 'ao serviço local de --sandbox' : `a ${target}`;
 
+const resolveThere = (run: string, seq: number) =>
+  `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
+
 export const ledgerProblems = {
   'ledger/locked': {
     message: ({ file, holder }) =>
@@ -196,7 +199,7 @@ export const ledgerProblems = {
       'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
   },
   'ledger/not-in-doubt': {
-    message: ({ run, seq, newest, outcome, id }) => {
+    message: ({ run, seq, newest, isSentAgain, outcome, id }) => {
       if (outcome === null) return `a execução ${run} não tem a operação ${seq}`;
       if (outcome === 'in-doubt') {
         return `a execução ${newest} enviou de novo a operação ${seq} da execução ${run}, e está em dúvida sobre ela`;
@@ -204,8 +207,9 @@ export const ledgerProblems = {
       const subject = `a operação ${seq} da execução ${run} não está em dúvida`;
       if (outcome === 'under-way')
         return `${subject}: a execução ${newest} está enviando a operação`;
+      if (outcome === 'not-done') return `${subject}: foi registrada como não feita`;
       const ending = `${outcomes[outcome]}${id === null ? '' : `, com o id ${id}`}`;
-      return `${subject}: ${newest === run ? 'ela' : `a execução ${newest} a enviou de novo, e ela`} ${ending}`;
+      return `${subject}: ${isSentAgain ? `a execução ${newest} a enviou de novo, e ela` : 'ela'} ${ending}`;
     },
     hint: ({ run, seq, newest, outcome, correction }) => {
       if (correction !== null) {
@@ -213,8 +217,9 @@ export const ledgerProblems = {
       }
       switch (outcome) {
         case 'in-doubt':
-          return `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(newest)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
+          return resolveThere(newest, seq);
         case 'failed':
+        case 'not-done':
           return `envie de novo com \`lms-cli runs resume ${shellWord(newest)}\`, ou com o mesmo comando`;
         case 'rejected':
           return 'corrija o documento e execute o mesmo comando de novo';
@@ -234,17 +239,18 @@ export const ledgerProblems = {
       'Só uma operação em dúvida pode ser resolvida. O mesmo resultado de novo é permitido e não muda nada. Para corrigir um resultado que alguém registrou, indique a operação: um arquivo de --from não o altera.',
   },
   'ledger/answer-used': {
-    message: ({ run, seq, what, by }) => {
+    message: ({ run, seq, what, by, isInDoubt }) => {
       const subject = `o resultado da operação ${seq} da execução ${run} não pode ser corrigido`;
       if (by === null) return `${subject}: o que se sabe do recurso mudou desde então`;
       const reasons = {
-        'sent-again': `a execução ${by} enviou a operação de novo`,
+        'sent-again': `a execução ${by} enviou a operação de novo${isInDoubt ? ', e está em dúvida sobre ela' : ''}`,
         referred: `a execução ${by} enviou o que se refere a ela`,
         resource: `a execução ${by} trabalhou no recurso`,
       };
       return `${subject}: ${reasons[what]}`;
     },
-    hint: ({ run, what, by, resource }) => {
+    hint: ({ run, seq, what, by, isInDoubt, resource }) => {
+      if (isInDoubt) return resolveThere(by ?? run, seq);
       const look = `veja o que está registrado: \`lms-cli runs show ${shellWord(by ?? run)}\``;
       if (what === 'sent-again') return `${look} e exclua no serviço o que existir em dobro`;
       if (resource === null) return `${look} e corrija no serviço o que estiver errado`;
