@@ -10,7 +10,7 @@ import { moveCount, numberIn, numberOrNullIn, present, textIn, textOrNullIn } fr
 import type { Columns, Database } from './database.ts';
 import { createFormerRows } from './former-rows.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import { NOT_PERFORMED, type Row, rowIn, tableRow, unperformed } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { createResourceRows } from './resource-rows.ts';
@@ -54,7 +54,7 @@ export function takeBackAnswer(
   const { answers, rows } = keeping;
   const kept = answers.find(seq);
   if (kept === null || !holdersOf(kept).includes(number)) return null;
-  if (withoutVain(row, kept, database).run !== kept.run) return null;
+  if (withoutUnperformed(row, kept, database).run !== kept.run) return null;
   const obstacle = obstacleTo(kept, own, { database, keeping });
   if (obstacle !== null) {
     const by = obstacle.by === null ? null : reader.runOf(obstacle.by).id;
@@ -73,13 +73,10 @@ export function takeBackAnswer(
   return { was, end: formersSince(kept, database) };
 }
 
-/** An attempt that was certainly not performed. */
-const VAIN = `(state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
-
 /** The operation without attempts after the answer that did nothing: they go to the history. */
-function withoutVain(row: Row, { run, since }: KeptAnswer, database: Database): Row {
+function withoutUnperformed(row: Row, { run, since }: KeptAnswer, database: Database): Row {
   const { seq } = row;
-  if (row.run <= since.run || !isVain(row)) return row;
+  if (row.run <= since.run || !isNotPerformed(row)) return row;
   const found = database
     .prepare('SELECT max(rowid) AS former FROM history WHERE run = ? AND seq = ? AND is_last = 1')
     .get(run, seq);
@@ -89,9 +86,7 @@ function withoutVain(row: Row, { run, since }: KeptAnswer, database: Database): 
   return rowIn(present(database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq)));
 }
 
-const isVain = ({ state, maybe }: Row) => maybe === 0 && vain.has(state);
-
-const vain: ReadonlySet<State> = new Set(['rejected', 'failed', 'blocked']);
+const isNotPerformed = ({ state, maybe }: Row) => maybe === 0 && unperformed.has(state);
 
 /**
  * Forgets how these resources were before later runs, all of which did nothing to them. The function
@@ -111,7 +106,10 @@ function formersSince({ reach: { keys }, since }: KeptAnswer, database: Database
 
 /** True if that is an answer about the record of this run, and another run sent it again since. */
 export const isSentAgainSince = (kept: KeptAnswer | null, row: Row, run: number): boolean =>
-  kept !== null && holdersOf(kept).includes(run) && row.run > kept.since.run && !isVain(row);
+  kept !== null &&
+  holdersOf(kept).includes(run) &&
+  row.run > kept.since.run &&
+  !isNotPerformed(row);
 
 /** True if that is an answer about the record of this run, and no other run sent it again since. */
 export const isAnswerOf = (
@@ -156,7 +154,7 @@ function obstacleTo(kept: KeptAnswer, answered: Row, ports: Looking): Obstacle |
 /** The run of an operation that refers to it, unless that was not performed. */
 function reliantOn({ reach }: KeptAnswer, { database, keeping }: Looking): number | null {
   const from = (table: string) =>
-    `SELECT 1 FROM ${table} WHERE run = ?1 AND seq = ?2 AND NOT ${VAIN}`;
+    `SELECT 1 FROM ${table} WHERE run = ?1 AND seq = ?2 AND NOT ${NOT_PERFORMED}`;
   const performed = database.prepare(
     `${from('operations')} UNION ALL ${from('history')} AND is_last = 1`,
   );
@@ -188,10 +186,10 @@ function sentAgainBy(
 ): number | null {
   const found = database
     .prepare(
-      `SELECT run FROM history WHERE seq = ?3 AND is_last = 1 AND run > ?5 AND NOT ${VAIN}
+      `SELECT run FROM history WHERE seq = ?3 AND is_last = 1 AND run > ?5 AND NOT ${NOT_PERFORMED}
        UNION ALL
        SELECT run FROM operations WHERE operation = ?1 AND content = ?2 AND seq <> ?3
-         AND (seq > ?4 OR run > ?5) AND (ordinal IS NULL OR ?6 IS NULL) AND NOT ${VAIN}`,
+         AND (seq > ?4 OR run > ?5) AND (ordinal IS NULL OR ?6 IS NULL) AND NOT ${NOT_PERFORMED}`,
     )
     .get(operation, content, seq, since.seq, since.run, ordinal);
   return found === undefined ? null : numberIn(found, 'run');

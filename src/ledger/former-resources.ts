@@ -5,7 +5,7 @@ import { plannedIdIn, textIn, textOrNullIn } from './columns.ts';
 import type { Database } from './database.ts';
 import { createFormerRows, type FormerRow } from './former-rows.ts';
 import { knownResource } from './known-row.ts';
-import { tableRow } from './operation-rows.ts';
+import { NOT_PERFORMED, tableRow } from './operation-rows.ts';
 import { createResourceRows, type ResourceRow } from './resource-rows.ts';
 import { createStandings, runIds } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
@@ -121,7 +121,7 @@ function unkeptSteps(run: number, kept: ReadonlySet<string>, database: Database)
 function stepsOf(run: number, condition: string, database: Database): StepOfRun[] {
   const from = (table: string) =>
     `SELECT key, operation, resource FROM ${table} WHERE run = ?1 AND key IS NOT NULL
-       AND ${condition} AND NOT (state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
+       AND ${condition} AND NOT ${NOT_PERFORMED}`;
   return database
     .prepare(`${from('operations')} UNION ALL ${from('history')} AND is_last = 1`)
     .all(run)

@@ -3,7 +3,7 @@ import type { ResourceKind } from '../contract/resources.ts';
 import { bytesIn, kindIn, numberIn, plannedIdIn, textIn, textOrNullIn } from './columns.ts';
 import { deletionDigest } from './created-before.ts';
 import type { Columns, Database } from './database.ts';
-import { tableRow } from './operation-rows.ts';
+import { NOT_PERFORMED, tableRow } from './operation-rows.ts';
 import { plainId } from './returned-ids.ts';
 
 interface Named {
@@ -55,7 +55,7 @@ function operationsAfter(run: number, database: Database): Iterable<Columns> {
     `SELECT run, ${table}.operation, content, state, resource, source, line, owner
      FROM ${table} LEFT JOIN ids ON ids.operation = ${table}.operation AND ids.id = version
      WHERE run > ?1 AND ${table}.operation NOT LIKE '%.create'
-       AND NOT (state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
+       AND NOT ${NOT_PERFORMED}`;
   return database
     .prepare(`${from('operations')} UNION ALL ${from('history')} AND is_last = 1`)
     .iterate(run);

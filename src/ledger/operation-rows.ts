@@ -26,6 +26,11 @@ const everyState = [
 export type State = (typeof everyState)[number];
 export const states: ReadonlySet<State> = new Set(everyState);
 
+/** The states of what was not performed, unless `maybe` says that an attempt may have done it. */
+export const unperformed: ReadonlySet<State> = new Set(['rejected', 'failed', 'blocked']);
+/** True for an operation that was certainly not performed. */
+export const NOT_PERFORMED = `(state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
+
 export interface Row {
   readonly seq: number;
   readonly run: number;

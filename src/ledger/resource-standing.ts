@@ -19,7 +19,7 @@ import {
 } from './columns.ts';
 import { type Columns, type Database } from './database.ts';
 import { DamagedRecord } from './errors.ts';
-import { type Row, states } from './operation-rows.ts';
+import { NOT_PERFORMED, type Row, states } from './operation-rows.ts';
 
 /** A change that is not certain. */
 export interface OpenChange {
@@ -150,7 +150,7 @@ function endIn(row: Columns): EndOfRow {
 /** The same as `certain`. Nearly all changes are, so they are not even read. */
 export const CERTAIN = `operations.seq IS NOT NULL AND (
   (operations.state = 'done' AND suspect = 0 AND operations.sum IS NOT NULL) OR
-  (operations.state IN ('rejected', 'failed', 'blocked') AND maybe = 0))`;
+  ${NOT_PERFORMED})`;
 
 function standingOf({ state, maybe, suspect }: EndOfRow): Standing {
   switch (state) {

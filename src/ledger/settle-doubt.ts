@@ -12,7 +12,7 @@ import {
 } from './correct-answer.ts';
 import type { Database } from './database.ts';
 import { type DeathOf, runningRuns } from './holders.ts';
-import { type Row, rowIn, type State, tableRow } from './operation-rows.ts';
+import { type Row, rowIn, tableRow, unperformed } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { plainId } from './returned-ids.ts';
@@ -162,8 +162,6 @@ function isLike(
       return state === 'given-up' && isGap(operation) === (resolution.kind === 'send-unknown');
   }
 }
-
-const unperformed: ReadonlySet<State> = new Set(['failed', 'rejected', 'blocked']);
 
 /** The operation, if the run has it. */
 function findRow(database: Database, reader: Reader, { run, seq }: Question): Row | null {

@@ -6,7 +6,7 @@ import type { ResourceKind } from '../contract/resources.ts';
 import { numberIn } from './columns.ts';
 import { deletionDigest } from './created-before.ts';
 import type { Columns, Database } from './database.ts';
-import type { State } from './operation-rows.ts';
+import { NOT_PERFORMED, type State } from './operation-rows.ts';
 
 interface Created {
   readonly kind: ResourceKind;
@@ -34,7 +34,7 @@ export interface WorkedOn {
 const LATER = `
   SELECT seq, operation, state, run, coalesce(began_at, 0) AS at FROM operations
   WHERE (seq > ?1 OR run > ?5) AND operation LIKE ?2 || '.%' AND operation <> ?2 || '.create'
-    AND NOT (state IN ('rejected', 'failed', 'blocked') AND maybe = 0)
+    AND NOT ${NOT_PERFORMED}
     AND (resource = ?3 OR content = ?4
       OR (line IS NULL AND (source = ?3 OR source LIKE ?3 || ' %'))
       OR EXISTS (SELECT 1 FROM ids WHERE ids.operation = operations.operation
