@@ -74,7 +74,7 @@ export const plan = {
     files:
       'the files stay as they are: revert the commit too, or the next apply repeats the change',
     importedFiles:
-      'the files stay as they are: import skips what it has created from them, unless you add --again',
+      'the files stay as they are: what was created from them is skipped by the next import, unless you add --again',
   },
 
   /** One field. */

@@ -45,7 +45,7 @@ test('the undo of an import told to revert a commit', async () => {
   await cli.run('undo', await lastRun(cli), '--yes', '--max-deletes', '1');
   expect(cli.stderr).not.toContain('commit');
   expect(cli.stderr).toContain(
-    'import skips what it has created from them, unless you add --again',
+    'what was created from them is skipped by the next import, unless you add --again',
   );
   await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '-o', 'json');
   expect([cli.json(), await cli.held('lacunaquestions')]).toMatchObject([
