@@ -10,13 +10,12 @@ import { moveCount, numberIn, numberOrNullIn, present, textIn, textOrNullIn } fr
 import type { Columns, Database } from './database.ts';
 import { createFormerRows } from './former-rows.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { NOT_PERFORMED, type Row, rowIn, tableRow, unperformed } from './operation-rows.ts';
+import { NOT_PERFORMED, type Row, tableRow } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
 import { createResourceRows } from './resource-rows.ts';
 import { createStandings } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
-import { takingBack } from './take-back.ts';
 import { workedOnSince } from './worked-on-since.ts';
 
 export interface CorrectionPorts {
@@ -40,7 +39,7 @@ export interface TakenBack {
 
 /**
  * Puts the ledger back as it was before the last answer about the operation in this run. Returns
- * null if no such answer is kept, or if another run has sent the operation again since. Throws
+ * null if no such answer is kept, or if another run has tried the operation again since. Throws
  * CliError `ledger/answer-used` if something was built on the answer.
  * @param row the operation now
  * @param own the same as the run left it
@@ -54,7 +53,7 @@ export function takeBackAnswer(
   const { answers, rows } = keeping;
   const kept = answers.find(seq);
   if (kept === null || !holdersOf(kept).includes(number)) return null;
-  if (withoutUnperformed(row, kept, database).run !== kept.run) return null;
+  if (row.run !== kept.run) return null;
   const obstacle = obstacleTo(kept, own, { database, keeping });
   if (obstacle !== null) {
     const by = obstacle.by === null ? null : reader.runOf(obstacle.by).id;
@@ -72,21 +71,6 @@ export function takeBackAnswer(
   }
   return { was, end: formersSince(kept, database) };
 }
-
-/** The operation without attempts after the answer that did nothing: they go to the history. */
-function withoutUnperformed(row: Row, { run, since }: KeptAnswer, database: Database): Row {
-  const { seq } = row;
-  if (row.run <= since.run || !isNotPerformed(row)) return row;
-  const found = database
-    .prepare('SELECT max(rowid) AS former FROM history WHERE run = ? AND seq = ? AND is_last = 1')
-    .get(run, seq);
-  const former = numberOrNullIn(present(found), 'former');
-  if (former === null) return row;
-  takingBack(database)(seq, former, false);
-  return rowIn(present(database.prepare('SELECT * FROM operations WHERE seq = ?').get(seq)));
-}
-
-const isNotPerformed = ({ state, maybe }: Row) => maybe === 0 && unperformed.has(state);
 
 /**
  * Forgets how these resources were before later runs, all of which did nothing to them. The function
@@ -106,10 +90,7 @@ function formersSince({ reach: { keys }, since }: KeptAnswer, database: Database
 
 /** True if that is an answer about the record of this run, and another run sent it again since. */
 export const isSentAgainSince = (kept: KeptAnswer | null, row: Row, run: number): boolean =>
-  kept !== null &&
-  holdersOf(kept).includes(run) &&
-  row.run > kept.since.run &&
-  !isNotPerformed(row);
+  kept !== null && holdersOf(kept).includes(run) && row.run > kept.since.run;
 
 /** True if that is an answer about the record of this run, and no other run sent it again since. */
 export const isAnswerOf = (

@@ -141,7 +141,7 @@ test('a wrong id was kept because the service had rejected what refers to it', a
   ]);
 });
 
-test('--not-done was kept because a resume had failed', async () => {
+test('a correction after a failed resume left that run saying that an operation is to be sent', async () => {
   const faults = 'reset-after=1x,429=1x';
   const { cli, run, resolve } = await firstInDoubt([create('a')], { faults });
   await using _ = cli;
@@ -149,7 +149,8 @@ test('--not-done was kept because a resume had failed', async () => {
   await cli.run('runs', 'resume', '--retries', '0');
   expect(cli.stderr).toContain('1 operation is still to be sent');
   await resolve('1', '--created', '1');
-  expect([cli.exitCode, await shown(cli, run)]).toEqual([0, [['done', { id: 1 }]]]);
+  expect(cli.stderr).toContain('ledger/answer-used');
+  expect([cli.exitCode, await shown(cli, run)]).toEqual([7, [['failed', null]]]);
 });
 
 test('what was sent again was told to keep what is recorded, as if it were no correction', async () => {

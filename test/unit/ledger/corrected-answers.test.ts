@@ -428,3 +428,14 @@ test('an answer that is corrected leaves no trace', async () => {
   });
   expect(corrections).toBeGreaterThan(0);
 }, 120_000);
+
+test('an edit was corrected although it had been tried again, and what was known of its resource differed', async () => {
+  const file = newFile();
+  {
+    await using ledger = await opened(file, { random: seeded() });
+    await doubts['an edit']?.(ledger);
+  }
+  const since = ['the edit of q again, which is rejected'];
+  const { codes } = await lived(file, [{ kind: 'done', id: '7' }], { kind: 'give-up' }, since);
+  expect(codes).toEqual(['settled', 'ledger/answer-used']);
+});
