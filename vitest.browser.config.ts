@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [pageScript],
   test: {
     include: ['test/browser/**/*.story.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { auto, latency, memory, rerun, throughput, validate, yaml } from './import.js';
 import { convert } from './convert.js';
+import { hostile } from './hostile.js';
 import { beginTable, outputOf, report } from './measure.js';
 import { plan, planMemory } from './plan.js';
 import { refuse, wanted } from './options.js';
@@ -9,7 +10,15 @@ import { startup } from './startup.js';
 
 const imports = { throughput, latency, yaml, validate, rerun, memory, auto };
 /** @type {Readonly<Record<string, () => void | Promise<void>>>} */
-const benchmarks = { startup, ...imports, plan, 'plan-memory': planMemory, growth, convert };
+const benchmarks = {
+  startup,
+  ...imports,
+  plan,
+  'plan-memory': planMemory,
+  growth,
+  convert,
+  hostile,
+};
 const names = wanted.flatMap((name) => (name === 'import' ? Object.keys(imports) : name));
 const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) refuse(`no such benchmark: ${unknown.join(', ')}`);

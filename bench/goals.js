@@ -31,6 +31,7 @@ export const goals = {
   plan: { atMost: 2 },
   'plan memory': { atMost: 1.5 },
   growth: { atMost: 2.5 },
+  hostile: { atMost: 1.5 },
   convert: { atLeast: 0.2 },
   'convert memory': { atMost: 250 },
 };

@@ -34,7 +34,7 @@ const producing =
 
 /** Resolves when so many requests have arrived at the service. */
 const arrived = (cli: Cli, count: number) =>
-  expect.poll(() => cli.requests(), { timeout: 20_000 }).toHaveLength(count);
+  expect.poll(() => cli.requests(), { timeout: 120_000 }).toHaveLength(count);
 
 /** A program that writes a piece when there was a request for each one before. */
 const inTurn = (cli: Cli, ...pieces: readonly string[]) =>

@@ -347,4 +347,4 @@ test('many resources are listed in parts', async () => {
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(20_000);
   await cli.run('resources', 'list');
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(20_001);
-}, 60_000);
+});

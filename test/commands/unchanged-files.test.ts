@@ -216,7 +216,7 @@ test('whatever has happened before, an import says the same whether or not it re
     }),
     { numRuns: 6, endOnFailure: true },
   );
-}, 120_000);
+});
 
 describe('a finished import', () => {
   test('is repeated from standard input', async () => {

@@ -67,7 +67,7 @@ test('a damaged page is refused with exit 7 or not read, and nothing is sent aga
   expect(refusals).toBeGreaterThan(whole.length / PAGE);
   const creations = (await cli.requests()).filter((request) => request.endsWith('/create'));
   expect(creations).toHaveLength(COUNT);
-}, 120_000);
+});
 
 test('runs recover goes on with what is readable, and the rest is in doubt', async () => {
   await using cli = await startCli();
@@ -108,7 +108,7 @@ test('runs recover goes on with what is readable, and the rest is in doubt', asy
   await cli.run(...recovering, '--yes');
   expect(cli.exitCode).toBe(2);
   expect(cli.stderr).toContain('ledger/not-damaged');
-}, 60_000);
+});
 
 test('a ledger of a newer version is refused and not touched', async () => {
   await using cli = await startCli();

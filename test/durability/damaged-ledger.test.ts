@@ -120,7 +120,7 @@ describe('a ledger whose process was killed', () => {
       const said = await saidBy(laidOut({ ...bytes, '-wal': log.subarray(0, length) }));
       expect({ length, said }).toEqual({ length, said: null });
     }
-  }, 120_000);
+  });
 
   test.each([
     [1, null],
@@ -165,12 +165,12 @@ describe('a ledger whose process was killed', () => {
     const refusals = await flipped(bytes, '-wal', { said, step: 701 });
     // Behind the last commit there may be the rest of an older log.
     expect(refusals).toBeGreaterThan(Math.floor(lastFrameOf(log) / 701) - 2);
-  }, 120_000);
+  });
 
   test('is refused, or says the same, whichever byte of its file is another', async () => {
     const { bytes, said } = await killed();
     expect(await flipped(bytes, '', { said, step: 331 })).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   test('is whole wherever SQLite was stopped while it moved the log', async () => {
     // Enough for the file to grow: SQLite refuses one that is shorter than it says.
@@ -188,7 +188,7 @@ describe('a ledger whose process was killed', () => {
         expect({ moved, now }).toEqual({ moved, now: said });
       }
     }
-  }, 120_000);
+  });
 
   test('is refused where its files are of an earlier time', async () => {
     const file = newFile();
@@ -262,7 +262,7 @@ describe('a ledger at rest', () => {
     const said = await saidBy(laidOut(bytes));
     expect(said?.at(-25)).toBe('to send 0, skipped 24, in doubt 0');
     expect(await flipped(bytes, '', { said: said ?? [], step: 331 })).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   test('that was restored from a copy of yesterday is refused', async () => {
     const file = newFile();

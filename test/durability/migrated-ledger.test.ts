@@ -191,7 +191,7 @@ describe.each<[Name, readonly (readonly string[])[], readonly object[]]>([
       expect(sorted(await saidBy(left, false)), `step ${step}`).toEqual(sorted(said));
       expect(await resourcesIn(left, false), `step ${step}`).toMatchObject(resources);
     }
-  }, 120_000);
+  });
 });
 
 test('documents that version 1 has done are skipped, those that it left in doubt stay so', async () => {

@@ -74,7 +74,7 @@ describe('a ledger that was cut', () => {
       if (said === null) refusals += 1;
     }
     expect(refusals).toBeGreaterThan(600);
-  }, 120_000);
+  });
 
   test('at any length of its log has all that was durable up to there', async () => {
     const file = newFile();
@@ -112,7 +112,7 @@ describe('a ledger that was cut', () => {
       'a done, b done, c in-doubt',
       'a done, b done, c done',
     ]);
-  }, 120_000);
+  });
 });
 
 test('a first run whose whole log is lost is not taken for none', async () => {

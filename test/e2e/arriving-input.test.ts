@@ -120,7 +120,7 @@ describe('while a pipe is still open', () => {
     await using service = await startService(place, '--faults', 'timeout-after=9x');
     await using running = place.start(words(service.url), { stdin: 'open' });
     await write(running, line('in doubt'));
-    await expect.poll(() => service.list('requests'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => service.list('requests'), { timeout: 120_000 }).toHaveLength(1);
     running.child.kill('SIGINT');
     await running.says('stderr', 'press Ctrl-C again to exit now');
     running.child.kill('SIGINT');

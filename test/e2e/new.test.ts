@@ -188,7 +188,7 @@ test('a long text is pasted quickly, together with the text typed around it', as
   expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
     answers: { cloze: `É ${long} [[fim]] sim.` },
   });
-}, 10_000);
+});
 
 test.each([
   ['Ctrl-C', (person: Person) => person.types(CTRL_C), 130],

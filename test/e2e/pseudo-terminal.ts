@@ -48,7 +48,7 @@ export async function atTerminal(
   };
   const asks = async (question: string) => {
     const isAsked = () => stripVTControlCharacters(shown.slice(seen)).includes(question);
-    const deadline = AbortSignal.timeout(10_000);
+    const deadline = AbortSignal.timeout(120_000);
     try {
       while (!isAsked()) await once(stdout, 'data', { signal: deadline });
     } catch (cause) {

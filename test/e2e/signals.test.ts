@@ -19,7 +19,7 @@ const DRAINING = 'press Ctrl-C again to exit now';
 
 /** Resolves when so many requests have arrived at a service that answers them later. */
 async function arrived(service: Service, count: number): Promise<void> {
-  await expect.poll(() => service.list('requests'), { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(() => service.list('requests'), { timeout: 120_000 }).toHaveLength(count);
 }
 
 /** Resolves when a command reads its standard input, by more than any pipe holds. */
@@ -163,7 +163,7 @@ test.skipIf(process.platform === 'win32')(
           child.kill('SIGINT');
           return child.exitCode ?? child.signalCode;
         },
-        { timeout: 20_000 },
+        { timeout: 120_000 },
       )
       .toBe('SIGINT');
     await ended;

@@ -133,7 +133,7 @@ interrupted() {
 
 function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, env: { ...env, LANG: 'C.UTF-8' }, timeout: 55_000 };
+    const options = { cwd, env: { ...env, LANG: 'C.UTF-8' }, timeout: 280_000 };
     execFile('bash', ['--noprofile', '--norc', '-c', script], options, (error, stdout) => {
       // A non-zero exit status or a timeout is not an error here, because the output shows it.
       if (typeof error?.code === 'string') reject(error);

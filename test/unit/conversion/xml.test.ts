@@ -196,7 +196,7 @@ describe('hostile XML', () => {
     ]);
   });
 
-  it('stops at a tag, a text or a comment without an end', { timeout: 60_000 }, async () => {
+  it('stops at a tag, a text or a comment without an end', async () => {
     const long = 'a'.repeat(LONGEST_TEXT + 2 ** 17);
     for (const text of [`<q><![CDATA[${long}`, `<q a="${long}`, `<quiz><!--${long}`]) {
       expect((await refusalOf(text)).problem.code).toBe('convert/too-large');

@@ -25,12 +25,11 @@ describe('a sleep', () => {
   });
 
   test('ends at once when it is aborted, before or during it', async () => {
-    const start = nodeClock.monotonic();
-    await nodeClock.sleep(60_000, AbortSignal.abort());
+    const DAY_MS = 86_400_000;
+    await nodeClock.sleep(DAY_MS, AbortSignal.abort());
     const abort = new AbortController();
-    const sleep = nodeClock.sleep(60_000, abort.signal);
+    const sleep = nodeClock.sleep(DAY_MS, abort.signal);
     abort.abort();
-    await sleep;
-    expect(nodeClock.monotonic() - start).toBeLessThan(10_000);
+    await expect(sleep).resolves.toBeUndefined();
   });
 });

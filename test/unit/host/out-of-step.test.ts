@@ -19,13 +19,13 @@ async function connect(origin: string) {
   const transport = await connectUndici(
     {
       origin,
-      connectTimeoutMs: 2000,
+      connectTimeoutMs: 120_000,
       connections: 1,
       onDisorder: (connection) => disorders.push(connection),
     },
     {},
   );
-  const send = (changes: Partial<HttpRequest> = {}, timeoutMs = 5000) =>
+  const send = (changes: Partial<HttpRequest> = {}, timeoutMs = 120_000) =>
     transport.send(
       { method: 'POST', url: new URL('/x', origin), headers: {}, body: '{"a":1}', ...changes },
       timeoutMs,
@@ -212,7 +212,7 @@ test('a server that speaks first gets no byte of a request, which is unsent', as
   const transport = await connectUndici(
     {
       origin: 'http://lms.invalid',
-      connectTimeoutMs: 2000,
+      connectTimeoutMs: 120_000,
       connections: 1,
       onDisorder: () => undefined,
     },
@@ -221,7 +221,7 @@ test('a server that speaks first gets no byte of a request, which is unsent', as
   const url = new URL('http://lms.invalid/x');
   for (let turn = 0; turn < 3; turn++) {
     const request = { method: 'POST', url, headers: {}, body: '{}' };
-    const delivery = await transport.send(request, 5000, never);
+    const delivery = await transport.send(request, 120_000, never);
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'spoke-first' });
   }
   await transport.close();

@@ -11,16 +11,20 @@ import { listen, listening, serving, SILENT_PORT, type Behaviour } from './serve
 const never = new AbortController().signal;
 
 /** What becomes of one request when the environment names this proxy. */
-async function deliveryThrough(proxy: string, origin: string): Promise<Delivery> {
+async function deliveryThrough(
+  proxy: string,
+  origin: string,
+  connectTimeoutMs = 120_000,
+): Promise<Delivery> {
   const env = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
   const transport = await connectUndici(
-    { origin, connectTimeoutMs: 500, connections: 1, onDisorder: () => undefined },
+    { origin, connectTimeoutMs, connections: 1, onDisorder: () => undefined },
     env,
   );
   const url = new URL('/x', origin);
   const delivery = await transport.send(
     { method: 'POST', url, headers: {}, body: '{}' },
-    5000,
+    120_000,
     never,
   );
   await transport.close();
@@ -116,13 +120,14 @@ describe('a proxy that opens no tunnel', () => {
 
   test('says nothing until the time for connecting is up', async () => {
     await using proxy = await listening(() => undefined);
-    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
+    const silent = `http://127.0.0.1:${proxy.port}`;
+    const delivery = await deliveryThrough(silent, 'https://lms.invalid', 500);
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
   });
 
   test('is not there', async () => {
     const proxy = `http://127.0.0.1:${SILENT_PORT}`;
-    const delivery = await deliveryThrough(proxy, 'https://lms.invalid');
+    const delivery = await deliveryThrough(proxy, 'https://lms.invalid', 500);
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
   });
 });

@@ -10,14 +10,14 @@ import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
 import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 120_000;
 /** Of hundreds of requests, as the host's own signal is. */
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
 async function connect(origin: string, options: Partial<ConnectOptions> = {}, env = {}) {
   const transport = await connectUndici(
-    { origin, connectTimeoutMs: 10_000, connections: 8, onDisorder: () => undefined, ...options },
+    { origin, connectTimeoutMs: 120_000, connections: 8, onDisorder: () => undefined, ...options },
     env,
   );
   return { ...transport, [Symbol.asyncDispose]: () => transport.close() };
@@ -249,12 +249,12 @@ describe('a request that left and was not answered', () => {
   });
 
   test('no answer comes in time', async () => {
-    const delivery = await deliveryBy(() => undefined, 60);
+    const delivery = await deliveryBy(() => undefined, 1000);
     expect(delivery).toMatchObject({ kind: 'lost', cause: 'timeout' });
   });
 
   test('the answer stops within its headers', async () => {
-    const delivery = await deliveryBy((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: b'), 60);
+    const delivery = await deliveryBy((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: b'), 1000);
     expect(delivery).toMatchObject({ kind: 'lost', cause: 'timeout' });
   });
 

@@ -427,7 +427,7 @@ test('an answer that is corrected leaves no trace', async () => {
     numRuns: 40,
   });
   expect(corrections).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('an edit was corrected although it had been tried again, and what was known of its resource differed', async () => {
   const file = newFile();

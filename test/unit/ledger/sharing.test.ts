@@ -186,7 +186,7 @@ describe('a ledger that is only read', () => {
     await using other = await opened(file);
     expect((await deleted(other)).map(({ outcome }) => outcome)).toEqual(['done']);
     await run.finish();
-  }, 90_000);
+  });
 
   test('is none where there is none', async () => {
     const file = newFile();

@@ -10,7 +10,7 @@ import {
   questionIn,
   readsAnything,
   textOf,
-  timeToRead,
+  readsToTheEnd,
 } from '../text-reading.ts';
 
 const anki = (text: string) => questionIn(readAnki, text);
@@ -148,9 +148,9 @@ describe('any text', () => {
     await expect(readsAnything(readAnki, textOf(...signs))).resolves.toBeUndefined();
   });
 
-  test.each(signs)('of 256 KiB of %j takes no long time', async (sign) => {
+  test.each(signs)('of 256 KiB of %j is read to its end', async (sign) => {
     const text = sign.repeat(2 ** 18 / sign.length - 99);
-    expect(await timeToRead(readAnki, text)).toBeLessThan(5000);
-    expect(await timeToRead(readAnki, `x{{c1::${text}}}`)).toBeLessThan(5000);
+    await expect(readsToTheEnd(readAnki, text)).resolves.toBeUndefined();
+    await expect(readsToTheEnd(readAnki, `x{{c1::${text}}}`)).resolves.toBeUndefined();
   });
 });

@@ -349,7 +349,7 @@ describe('laws of Cloze', () => {
     '{ ',
     '<',
     '\n',
-  ])('takes time in proportion to a long run of %j', { timeout: 20_000 }, async (token) => {
+  ])('reads a long run of %j to its end', async (token) => {
     for (const text of [token, `{1:SA:=${token}`]) {
       const long = `${text}${token.repeat(2 ** 18 / token.length - 40)}`;
       expect(await clozeItems(long)).toHaveLength(long.trim() === '' ? 0 : 1);
