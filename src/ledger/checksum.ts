@@ -1,7 +1,5 @@
 /** The checksum of completed operations: lms-cli could send one again if its record is damaged. */
 import { crc32 } from 'node:zlib';
-import { bytesIn, numberOrNullIn, plannedIdIn, textOrNullIn } from './columns.ts';
-import { type Columns } from './database.ts';
 import { DamagedRecord } from './errors.ts';
 import type { Row } from './operation-rows.ts';
 
@@ -14,18 +12,6 @@ export type Summed = Pick<
 export function checksumOf(row: Summed): number {
   const { key, ordinal, content, operation, resource, version } = row;
   return crc32(content, crc32([operation, ordinal, key, resource, version].join('\0')));
-}
-
-/** Throws DamagedRecord for a row that lms-cli cannot have written. */
-export function summedIn(row: Columns): Summed {
-  return {
-    key: textOrNullIn(row, 'key'),
-    ordinal: numberOrNullIn(row, 'ordinal'),
-    content: bytesIn(row, 'content'),
-    operation: plannedIdIn(row),
-    resource: textOrNullIn(row, 'resource'),
-    version: textOrNullIn(row, 'version'),
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The connection of a command that only reads: to the ledger, or to a temporary copy. The copy is as
- * the next command that writes would find the ledger: migrated, and with the end of what killed runs
- * had under way.
+ * the next command that writes would find the ledger: with the end of what killed runs had under
+ * way.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,27 +15,23 @@ import {
   openForReading,
   openForWriting,
   orClosed,
-  pragma,
   transaction,
 } from './database.ts';
 import { scratchLost } from './errors.ts';
 import { type DeathOf, deathTest, runningRuns } from './holders.ts';
 import { inspect } from './integrity.ts';
-import { SCHEMA_VERSION } from './ledger-schema.ts';
-import { migrate } from './migrate.ts';
 import { takeOver } from './take-over.ts';
 
 /**
- * Reading neither migrates an older ledger nor settles what a killed run left. It reads a copy
- * instead, so that it says what the next command would say that writes.
+ * Reading does not settle what a killed run left. It reads a copy instead, so that it says what the
+ * next command would say that writes.
  */
 export async function connectionToRead(
   file: string,
   { clock }: { readonly clock: Pick<Clock, 'now' | 'sleep'> },
 ): Promise<Connection> {
-  const { version } = await inspect(file, clock);
+  await inspect(file, clock);
   const deathOf = deathTest(file, clock.now);
-  if (version < SCHEMA_VERSION) return copyToRead(file, deathOf);
   const connection = watchedConnection(file);
   if (!isUnsettled(connection.current(), deathOf)) return connection;
   connection.close();
@@ -78,7 +74,6 @@ function settledCopy(file: string, copy: string, deathOf: DeathOf): Database {
   copyWhole(file, copy);
   const database = openForWriting(copy);
   return orClosed(database, () => {
-    if (Number(pragma(database, 'user_version')) < SCHEMA_VERSION) migrate(database);
     takeOver({ database, change: (work) => transaction(database, work) }, deathOf);
   });
 }

@@ -15,14 +15,12 @@ import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
 import { insertTarget } from './binding.ts';
 import { openForWriting, type Database } from './database.ts';
-import { isLocked, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
 import { removeMark } from './mark.ts';
-import { migrate } from './migrate.ts';
-import { SCHEMA_VERSION } from './ledger-schema.ts';
 import { syncFile } from './syncs.ts';
 import { createTables } from './tables.ts';
-import { mustHaveNoRemains, type Inspected } from './integrity.ts';
+import { mustHaveNoRemains } from './integrity.ts';
 
 /** How long a process waits while another one creates the ledger. */
 const CREATION_WAIT_MS = 30_000;
@@ -86,18 +84,8 @@ function makeTables(draft: string, target: string | null): void {
 
 const companions = ['', '-wal', '-shm', '-journal'];
 
-/** Opens a ledger that `inspect` has accepted, and migrates an older one. */
-export function openLedgerFile(file: string, { version }: Inspected): Database {
+/** Opens a ledger that `inspect` has accepted. */
+export function openLedgerFile(file: string): Database {
   if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-  if (version < SCHEMA_VERSION && isLocked(lockFileOf(file))) {
-    throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
-  }
-  const database = openForWriting(file);
-  try {
-    if (version < SCHEMA_VERSION) migrate(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return openForWriting(file);
 }

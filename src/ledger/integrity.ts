@@ -20,7 +20,7 @@ import { damaged, DamagedRecord, missingBeside, sqliteCode, type Damage } from '
 import { isSomebodyAtWork } from './holders.ts';
 import { lookAtLog } from './log-file.ts';
 import { markFileOf, readMark, type Mark } from './mark.ts';
-import { APPLICATION_ID, FIRST_VERSION, SCHEMA_VERSION, STATE_VERSION } from './ledger-schema.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './ledger-schema.ts';
 import { isOurSchema } from './tables.ts';
 import { fileStampOf, stateIn, type LedgerState } from './ledger-state.ts';
 
@@ -33,19 +33,15 @@ const PAUSE_MS = 30;
 const SQL_ERROR = 1;
 const CORRUPT = 11;
 
-export interface Inspected {
-  /** The schema version. An older ledger must be migrated before use. */
-  readonly version: number;
-}
-
 /**
  * Throws CliError if the file is not a ledger, is not complete, or was written by a newer version
  * of lms-cli. Only reads.
  */
-export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<Inspected> {
+export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<void> {
   for (let looks = 1; ; looks++) {
     try {
-      return look(file, thoroughly);
+      look(file, thoroughly);
+      return;
     } catch (error) {
       if (looks === LOOKS || !mayChange(error)) throw understood(error, file);
       await clock.sleep(PAUSE_MS, new AbortController().signal);
@@ -54,8 +50,8 @@ export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promis
 }
 
 /** The same for shell completion: one look with a short wait, which does not check the indexes. */
-export function inspectQuickly(file: string, waitMs: number): Inspected {
-  return look(file, { waitMs, readsIndexes: false });
+export function inspectQuickly(file: string, waitMs: number): void {
+  look(file, { waitMs, readsIndexes: false });
 }
 
 interface Depth {
@@ -75,32 +71,26 @@ const mayChange = (error: unknown) =>
     ? error.problem.code === 'ledger/damaged'
     : sqliteCode(error) !== null || error instanceof DamagedRecord;
 
-function look(file: string, { waitMs, readsIndexes }: Depth): Inspected {
+function look(file: string, { waitMs, readsIndexes }: Depth): void {
   // Read the mark first: everything read later is at least as new.
   const mark = readMark(file);
   // A ledger never has a rollback journal. SQLite would write the contents of one back into the
   // file.
   if (hasContent(`${file}-journal`)) throw damaged(file, 'journal');
   const hasLog = hasContent(logFileOf(file));
-  const main = lookAtMain(file, { mark, hasLog });
-  const loss = hasLog ? null : lossWithoutLog(file, main.state, mark);
+  const main = stateOfMain(file, { mark, hasLog });
+  const loss = hasLog ? null : lossWithoutLog(file, main, mark);
   if (loss !== null) throw damaged(file, loss);
   const isToBeRead = readsIndexes && needsReading(file, { main, mark, hasLog });
-  if (!hasLog && !isToBeRead) return main;
+  if (!hasLog && !isToBeRead) return;
   const database = openForReading(file, waitMs);
   try {
     const isAtWork = isSomebodyAtWork(database, file);
-    const version = hasLog ? checkedLog({ file, database, main, mark, isAtWork }) : main.version;
+    if (hasLog) checkLog({ file, database, main, mark, isAtWork });
     if (isToBeRead && !isAtWork && !isIntact(database)) throw damaged(file, 'corrupt');
-    return { version };
   } finally {
     database.close();
   }
-}
-
-interface MainFile extends Inspected {
-  /** Null in version 1, which had no state, and if the main file is unreadable without its log. */
-  readonly state: LedgerState | null;
 }
 
 interface Surroundings {
@@ -108,7 +98,8 @@ interface Surroundings {
   readonly hasLog: boolean;
 }
 
-function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
+/** Null if the main file is unreadable without its log. */
+function stateOfMain(file: string, { mark, hasLog }: Surroundings): LedgerState | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     mustHaveNoRemains(file, mark);
@@ -118,13 +109,11 @@ function lookAtMain(file: string, { mark, hasLog }: Surroundings): MainFile {
   if (!hasKnownFormat(file)) throw damaged(file, 'corrupt');
   const database = openMainFile(file);
   try {
-    const version = checkedVersion(database, file);
-    // Version 1 had no mark: this ledger was migrated, and an older copy has replaced it.
-    if (version < STATE_VERSION && mark !== null && !hasLog) throw damaged(file, 'older');
-    return { version, state: version < STATE_VERSION ? null : stateIn(database) };
+    checkSchema(database, file);
+    return stateIn(database);
   } catch (error) {
     // SQLite was stopped while it moved the log, so only some of the pages are in the main file.
-    if (hasLog && sqliteCode(error) === CORRUPT) return { version: FIRST_VERSION, state: null };
+    if (hasLog && sqliteCode(error) === CORRUPT) return null;
     throw error;
   } finally {
     database.close();
@@ -148,13 +137,12 @@ function hasKnownFormat(file: string): boolean {
   return [header[18], header[19]].every((format) => format === 1 || format === 2);
 }
 
-function checkedVersion(database: Database, file: string): number {
+function checkSchema(database: Database, file: string): void {
   const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
   if (!isOurs) throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
   const version = Number(pragma(database, 'user_version'));
   if (version > SCHEMA_VERSION) throw new CliError('conflict', problem('ledger/newer', { file }));
-  if (!isOurSchema(database, version)) throw damaged(file, 'schema');
-  return version;
+  if (version !== SCHEMA_VERSION || !isOurSchema(database)) throw damaged(file, 'schema');
 }
 
 /** Throws if a missing ledger has left traces of its use: it must not silently start over. */
@@ -188,47 +176,41 @@ interface LogLook {
   readonly file: string;
   /** Includes the log. */
   readonly database: Database;
-  readonly main: MainFile;
+  readonly main: LedgerState | null;
   readonly mark: Mark | null;
   readonly isAtWork: boolean;
 }
 
-/** Returns the version according to the log: a migration may exist only there. */
-function checkedLog({ file, database, main, mark: marked, isAtWork }: LogLook): number {
-  const version = checkedVersion(database, file);
-  if (version < main.version) throw damaged(file, 'log-lost');
-  if (version < STATE_VERSION && marked !== null) throw damaged(file, 'older');
-  const whole = version < STATE_VERSION ? null : stateIn(database);
-  const mark = whole === null ? null : ofLedger(marked, whole, file);
-  const { state } = main;
-  if (state !== null) {
-    const isOfMain = whole?.id === state.id && whole.generation >= state.generation;
+function checkLog({ file, database, main, mark: marked, isAtWork }: LogLook): void {
+  checkSchema(database, file);
+  const whole = stateIn(database);
+  const mark = ofLedger(marked, whole, file);
+  if (main !== null) {
+    const isOfMain = whole.id === main.id && whole.generation >= main.generation;
     if (!isOfMain) throw damaged(file, 'log-lost');
-    if (mark !== null && state.generation < mark.moved) throw damaged(file, 'older');
+    if (mark !== null && main.generation < mark.moved) throw damaged(file, 'older');
   }
-  if (whole !== null && mark !== null) {
+  if (mark !== null) {
     if (whole.generation < mark.generation) throw damaged(file, 'log-lost');
-    if (whole.generation === mark.generation) return version;
+    if (whole.generation === mark.generation) return;
   }
   // Nothing is sent before the main file says that a run is active.
-  if (state?.isOpen === false || isAtWork) return version;
+  if (main?.isOpen === false || isAtWork) return;
   const { frames, isBroken } = lookAtLog(logFileOf(file));
-  if (isBroken || (frames === 0 && state === null)) throw damaged(file, 'log-lost');
+  if (isBroken || (frames === 0 && main === null)) throw damaged(file, 'log-lost');
   // A single command empties the log before it sends anything. A power failure may then leave the
   // beginning of the next frame.
-  const loss = frames === 0 ? lossWithoutLog(file, state, mark) : null;
+  const loss = frames === 0 ? lossWithoutLog(file, main, mark) : null;
   if (loss !== null) throw damaged(file, loss);
-  return version;
 }
 
 /** True if every page and index must be checked: not closed, or written by another program. */
 function needsReading(
   file: string,
-  { main, mark, hasLog }: Surroundings & { readonly main: MainFile },
+  { main, mark, hasLog }: Surroundings & { readonly main: LedgerState | null },
 ): boolean {
-  const { state } = main;
-  if (hasLog || state === null) return hasLog;
-  return state.isOpen || ofLedger(mark, state, file)?.stamp !== fileStampOf(file);
+  if (hasLog || main === null) return hasLog;
+  return main.isOpen || ofLedger(mark, main, file)?.stamp !== fileStampOf(file);
 }
 
 /** Takes 2 s for a million operations. */

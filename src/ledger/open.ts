@@ -41,7 +41,8 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
       await ports.files.makeFolder(dirname(file));
       ensureLedger(file, options.target);
     }
-    const database = openLedgerFile(file, await inspect(file, ports.clock));
+    await inspect(file, ports.clock);
+    const database = openLedgerFile(file);
     return writable({ writing: writingTo(database, file), file }, options, ports);
   } catch (error) {
     throw translated(error, file);

@@ -17,16 +17,13 @@ import {
   logFileOf,
   openForReading,
   openMainFile,
-  pragma,
 } from './database.ts';
 import { DamagedRecord, sqliteCode } from './errors.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { type LedgerState, stateIn } from './ledger-state.ts';
-import { addStateAndSums } from './migrate.ts';
 import { rowIn, type State, tableRow } from './operation-rows.ts';
 import { everyRow, mend } from './salvaged-rows.ts';
 import { mendResources, type LostResource } from './salvaged-resources.ts';
-import { STATE_VERSION } from './ledger-schema.ts';
 import { failureAsJson, lostRecord } from './stored-outcome.ts';
 
 export interface Salvaged {
@@ -45,7 +42,6 @@ export function salvage(file: string, into: Database): Salvaged {
   try {
     into.exec('BEGIN IMMEDIATE');
     for (const table of tables) copy(table, from, into);
-    if (isWithoutState(from)) addStateAndSums(into);
     mend(into);
     forgetAnswers(into);
     const doubted = doubt(into);
@@ -75,7 +71,7 @@ function readable(file: string): Database | null {
 }
 
 function belongsTo(together: LedgerState | null, alone: LedgerState | null): boolean {
-  // Version 1 has no state row. If the main file is torn, the log has all the missing pages.
+  // If the main file is torn, the log has all the missing pages.
   if (together === null || alone === null) return alone === null;
   return together.id === alone.id && together.generation >= alone.generation;
 }
@@ -86,16 +82,6 @@ function readableState(database: Database): LedgerState | null {
   } catch (error) {
     if (!isDamage(error)) throw error;
     return null;
-  }
-}
-
-/** A file whose version is unreadable counts as the current version. */
-function isWithoutState(database: Database): boolean {
-  try {
-    return Number(pragma(database, 'user_version')) < STATE_VERSION;
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return false;
   }
 }
 

@@ -2,13 +2,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
-import {
-  APPLICATION_ID,
-  FORMER_SCHEMAS,
-  SCHEMA,
-  SCHEMA_OF_IMPORT,
-  SCHEMA_VERSION,
-} from './ledger-schema.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_OF_IMPORT, SCHEMA_VERSION } from './ledger-schema.ts';
 import { insertState } from './ledger-state.ts';
 
 export function createTables(database: Database): void {
@@ -20,14 +14,12 @@ export function createTables(database: Database): void {
 }
 
 /**
- * True if a file has exactly the tables and indexes of that version. A planted trigger or view
- * would alter the record.
+ * True if a file has exactly the tables and indexes of a ledger. A planted trigger or view would
+ * alter the record.
  */
-export function isOurSchema(database: Database, version: number): boolean {
+export function isOurSchema(database: Database): boolean {
   const found = schemaOf(database);
-  const known =
-    version === SCHEMA_VERSION ? [SCHEMA, SCHEMA_OF_IMPORT] : (FORMER_SCHEMAS[version] ?? []);
-  return known.some((schema) => found === schemaMadeBy(schema));
+  return [SCHEMA, SCHEMA_OF_IMPORT].some((schema) => found === schemaMadeBy(schema));
 }
 
 /** By the SQL that makes them: a command looks at a ledger several times. */
