@@ -100,7 +100,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'picomatch', 'semver', 'node:crypto', 'node:path'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
   host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },

@@ -112,13 +112,23 @@ describe('the files of a content folder', () => {
     ['{course,tests}/*.md', 'course/a.md'],
     ['{course/deep,tests}/*.md', 'course/deep/b.md'],
     ['course/Aula (1).md', 'course/Aula (1).md'],
+    ['{course/**,tests}/b.md', 'course/deep/b.md'],
     ['course/**/[ab].md', 'course/a.md'],
+    ['**/[!b-z].md', 'course/a.md'],
+    ['course/?u*', 'course/Aula (1).md'],
+    ['cours?/a\\.md', 'course/a.md'],
     ['**/deep/?.md', 'course/deep/b.md'],
     ['course/ação.md', 'course/ação.md'],
   ])('%s matches %s', async (pattern, file) => {
     const files = ['course/a.md', 'course/deep/b.md', 'course/Aula (1).md', 'course/ação.md'];
     await using folder = await folderWith([pattern], ...files);
     expect(await filesOf(folder)).toContain(file);
+  });
+
+  test('are found by a pattern of nine stars that nearly matches a long name', async () => {
+    const file = 'a'.repeat(200);
+    await using folder = await folderWith(['*a*a*a*a*a*a*a*a*b', 'a*'], file);
+    expect(await wrongIn(folder)).toEqual(['input 4:7 content/unmatched *a*a*a*a*a*a*a*a*b']);
   });
 
   test('are listed, even 20,000 of them', async () => {
