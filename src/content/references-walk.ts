@@ -1,4 +1,5 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
+import { groupsOf } from '../contract/circles.ts';
 import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Place, Reference } from '../contract/references.ts';
 import {
@@ -65,8 +66,6 @@ export interface OtherDoubt {
   readonly place: Place;
 }
 
-/** How many keys of a cycle are named. */
-const NAMED_KEYS = 8;
 /** How many outlooks are remembered: resources that stand together refer to the same ones. */
 const MOST_REMEMBERED = 10_000;
 
@@ -124,10 +123,8 @@ export function walkReferences(
         entry.decision = isSame ? SAME : decision;
         if (isSame) remember(key, decision.outlook);
       };
-      for (const key of entries.keys()) {
-        findings.push(...follow(key, { entries, store, decideOne }));
-      }
-      return findings;
+      const circles = follow({ entries, store, decideOne });
+      return [...findings, ...circles];
     },
     formerKeysInFiles: () => [...formerKeysIn(entries, store)],
   };
@@ -150,41 +147,26 @@ interface Following {
   readonly decideOne: (resource: PlacedResource, entry: Entry) => void;
 }
 
-interface Frame {
-  readonly key: string;
-  readonly entry: Entry;
-  readonly resource: PlacedResource;
-  readonly references: readonly Reference[];
-  next: number;
-}
-
-/** An explicit stack, because a chain may be as long as the input. Returns the cycles. */
-function follow(start: string, { entries, store, decideOne }: Following): PlacedFinding[] {
+/** Decides each resource after those that it refers to. Returns the circles. */
+function follow({ entries, store, decideOne }: Following): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
-  const frames: Frame[] = [];
-  const open = new Map<string, number>();
-  const enter = (key: string) => {
-    const entry = entries.get(key);
-    if (entry === undefined || entry.decision !== null) return;
-    open.set(key, frames.length);
+  const nodeOf = (key: string, entry: Entry) => {
     const resource = store.at(entry.position);
-    frames.push({ key, entry, resource, references: referencesIn(resource), next: 0 });
+    return { id: key, needs: referencesIn(resource), entry, resource };
   };
-  enter(start);
-  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    const reference = frame.references[frame.next++];
-    if (reference === undefined) {
-      decideOne(frame.resource, frame.entry);
-      open.delete(frame.key);
-      frames.pop();
-      continue;
-    }
-    const since = open.get(reference.key);
-    if (since === undefined) enter(reference.key);
-    else {
-      const keys = frames.slice(since, since + NAMED_KEYS).map(({ key }) => key);
-      findings.push(at(frame.resource, reference, problem('reference/cycle', { keys })));
-    }
+  const idOf = ({ key }: Reference) => key;
+  const node = (key: string) => {
+    const entry = entries.get(key);
+    return entry?.decision === null ? nodeOf(key, entry) : null;
+  };
+  const starts = (function* () {
+    for (const [key, entry] of entries) if (entry.decision === null) yield nodeOf(key, entry);
+  })();
+  for (const { members, circle } of groupsOf(starts, { idOf, node })) {
+    for (const { resource, entry } of members) decideOne(resource, entry);
+    if (circle === null) continue;
+    const about = problem('reference/cycle', { keys: circle.way.map(({ id }) => id) });
+    findings.push(at(circle.from.resource, circle.by, about));
   }
   return findings;
 }

@@ -2,6 +2,7 @@
  * Checks the keys and references of an input without a ledger. A key that the input does not define
  * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
  */
+import { groupsOf } from '../contract/circles.ts';
 import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
@@ -115,47 +116,20 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 
-/** How many keys of a circle are named. */
-const NAMED_KEYS = 8;
-
-/** A finding for each reference that closes a circle. */
+/** A finding for each group of keys that lead to each other, at a reference that closes a circle. */
 function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
-  const left = new Set<string>();
-  return [...keyed.keys()].flatMap((key) => circlesFrom(key, keyed, left));
-}
-
-/**
- * Follows the references from a key. `left` holds the keys that are already followed to the end.
- */
-function circlesFrom(
-  start: string,
-  keyed: ReadonlyMap<string, Keyed>,
-  left: Set<string>,
-): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  // An explicit stack, because a chain may be as long as the input.
-  const keys: string[] = [];
-  const trail = new Map<string, { at: number; references: Iterator<PlacedReference> }>();
-  const follow = (key: string) => {
-    const references = keyed.get(key)?.references;
-    if (references === undefined || left.has(key)) return;
-    trail.set(key, { at: keys.length, references: references.values() });
-    keys.push(key);
+  const node = (id: string) => {
+    const needs = keyed.get(id)?.references;
+    return needs === undefined ? null : { id, needs };
   };
-  follow(start);
-  for (let last = keys.at(-1); last !== undefined; last = keys.at(-1)) {
-    const next = trail.get(last)?.references.next();
-    if (next === undefined || next.done === true) {
-      left.add(last);
-      trail.delete(last);
-      keys.pop();
-    } else if (trail.has(next.value.reference.key)) {
-      const first = trail.get(next.value.reference.key)?.at ?? 0;
-      const circle = keys.slice(first, first + NAMED_KEYS);
-      found.push(at(next.value, 'error', problem('reference/cycle', { keys: circle })));
-    } else {
-      follow(next.value.reference.key);
-    }
-  }
-  return found;
+  const starts = Array.from(keyed, ([id, { references }]) => ({ id, needs: references }));
+  const groups = groupsOf(starts, {
+    idOf: ({ reference }: PlacedReference) => reference.key,
+    node,
+  });
+  return Array.from(groups).flatMap(({ circle }) => {
+    if (circle === null) return [];
+    const keys = circle.way.map(({ id }) => id);
+    return [at(circle.by, 'error', problem('reference/cycle', { keys }))];
+  });
 }

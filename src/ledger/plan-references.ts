@@ -2,6 +2,7 @@
  * Checks the references of a whole input: each must lead to a key that provides it, and none may
  * form a cycle.
  */
+import { groupsOf } from '../contract/circles.ts';
 import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Reference, PlannedId } from '../contract/references.ts';
 import type { Problem } from '../core/diagnostic.ts';
@@ -21,8 +22,6 @@ import { tableRow } from './operation-rows.ts';
 
 /** How many documents are read at a time: a million must not be in memory at once. */
 const PAGE = 256;
-/** The most keys of a cycle that are named. */
-const NAMED_KEYS = 8;
 
 /** Adds to the plan what it needs from earlier runs. Documents with a finding become invalid. */
 export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
@@ -41,8 +40,12 @@ export function checkPlan(plan: Plan, known: Known): PlacedFinding[] {
       if (found !== null) report(row, reference, found);
     }
   }
-  for (const { row, need, keys } of circlesIn(plan)) {
-    report(row, need, problem('reference/cycle', { keys: keys.slice(0, NAMED_KEYS) }));
+  for (const { circle, members } of groupsIn(plan)) {
+    if (circle === null) continue;
+    const keys = circle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
+    const about = problem('reference/cycle', { keys });
+    for (const { id } of members) plan.invalidate(id, { kind: 'refused', problem: about });
+    report(circle.from.row, circle.by, about);
   }
   return findings;
 }
@@ -99,52 +102,16 @@ function problemOf(reference: Reference, plan: Plan, known: Known): Problem | nu
   return problem('reference/wrong-kind', { key, gives, operation });
 }
 
-interface Circle {
-  /** The document whose reference closes the cycle. */
-  readonly row: PlannedRow;
-  readonly need: Need;
-  readonly keys: readonly string[];
-}
-
-interface Step {
-  readonly row: PlannedRow;
-  readonly needs: readonly Need[];
-  next: number;
-}
-
-/** Depth-first, each document once: meeting a document on the current path again means a cycle. */
-function* circlesIn(plan: Plan): Generator<Circle> {
-  const finished = new Set<number>();
-  const onTheWay = new Map<number, number>();
-  for (const start of rowsWithReferences(plan)) {
-    if (finished.has(start.position)) continue;
-    const way: Step[] = [];
-    const enter = (row: PlannedRow) => {
-      onTheWay.set(row.position, way.length);
-      way.push({ row, needs: needsOf(row), next: 0 });
-    };
-    enter(start);
-    for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
-      const need = step.needs[step.next++];
-      if (need === undefined) {
-        finished.add(step.row.position);
-        onTheWay.delete(step.row.position);
-        way.pop();
-        continue;
-      }
-      const position = plan.keyOf(sourceOf(need, plan))?.position ?? null;
-      if (position === null || finished.has(position)) continue;
-      const since = onTheWay.get(position);
-      if (since !== undefined) {
-        // Each of many cycles may be as long as the input.
-        const keys = way
-          .slice(since, since + NAMED_KEYS + 1)
-          .flatMap(({ row }) => shownKey(row.key) ?? []);
-        yield { row: step.row, need, keys };
-        continue;
-      }
-      const row = plan.row(position);
-      if (row?.refs !== null && row !== undefined) enter(row);
-    }
-  }
+/** The documents that refer to others, with those that they refer to. */
+function groupsIn(plan: Plan) {
+  const nodeOf = (row: PlannedRow) => ({ id: row.position, needs: needsOf(row), row });
+  const idOf = (need: Need) => plan.keyOf(sourceOf(need, plan))?.position ?? null;
+  const node = (position: number) => {
+    const row = plan.row(position);
+    return row === undefined || row.refs === null ? null : nodeOf(row);
+  };
+  const starts = (function* () {
+    for (const row of rowsWithReferences(plan)) yield nodeOf(row);
+  })();
+  return groupsOf(starts, { idOf, node });
 }

@@ -91,6 +91,18 @@ test('a cycle', async () => {
   expect(await found(cli)).toEqual([expect.stringMatching(/^\d reference\/cycle$/)]);
 });
 
+test('resources that all refer to each other are one circle, not one for each pair', async () => {
+  await using cli = await startFolder();
+  const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
+  const trackItemIds = keys.map(idOf);
+  await hold(
+    cli,
+    ...keys.map((key) => trail(key, { trackItemIds })),
+    trail('self', { trackItemIds: [idOf('self')] }),
+  );
+  expect(await found(cli)).toEqual(['1 reference/cycle', '41 reference/cycle']);
+});
+
 test('a wrong type from a variable', async () => {
   await using cli = await startFolder();
   await hold(cli, question('a', { topicId: { $var: 'topic' } }));

@@ -109,10 +109,8 @@ test('a circle of 10,000 keys, each of which leads back as well, names a few of 
     check.add(one, checkImportDocument(one, { as: null, allowUnknown: false }));
   }
   const circles = check.complete();
-  expect(circles).toHaveLength(size + 1);
   const named = circles.map(({ problem }) => problem.params['keys']);
-  expect(named.map((keys) => (Array.isArray(keys) ? keys.length : 0))).toContain(8);
-  expect(named.every((keys) => Array.isArray(keys) && keys.length <= 8)).toBe(true);
+  expect(named).toEqual([['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']]);
 });
 
 test('a file of 20,000 questions that are all wrong keeps its findings apart', () => {

@@ -103,6 +103,14 @@ describe('references', () => {
     ]);
   });
 
+  test('of documents that all refer to each other are one circle, not one for each pair', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
+    const { body } = needs('k0');
+    const references = keys.flatMap((key) => needs(key).references);
+    const found = await problemsOf(keys.map((key) => ({ key, body, references })));
+    expect(found).toEqual([{ code: 'reference/cycle', params: { keys: ['k0'] }, line: 1 }]);
+  });
+
   test('to a key that an earlier run left undone are unknown', async () => {
     await using ledger = await opened(newFile());
     const first = await begun(ledger, [{ key: 'a' }]);
@@ -227,17 +235,17 @@ describe('an import that sends while it reads', () => {
     const ended = await results;
     expect(outcomes(ended).toSorted()).toEqual([
       '1 rejected',
-      'a blocked',
+      'a rejected',
       'b rejected',
       'c done',
       'c rejected',
     ]);
     expect(ended.flatMap(({ error }) => error?.problem.code ?? []).toSorted()).toEqual([
-      'reference/blocked',
+      'reference/cycle',
       'reference/cycle',
       'reference/duplicate-key',
       'reference/unknown-key',
     ]);
-    expect(await run.finish()).toEqual({ done: 1, rejected: 3, blocked: 1 });
+    expect(await run.finish()).toEqual({ done: 1, rejected: 4 });
   });
 });
