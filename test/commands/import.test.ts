@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
@@ -49,6 +51,16 @@ describe('import', () => {
     const version = byKey(cli, 'versão')?.['content'];
     const [held] = await cli.held('tracks');
     expect(held).toMatchObject({ preExamId: version, parentId: 704 });
+  });
+
+  test('a file that is named twice, under two spellings or by a link, is sent once', async () => {
+    await using cli = await startCli();
+    await cli.write('one.ndjson', ndjson([{ operation: 'lacuna.create', body: lacuna() }]));
+    symlinkSync('one.ndjson', join(cli.folder, 'link.ndjson'));
+    const names = ['one.ndjson', './one.ndjson', 'link.ndjson', 'one.ndjson'];
+    await cli.run('import', ...names, '-o', 'json');
+    expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done']]);
+    expect(await cli.held('lacunaquestions')).toHaveLength(1);
   });
 
   test('sends nothing the second time, and exits 0 with skipped results', async () => {

@@ -56,7 +56,7 @@ export async function openInput(
     for (const spool of spools) await host.files.remove(spool);
   };
   try {
-    for (const file of request.files) {
+    for (const file of await eachOnce(request.files, host)) {
       const passing = await passingThrough(file, host, late.signal);
       const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
       if (dirname(path) === spoolFolder) {
@@ -94,6 +94,20 @@ export async function openInput(
     },
   };
   return input;
+}
+
+/** A file under two names, or named twice, would be sent twice. */
+async function eachOnce(
+  files: readonly InputFile[],
+  { files: disk }: Host,
+): Promise<Iterable<InputFile>> {
+  const byKey = new Map<string, InputFile>();
+  for (const file of files) {
+    const identity = file.path === null ? null : await disk.identity(file.path);
+    const key = identity?.key ?? file.name;
+    if (!byKey.has(key)) byKey.set(key, file);
+  }
+  return byKey.values();
 }
 
 /** A run has the digest of each input that it read to the end. */

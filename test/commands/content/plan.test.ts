@@ -7,6 +7,7 @@ import { startCli, type Cli } from '../../harness/cli.ts';
 import { field } from '../bodies.ts';
 import { everyKey, folderWithEveryLine } from './every-line.ts';
 import {
+  apply,
   block,
   COURSE,
   hold,
@@ -48,6 +49,14 @@ test('sends nothing, records nothing, and ends with 0', async () => {
   expect(await ledgerBytes(cli)).toBe(ledger);
   await cli.run('runs', 'list', '-o', 'json');
   expect([await cli.requests(), cli.stdout]).toEqual([requests, runs]);
+});
+
+test('a file that is named twice holds no duplicate keys, in plan and apply', async () => {
+  await using cli = await startFolder();
+  await hold(cli, question('a'));
+  const names = ['--new-ledger', COURSE, `./${COURSE}`];
+  expect(await planned(cli, ...names)).toEqual(['a: create release']);
+  expect(await apply(cli, ...names)).toEqual(['lacuna.create', 'lacuna.release']);
 });
 
 test('a first plan leaves no ledger behind', async () => {
