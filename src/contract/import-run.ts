@@ -108,11 +108,6 @@ export interface ImportRun {
   keepReadings(kept: KeptReadings): void;
   /** The steps of the run. Before `complete`, only available if the run sends while reading. */
   readonly work: WorkSource;
-  /**
-   * True if many steps may be drawn and begun ahead: a killed process leaves in doubt only requests
-   * that had left and were not answered.
-   */
-  readonly preparesMany: boolean;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
   /**

@@ -7,8 +7,8 @@ export const MOST_AT_ONCE = 64;
 
 /**
  * Bounds the requests of a run. A request is prepared before it departs: it waits for its turn, is
- * signed, and its intent is recorded. Some requests are prepared ahead, because the service would
- * otherwise idle for the time of a commit. After a power failure each of them is in doubt.
+ * signed, and its intent is recorded. A few requests are prepared ahead, because the service would
+ * otherwise idle for the time of a commit. After a kill each of them is in doubt.
  */
 export interface Limiter {
   /** Operations that a run works on at one time, including those prepared ahead. */
@@ -28,16 +28,8 @@ export interface Limiter {
   readonly close: () => void;
 }
 
-/**
- * @param concurrency number of concurrent requests; `auto` finds what the service can take
- * @param preparesMany whether a kill leaves nothing in doubt that is only prepared, or was answered
- */
-export function createLimiter(
-  clock: Clock,
-  concurrency: number | 'auto',
-  preparesMany = false,
-): Limiter {
-  const preparedAhead = preparesMany ? manyAhead : fewAhead;
+/** @param concurrency number of concurrent requests; `auto` finds what the service can take */
+export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limiter {
   const most = concurrency === 'auto' ? MOST_AT_ONCE : concurrency;
   const search = concurrency === 'auto' ? createKneeSearch(MOST_AT_ONCE) : null;
   let limit = search?.limit ?? most;
@@ -78,10 +70,4 @@ export function createLimiter(
   };
 }
 
-const fewAhead = (limit: number) => Math.floor(limit / 8);
-
-/**
- * As many as may be in flight, up to the most that `auto` tries. None beside few requests, which so
- * keep their order.
- */
-const manyAhead = (limit: number) => (limit < 8 ? 0 : Math.min(limit, MOST_AT_ONCE));
+const preparedAhead = (limit: number) => Math.floor(limit / 8);

@@ -52,7 +52,6 @@ export function createRehearsal(
       },
       file,
     ),
-    preparesMany: false,
     finish: async () => {
       plan[Symbol.dispose]();
       return {};

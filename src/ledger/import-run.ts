@@ -41,8 +41,6 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const { plan, inScratch } = planning;
   const input = createWholeInput(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
-  // Without a lock there is no file, and a kill leaves no record.
-  const preparesMany = ports.lock === null || ports.departures !== null;
   const discard = () => {
     plan[Symbol.dispose]();
     ports.lock?.release();
@@ -61,7 +59,6 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const importRun: DiscardableRun = {
     id: run.id,
     work: withTranslatedErrors(work.source, file),
-    preparesMany,
     add: async (planned) => {
       const findings = planning.add(planned);
       if (options.sendsWhileReading) work.wake();

@@ -167,7 +167,6 @@ async function performed(
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
     usual: 'auto',
-    preparesMany: run.preparesMany,
     listen: (event) => {
       if (event.type === 'wait') progress.waiting(event.ms, event.reason);
     },

@@ -250,7 +250,6 @@ async function send(
   if (first !== undefined) await noteDeprecation(first.id, context);
   const means = await openMeans(destination, context, {
     usual: 1,
-    preparesMany: false,
     listen: tellingOfLongWaits(context),
   });
   using _ = tellingOfInterruption(context);

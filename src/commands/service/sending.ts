@@ -23,22 +23,21 @@ export interface Means {
   readonly policy: Policy;
 }
 
-interface Pace {
+interface Wanted {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
-  /** As in ImportRun. */
-  readonly preparesMany: boolean;
+  readonly listen: ((event: RunEvent) => void) | null;
 }
 
 /** Connects to a destination. */
 export async function openMeans(
   destination: Destination,
   { host, settings, mask, messages }: Context,
-  { usual, preparesMany, listen }: Pace & { listen: ((event: RunEvent) => void) | null },
+  { usual, listen }: Wanted,
 ): Promise<Means> {
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
-  const limiter = createLimiter(clock, concurrency ?? usual, preparesMany);
+  const limiter = createLimiter(clock, concurrency ?? usual);
   const disorder = createDisorder();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {

@@ -46,7 +46,7 @@ async function run(
     await clock.sleep(10, new AbortController().signal);
     return reply({ number, at: clock.monotonic() });
   };
-  const limiter = createLimiter(clock, changes.concurrency ?? 1, true);
+  const limiter = createLimiter(clock, changes.concurrency ?? 1);
   const throttle = createThrottle(clock, ratePerSecond ?? null);
   const usual = runOver(clock, send, {
     ...changes,
