@@ -7,7 +7,7 @@
  *     node bench/apply-kills.js [KILLS] [--seed N] [--faults SPEC] [--resources N] [--undo]
  *
  * Prints its seed and counts, and exits with 1 if a resource was lost or doubled, or is not as in
- * the files, or if something is left to do.
+ * the files, or if something is left to do, or if a kill left more in doubt than could be under way.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cleanEnvironment } from './clean-environment.js';
-import { cli, mulberry, runAndKill, startService } from './killing.js';
+import { cli, countDoubts, mulberry, runAndKill, startService } from './killing.js';
 
 /**
  * @typedef {{ id: number, versions: { id: number, releaseNotes: string, resource: Held }[], source?: string,
@@ -41,6 +41,8 @@ const wanted = Number(positionals[0] ?? 100);
 const groups = Math.ceil(Number(options.resources) / 3);
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-apply-kills-'));
 const random = mulberry(Number(options.seed));
+const CONCURRENCY = 8;
+const pace = ['--concurrency', String(CONCURRENCY)];
 /** A process lives up to this much longer than it needs to start. */
 const LIFE_MS = 1500;
 /** Kills of one state of the folder before it is applied to its end. */
@@ -51,6 +53,7 @@ process.env = cleanEnvironment();
 const { service, url } = await startService(folder, options);
 const totals = { kills: 0, folders: 0, requests: 0, settled: 0, performed: 0, lost: 0, doubled: 0 };
 const wrong = { contents: 0, left: 0 };
+const doubts = countDoubts(CONCURRENCY);
 /** Faults that strike after the work hide it from the client only. */
 const hiding = /-after$|^(?:truncated|truncated-close|empty|foreign|html|no-id|warning|redirect)$/;
 
@@ -86,9 +89,11 @@ const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(
   `${totals.kills} kills over ${totals.folders} folders of ${3 * groups} resources in ${seconds} s, ${totals.requests} requests\n` +
     `${totals.settled} settled (${totals.performed} of these were performed)\n` +
-    `${totals.lost} lost, ${totals.doubled} doubled, ${wrong.contents} not as in the files, ${wrong.left} requests left to do\n`,
+    `${totals.lost} lost, ${totals.doubled} doubled, ${wrong.contents} not as in the files, ${wrong.left} requests left to do\n` +
+    `${doubts.said()}\n`,
 );
-process.exitCode = totals.lost + totals.doubled + wrong.contents + wrong.left > 0 ? 1 : 0;
+const isKept = totals.lost + totals.doubled + wrong.contents + wrong.left === 0;
+process.exitCode = isKept && doubts.isWithinBound() ? 0 : 1;
 
 /** Changes the folder, applies it killed some times, settles, applies it to its end, compares. */
 async function oneFolder() {
@@ -124,6 +129,7 @@ async function killSome(/** @type {() => string[]} */ words) {
     await note();
     if (!isKilled) break;
     totals.kills += 1;
+    doubts.afterKill(run(['runs', 'show', ...ledger(), '-o', 'ndjson']).stdout);
     // Sometimes the next one finds it in doubt.
     if (random() < 0.5) await settle();
   }
@@ -171,14 +177,14 @@ function common() {
 function applyWords() {
   runs += 1;
   notes = `apply ${runs}`;
-  const own = ['apply', '--yes', '--var', `notes=${notes}`, '--concurrency', '8', '--new-ledger'];
+  const own = ['apply', '--yes', '--var', `notes=${notes}`, ...pace, '--new-ledger'];
   const prune = options.undo ? ['--prune', '--max-deletes', '100%'] : [];
   return [...own, ...prune, ...common(), '-o', 'json'];
 }
 
 function undoWords(/** @type {string} */ id) {
   notes = `Undo of run ${id}`;
-  const own = ['undo', id, '--yes', '--max-deletes', '100%', '--concurrency', '8'];
+  const own = ['undo', id, '--yes', '--max-deletes', '100%', ...pace];
   return [...own, ...common(), '-o', 'json'];
 }
 

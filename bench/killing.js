@@ -1,4 +1,7 @@
-/** What the scripts that kill processes share: a local service, kills, and numbers by chance. */
+/**
+ * What the scripts that kill processes share: a local service, kills, numbers by chance, and how many
+ * operations each kill left in doubt.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,4 +57,55 @@ export function mulberry(seed) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** One for each connection, and one prepared ahead for every eight. */
+const mostInDoubt = (/** @type {number} */ concurrency) =>
+  concurrency + Math.floor(concurrency / 8);
+
+/**
+ * Counts what kills leave in doubt. What faults or refusals put in doubt is not counted.
+ * @param {number} concurrency
+ */
+export function countDoubts(concurrency) {
+  /** @type {Set<number>} */
+  let known = new Set();
+  /** @type {number[]} */
+  const counts = [];
+  const most = () => Math.max(0, ...counts);
+  return {
+    /**
+     * After a kill.
+     * @param {string} shown what `runs show -o ndjson` says of the newest run
+     */
+    afterKill: (shown) => {
+      const fresh = interruptedIn(shown).filter((seq) => !known.has(seq));
+      for (const seq of fresh) known.add(seq);
+      counts.push(fresh.length);
+    },
+    /** After something else that may have put operations in doubt. */
+    afterDamage: (/** @type {string} */ shown) => {
+      for (const seq of interruptedIn(shown)) known.add(seq);
+    },
+    /** Another ledger numbers its operations anew. */
+    beginLedger: () => {
+      known = new Set();
+    },
+    isWithinBound: () => most() <= mostInDoubt(concurrency),
+    said: () => {
+      const mean = counts.reduce((sum, each) => sum + each, 0) / Math.max(1, counts.length);
+      const bound = `of ${mostInDoubt(concurrency)} that may be`;
+      return `in doubt after a kill: ${most()} at most ${bound}, ${mean.toFixed(1)} on average`;
+    },
+  };
+}
+
+/** @param {string} shown */
+function interruptedIn(shown) {
+  const lines = shown.split('\n').filter((line) => line !== '');
+  /** @type {{ outcome?: string, seq?: number, error?: { code?: string } }[]} */
+  const results = lines.map((line) => JSON.parse(line));
+  return results.flatMap(({ outcome, seq, error }) =>
+    outcome === 'in-doubt' && seq !== undefined && error?.code === 'run/interrupted' ? [seq] : [],
+  );
 }

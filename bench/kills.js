@@ -26,7 +26,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cleanEnvironment } from './clean-environment.js';
-import { cli, mulberry, runAndKill, startService } from './killing.js';
+import { cli, countDoubts, mulberry, runAndKill, startService } from './killing.js';
 
 /**
  * The import's result for one document.
@@ -49,11 +49,6 @@ const count = Number(options.operations);
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-kills-'));
 const random = mulberry(Number(options.seed));
 const CONCURRENCY = 16;
-/**
- * How many operations one kill may leave in doubt: the requests under way, and one whose answer is
- * just read while the next request has left.
- */
-const MOST_IN_DOUBT = CONCURRENCY + 1;
 /** A process lives up to this much longer than it needs to start. */
 const LIFE_MS = 400;
 /** Later processes live longer, so that an import ends after several of them. */
@@ -65,6 +60,11 @@ process.env = cleanEnvironment();
 const { service, url } = await startService(folder, options);
 
 /** @typedef {Record<string, Buffer>} Files */
+/** @typedef {{ home: string, words: string[], ledger: string[], name: string }} About */
+
+/** How commands end whose ledger is damaged. */
+const DAMAGED = 7;
+const nothingShown = { status: 0, stdout: '' };
 
 /**
  * The possible damage to a ledger. Each returns false if it could not be done.
@@ -109,8 +109,7 @@ const totals = {
   wrongId: 0,
   sentReadOnly: 0,
 };
-/** How many operations each kill left in doubt. */
-const doubts = /** @type {number[]} */ ([]);
+const doubts = countDoubts(CONCURRENCY);
 /**
  * How often each kind of damage was refused, and how often the import simply went on.
  * @type {Record<string, { refused: number, accepted: number }>}
@@ -131,15 +130,14 @@ process.stdout.write(
     `of ${totals.compared} creations and releases\n` +
     `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
     `(${totals.performed} of these were performed), all done after they were resolved\n` +
-    `in doubt after a kill: ${most(doubts)} at most, ${mean(doubts)} on average\n`,
+    `${doubts.said()}\n`,
 );
 for (const [name, { refused, accepted }] of Object.entries(damages)) {
   process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
 }
 const { lost, doubled, wrongId, sentReadOnly } = totals;
-// Faults leave operations in doubt by themselves.
-const isTooDoubtful = options.faults === '' && most(doubts) > MOST_IN_DOUBT;
-process.exitCode = lost + doubled + wrongId + sentReadOnly > 0 || isTooDoubtful ? 1 : 0;
+const isKept = lost + doubled + wrongId + sentReadOnly === 0 && doubts.isWithinBound();
+process.exitCode = isKept ? 0 : 1;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
 async function oneImport() {
@@ -153,54 +151,37 @@ async function oneImport() {
   writeFileSync(file, documents(count, name));
   const target = ['--base-url', url, '--concurrency', String(CONCURRENCY)];
   const words = ['import', file, ...target, ...ledger, '-o', 'json'];
+  const about = { home, words, ledger, name };
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
-  /** @type {Set<number>} */
-  const known = new Set();
+  doubts.beginLedger();
   while (await runAndKill([cli, ...words], folder, startMs + random() * lifeMs)) {
     totals.kills += 1;
     lifeMs *= GROWTH;
-    const inDoubt = doubtsIn(home, ledger).filter((seq) => !known.has(seq));
-    doubts.push(inDoubt.length);
-    for (const seq of inDoubt) known.add(seq);
+    const shown = shownOf(about);
+    if (shown.status === DAMAGED) await recover(about);
+    else doubts.afterKill(shown.stdout);
     if (options.whole) continue;
     const now = filesIn(home);
-    await damage(home, { former, words, ledger, name });
-    // What the damage put in doubt.
-    for (const seq of doubtsIn(home, ledger)) known.add(seq);
+    await damage(about, former);
     former = now;
   }
+  if (isDamaged(about)) await recover(about);
   compare(resultsOf(words), await markedIds(name), true);
   await settle(words, ledger, name);
 }
 
-/**
- * The operations that the latest run left in doubt or found so, as a reader sees them.
- * @param {string} home
- * @param {string[]} ledger
- * @returns {number[]}
- */
-function doubtsIn(home, ledger) {
-  if (!existsSync(join(home, 'ledger.db'))) return [];
-  const [latest] = JSON.parse(output(['runs', 'list', ...ledger, '-o', 'json']));
-  if (latest === undefined) return [];
-  const { stdout } = run(['runs', 'show', latest.id, ...ledger, '-o', 'ndjson']);
-  const lines = stdout.split('\n').filter((line) => line !== '');
-  /** @type {Result[]} */
-  const results = lines.map((line) => JSON.parse(line));
-  return results.flatMap(({ outcome, seq }) =>
-    outcome === 'in-doubt' && seq !== undefined ? [seq] : [],
-  );
+/** The newest run, as a reader sees it. */
+function shownOf(/** @type {About} */ { home, ledger }) {
+  const isMissing = !existsSync(join(home, 'ledger.db'));
+  return isMissing ? nothingShown : run(['runs', 'show', ...ledger, '-o', 'ndjson']);
 }
 
-/** @param {readonly number[]} counts */
-function most(counts) {
-  return Math.max(0, ...counts);
-}
-
-/** @param {readonly number[]} counts */
-function mean(counts) {
-  return (counts.reduce((sum, each) => sum + each, 0) / Math.max(1, counts.length)).toFixed(1);
+/** Whether an import, or a reader, notices a damage. */
+function isDamaged(/** @type {About} */ about) {
+  // A damaged row shows when it is read.
+  const { status } = run([...about.words, '--dry-run']);
+  return status === DAMAGED || shownOf(about).status === DAMAGED;
 }
 
 /** @returns {Files} */
@@ -234,10 +215,11 @@ function flip(/** @type {string} */ file, /** @type {number} */ size) {
 }
 
 /**
- * @param {string} home
- * @param {{ former: Files, words: string[], ledger: string[], name: string }} about
+ * @param {About} about
+ * @param {Files} former
  */
-async function damage(home, { former, words, ledger, name }) {
+async function damage(about, former) {
+  const { home, words } = about;
   const kinds = Object.keys(accidents);
   const kind = kinds[Math.floor(random() * kinds.length)] ?? '';
   if (accidents[kind]?.(home, former) !== true) return;
@@ -250,21 +232,28 @@ async function damage(home, { former, words, ledger, name }) {
     counts.refused += 1;
     return;
   }
-  // A damaged row shows when it is read.
-  const { status } = run([...words, '--dry-run']);
-  if (status !== 7) {
+  if (!isDamaged(about)) {
     counts.accepted += 1;
+    doubts.afterDamage(shownOf(about).stdout);
     return;
   }
   counts.refused += 1;
-  const before = await requestCount();
-  if (run(words).status !== 7 || (await requestCount()) !== before) totals.doubled += 1;
-  const [recovered] = JSON.parse(output(['runs', 'recover', '--yes', ...ledger, '-o', 'json']));
   try {
-    await settle(words, ledger, name, recovered.run);
+    await recover(about);
   } catch (error) {
     throw new Error(`after "${kind}"`, { cause: error });
   }
+}
+
+/** Whatever refuses to import sends nothing. What can be read is imported to its end. */
+async function recover(/** @type {About} */ { words, ledger, name }) {
+  if (run([...words, '--dry-run']).status === DAMAGED) {
+    const before = await requestCount();
+    if (run(words).status !== DAMAGED || (await requestCount()) !== before) totals.doubled += 1;
+  }
+  const [recovered] = JSON.parse(output(['runs', 'recover', '--yes', ...ledger, '-o', 'json']));
+  await settle(words, ledger, name, recovered.run);
+  doubts.beginLedger();
 }
 
 /** Counts the requests after those of the killed process have arrived. */
