@@ -11,17 +11,11 @@ import type { Operation } from './operations.ts';
 export interface Entry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
-  /** True if it counts as sent should this process end now. */
-  countsAsSent(): boolean;
   /**
-   * Resolves when the intent is durable. No byte of the attempt may leave before that.
+   * Resolves when the intent is durable. No byte of the attempt may leave before that. From then on
+   * it counts as sent if this process dies.
    */
   begin(intent: Intent): Promise<void>;
-  /**
-   * Notes, before the first byte leaves, that the attempt is under way. The note outlives a killed
-   * process, but not a power failure. An intent without a note was not sent if the process was killed.
-   */
-  depart(): void;
   /**
    * The run ended before the first byte of the only attempt left: takes its intent back, so that the
    * operation remains to be done as if this run had not reached it. Resolves with false if that is
@@ -29,11 +23,8 @@ export interface Entry {
    * or because the record cannot be kept.
    */
   withdraw(): Promise<boolean>;
-  /**
-   * The attempt has ended; another one, the end or `withdraw` follows. `known` applies until then.
-   * `hasLeft` is false if no byte of it left: its note is taken back.
-   */
-  pause(known: { readonly maybePerformed: boolean; readonly hasLeft?: boolean }): void;
+  /** The attempt has ended; another one, the end or `withdraw` follows. `known` applies until then. */
+  pause(known: { readonly maybePerformed: boolean }): void;
   /**
    * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it
    * was recorded, with its `seq` if that is needed to settle it. A result that looked done becomes

@@ -81,7 +81,7 @@ export async function deliver(
   attempt: number,
 ): Promise<Delivered | null> {
   const { request, sending, assignment } = exchange;
-  const { operation, entry, formerShown } = assignment;
+  const { operation, formerShown } = assignment;
   const { ports, policy, stop, contact } = sending;
   if (formerShown !== null) await formerShown;
   const limiter = contact.limiterFor(exchange);
@@ -108,7 +108,6 @@ export async function deliver(
       request: signed,
     });
     if (told !== undefined) await told;
-    entry.depart();
     const sentAt = ports.clock.monotonic();
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
     contact.note(exchange, delivery);

@@ -202,7 +202,7 @@ async function recordEnd(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);
-    result = step.entry.countsAsSent() ? unrecorded(result) : result;
+    result = result.attempts > 0 ? unrecorded(result) : result;
   }
   return result;
 }

@@ -35,7 +35,7 @@ export async function sendOperation(
   if (latest === null) return null;
   const reached = contact.isMissing() ? contact.awaited(exchange) : null;
   if (reached !== null) {
-    if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed, hasLeft: false });
+    if (latest.wasSent) entry.pause({ maybePerformed: latest.maybePerformed });
     await reached;
     if (stop.signal.aborted && (await entry.withdraw())) return null;
   }

@@ -15,9 +15,7 @@ export function plainSource(operations: Iterable<Operation>): WorkSource {
   const answered = new Map<number, number>();
   const entryOf = (operation: Operation): Entry => ({
     maybePerformed: false,
-    countsAsSent: () => false,
     begin: async () => undefined,
-    depart: () => undefined,
     withdraw: async () => true,
     pause: () => undefined,
     end: async (given, _, connection) => {

@@ -18,7 +18,7 @@ import {
   transaction,
 } from './database.ts';
 import { scratchLost } from './errors.ts';
-import { type DeathOf, deathTest, runningRuns } from './holders.ts';
+import { type IsDead, deathTest, runningRuns } from './holders.ts';
 import { inspect } from './integrity.ts';
 import { takeOver } from './take-over.ts';
 
@@ -31,29 +31,27 @@ export async function connectionToRead(
   { clock }: { readonly clock: Pick<Clock, 'now' | 'sleep'> },
 ): Promise<Connection> {
   await inspect(file, clock);
-  const deathOf = deathTest(file, clock.now);
+  const isDead = deathTest(file, clock.now);
   const connection = watchedConnection(file);
-  if (!isUnsettled(connection.current(), deathOf)) return connection;
+  if (!isUnsettled(connection.current(), isDead)) return connection;
   connection.close();
-  return copyToRead(file, deathOf);
+  return copyToRead(file, isDead);
 }
 
 /** True if a killed run left something under way, of which only its end tells what became of it. */
-function isUnsettled(database: Database, deathOf: DeathOf): boolean {
+function isUnsettled(database: Database, isDead: IsDead): boolean {
   const underWay = database.prepare(
     `SELECT 1 FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
   );
-  return runningRuns(database).some(
-    (run) => underWay.get(run.number) !== undefined && deathOf(run) !== null,
-  );
+  return runningRuns(database).some((run) => underWay.get(run.number) !== undefined && isDead(run));
 }
 
-function copyToRead(file: string, deathOf: DeathOf): Connection {
+function copyToRead(file: string, isDead: IsDead): Connection {
   try {
     const folder = mkdtempSync(join(env['SQLITE_TMPDIR'] ?? tmpdir(), 'lms-cli-ledger-'));
     const remove = () => rmSync(folder, { recursive: true, force: true });
     try {
-      const database = settledCopy(file, join(folder, 'copy.db'), deathOf);
+      const database = settledCopy(file, join(folder, 'copy.db'), isDead);
       // Where an open file may lose its name, nothing of it is left, however the process ends.
       if (platform !== 'win32') remove();
       const close = () => {
@@ -70,11 +68,11 @@ function copyToRead(file: string, deathOf: DeathOf): Connection {
   }
 }
 
-function settledCopy(file: string, copy: string, deathOf: DeathOf): Database {
+function settledCopy(file: string, copy: string, isDead: IsDead): Database {
   copyWhole(file, copy);
   const database = openForWriting(copy);
   return orClosed(database, () => {
-    takeOver({ database, change: (work) => transaction(database, work) }, deathOf);
+    takeOver({ database, change: (work) => transaction(database, work) }, isDead);
   });
 }
 

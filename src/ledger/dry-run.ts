@@ -123,9 +123,7 @@ const nobody = () => {
 
 const unused: Entry = {
   maybePerformed: false,
-  countsAsSent: () => false,
   begin: nobody,
-  depart: nobody,
   withdraw: nobody,
   pause: nobody,
   end: nobody,

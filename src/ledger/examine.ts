@@ -57,11 +57,11 @@ export async function examineLedger(
 }
 
 function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): ExaminedLedger {
-  const deathOf = deathTest(file, clock.now);
-  const alive = runningRuns(database).filter((run) => deathOf(run) === null);
+  const isDead = deathTest(file, clock.now);
+  const alive = runningRuns(database).filter((run) => !isDead(run));
   return {
     target: boundTo(database),
-    runs: createReader(() => database, deathOf).runs(),
+    runs: createReader(() => database, isDead).runs(),
     atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
       run: id,
       pid,

@@ -4,7 +4,6 @@ import process from 'node:process';
 import type { Counts } from '../contract/run-record.ts';
 import { countsIn } from './columns.ts';
 import type { Database } from './database.ts';
-import { type Departed, departedOf } from './departure-proof.ts';
 import { settledUnderWay } from './interrupted.ts';
 import { isLocked } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
@@ -18,40 +17,26 @@ const SILENCE_MS = 60 * 60_000;
 export const here = { host: hostname(), pid: process.pid };
 export const deadlineAfter = (now: number) => now + SILENCE_MS;
 
-/** A run whose process died. */
-export interface Death {
-  /** What the run had sent, as far as that can be proven. */
-  readonly departed: (database: Database) => Departed;
-}
-
-/** Null if the run may be alive. */
-export type DeathOf = (run: RunRow) => Death | null;
+/** True for a run whose process died; false if it may be alive. */
+export type IsDead = (run: RunRow) => boolean;
 
 /**
  * An import is alive as long as its lock is held, a single command as long as its process runs. On
  * another host, or if the process id was reused, the time since its last commit decides. A
  * temporary record (null) has no other user.
  */
-export function deathTest(file: string | null, now: () => number): DeathOf {
-  return (run) => {
-    if (file === null) return null;
-    const { kind, host, pid, deadline } = run;
-    const isDead =
-      kind === 'import'
-        ? !isLocked(lockFileOf(file))
-        : (host === here.host && !isAlive(pid)) || now() > deadline;
-    return isDead ? deathIn(file, run) : null;
+export function deathTest(file: string | null, now: () => number): IsDead {
+  return ({ kind, host, pid, deadline }) => {
+    if (file === null) return false;
+    if (kind === 'import') return !isLocked(lockFileOf(file));
+    return (host === here.host && !isAlive(pid)) || now() > deadline;
   };
 }
 
 /** For the holder of the lock: every other import is dead. */
-export function deathTestOfHolder(file: string | null, deathOf: DeathOf): DeathOf {
-  return (run) => (file !== null && run.kind === 'import' ? deathIn(file, run) : deathOf(run));
+export function deathTestOfHolder(file: string | null, isDead: IsDead): IsDead {
+  return (run) => (file !== null && run.kind === 'import') || isDead(run);
 }
-
-const deathIn = (file: string, run: RunRow): Death => ({
-  departed: (database) => departedOf(file, run, database),
-});
 
 /** True if an import, or a single command on this machine, may change the ledger at the moment. */
 export function isSomebodyAtWork(database: Database, file: string): boolean {
@@ -73,10 +58,9 @@ function isAlive(pid: number): boolean {
 }
 
 /** The run as it is if its process died without recording an end. */
-export function settledRun(database: Database, run: RunRow, deathOf: DeathOf): RunRow {
-  const death = run.state === 'running' ? deathOf(run) : null;
-  if (death === null) return run;
-  const counts = countsWith(run, settledUnderWay(database, run.number, death.departed));
+export function settledRun(database: Database, run: RunRow, isDead: IsDead): RunRow {
+  if (run.state !== 'running' || !isDead(run)) return run;
+  const counts = countsWith(run, settledUnderWay(database, run.number));
   return { ...run, state: 'interrupted', counts };
 }
 

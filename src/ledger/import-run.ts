@@ -99,7 +99,6 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
         input.end();
         const counts = await counting;
         keepRead();
-        ports.departures?.remove();
         return counts;
       } finally {
         discard();

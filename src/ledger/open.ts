@@ -69,11 +69,11 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
   const { database } = writing;
   const name = file ?? '';
   try {
-    const deathOf = deathTest(file, ports.clock.now);
-    takeOver(writing, deathOf);
+    const isDead = deathTest(file, ports.clock.now);
+    takeOver(writing, isDead);
     const isNew = !hasImportAt(database, target);
     if (target !== null) bind(writing, target);
-    const reader = createReader(() => database, deathOf);
+    const reader = createReader(() => database, isDead);
     const known = createKnownResources(database);
     const memory = createResourceMemory(writing, known, ports.clock.now);
     return {
@@ -82,11 +82,11 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       isNew,
       instance: instanceOf(database),
       moveTo: (instance) => moveTo(writing, instance),
-      ...createStarting(opened, deathOf, ports),
+      ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
       resources: resourcesPort(() => known, memory, name),
       readings: readReadings(() => database),
-      ...withTranslatedErrors(createResolve(writing, reader, deathOf), name),
+      ...withTranslatedErrors(createResolve(writing, reader, isDead), name),
     };
   } catch (error) {
     writing.close();

@@ -1,12 +1,10 @@
 /** Records an operation while it is performed, and operations that end without a request. */
-import type { Entry, Intent, RawAnswer } from '../contract/work.ts';
+import type { Entry, Intent } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
-import type { Answered } from './answer-note.ts';
 import { checksumOf } from './checksum.ts';
-import type { Departures, Slot } from './departures.ts';
 import type { DoneOperations } from './done-operations.ts';
 import type { Commits } from './group-commit.ts';
 import type { Rely } from './kept-answers.ts';
@@ -24,8 +22,6 @@ export interface Recording {
   readonly done: DoneOperations;
   readonly resources: ResourceChanges;
   readonly run: ActiveRun;
-  /** Null if nothing outlives the process, and for a single command: each intent counts as sent. */
-  readonly departures: Departures | null;
   readonly rely: Rely;
 }
 
@@ -45,32 +41,17 @@ export interface Recorded {
 
 export function createEntry(recorded: Recorded, recording: Recording, onEnd: () => void): Entry {
   const { subject, working } = recorded;
-  const { commits, records, done, resources, run, departures, rely } = recording;
+  const { commits, records, done, resources, run, rely } = recording;
   let seq: number | null = null;
   let attempts = 0;
-  let slot: Slot | null = null;
   let sentAt: number | null = null;
   let changesResource = false;
   let maybePerformed = subject.maybePerformed;
-  /** What the slot says is over, durably. */
-  const freeSlot = () => {
-    if (slot !== null) departures?.free(slot);
-    slot = null;
-  };
-  /** What the record needs of it, before that is durable. */
-  const noteAnswer = (result: Result, answer: RawAnswer | null, connection: number | null) => {
-    if (slot === null || connection === null) return;
-    const said = { maybePerformed, connection, instance: answer?.instance ?? null };
-    const answered = answeredBy(result, subject, said);
-    if (answered !== null) departures?.arrive(slot, answered);
-  };
   return {
     maybePerformed,
-    countsAsSent: () => attempts > 0 && (departures === null || slot !== null),
     begin: async (intent) => {
       const attempt = attemptOf(intent);
       sentAt = intent.at;
-      departures?.lay();
       const refused = await commits.addIntent(() => {
         if (seq !== null) {
           records.beginAgain(seq, attempt);
@@ -85,10 +66,6 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       });
       if (refused !== null) throw refused;
       attempts = intent.attempt;
-      freeSlot();
-    },
-    depart: () => {
-      if (seq !== null) slot = departures?.depart({ seq, attempt: attempts }) ?? null;
     },
     withdraw: async () => {
       if (seq === null || attempts > 1 || maybePerformed) return false;
@@ -106,17 +83,12 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
     },
     pause: (known) => {
       ({ maybePerformed } = known);
-      if (known.hasLeft === false && slot !== null) {
-        departures?.retract(slot);
-        slot = null;
-      }
       commits.queue(() => {
         if (seq !== null) records.pause(seq, known.maybePerformed);
       });
     },
     end: async (given, answer, connection) => {
       const result = asFarAsIsKnown(given, subject);
-      noteAnswer(result, answer, connection);
       const record = async (ending: Result) => {
         const evidence = { answer, text: await textOf(recorded, ending) };
         return commits.addOutcome(() => {
@@ -144,7 +116,7 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
           return null;
         });
       };
-      const performedBy = ({ content }: Result, ended: Parameters<typeof returnedBy>[0]) => ({
+      const performedBy = ({ content }: Result, ended: Ended) => ({
         run: run.number,
         at: sentAt ?? 0,
         returned: returnedBy(ended),
@@ -154,7 +126,6 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
       const knownId = await record(result);
       const final = knownId === null ? result : ofAnother(result, knownId);
       if (knownId !== null) await record(final);
-      freeSlot();
       onEnd();
       if (final.outcome !== 'in-doubt' || seq === null) return final;
       return { ...final, seq, ...moment(sentAt) };
@@ -162,25 +133,9 @@ export function createEntry(recorded: Recorded, recording: Recording, onEnd: () 
   };
 }
 
-/** Null if more must be recorded than a note can hold. */
-function answeredBy(
-  result: Result,
-  { worksOn }: Subject,
-  said: Pick<Answered, 'maybePerformed' | 'connection' | 'instance'>,
-): Answered | null {
-  const { outcome, attempts, status, durationMs: duration } = result;
-  if (status === null) return null;
-  const known = { attempts, status, duration, worksOn, ...said };
-  if (outcome === 'done') {
-    const { resource, version, detail } = endedBy(result, { answer: null, text: null });
-    return detail === null ? { outcome, resource, version, ...known } : null;
-  }
-  const isRefused = (outcome === 'rejected' || outcome === 'failed') && !said.maybePerformed;
-  return isRefused ? { outcome: 'refused', resource: null, version: null, ...known } : null;
-}
+type Ended = ReturnType<typeof endedBy>;
 
-const returnedBy = ({ resource, version }: Pick<Answered, 'resource' | 'version'>) =>
-  version ?? resource;
+const returnedBy = ({ resource, version }: Ended) => version ?? resource;
 
 /** Takes the operation up, again or for the first time. */
 function taken(
@@ -221,7 +176,7 @@ export async function recordEnding(
   });
 }
 
-function sumOf(ended: ReturnType<typeof endedBy>, subject: Subject) {
+function sumOf(ended: Ended, subject: Subject) {
   if (ended.state !== 'done') return null;
   const { key, ordinal, content, operation } = subject;
   const resource = ended.resource ?? subject.resource;

@@ -11,7 +11,7 @@ import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './column
 import { createdBefore, digestOf } from './created-before.ts';
 import { type Columns, type Database } from './database.ts';
 import { DamagedRecord, translated, withTranslatedErrors } from './errors.ts';
-import { type DeathOf, settledRun } from './holders.ts';
+import { type IsDead, settledRun } from './holders.ts';
 import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
@@ -43,8 +43,8 @@ export interface Reader {
 }
 
 /** `database` is called for every page: a file opened for reading may have changed. */
-export function createReader(database: () => Database, deathOf: DeathOf): Reader {
-  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, deathOf));
+export function createReader(database: () => Database, isDead: IsDead): Reader {
+  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
   const rowOf = (id: string): RunRow => {
     const row = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
     if (row === undefined) throw new TypeError(`no run ${id}`);
@@ -82,7 +82,7 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
         .map(runRowIn);
       return rows.map(recordOf);
     },
-    inDoubt: (id) => inDoubtOf(database(), rowOf(id), deathOf),
+    inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
     answered: (id) => answeredIn(database(), rowOf(id).number).map(doubtfulIn),
     results: async function* (id) {
       const run = rowOf(id);
@@ -102,7 +102,7 @@ export function createReader(database: () => Database, deathOf: DeathOf): Reader
 }
 
 /** Includes the operations that a dead process left unfinished. */
-function inDoubtOf(database: Database, run: RunRow, deathOf: DeathOf): DoubtfulOperation[] {
+function inDoubtOf(database: Database, run: RunRow, isDead: IsDead): DoubtfulOperation[] {
   const known = database
     .prepare(
       `SELECT seq, operation, key FROM operations INDEXED BY operations_in_doubt
@@ -118,8 +118,8 @@ function inDoubtOf(database: Database, run: RunRow, deathOf: DeathOf): DoubtfulO
     )
     .all(run.number)
     .map(doubtfulIn);
-  const death = run.state === 'running' ? deathOf(run) : null;
-  const left = death === null ? [] : settledUnderWay(database, run.number, death.departed);
+  const isOver = run.state === 'running' && isDead(run);
+  const left = isOver ? settledUnderWay(database, run.number) : [];
   return [...known, ...suspects, ...left.filter(({ state }) => state === 'in-doubt')];
 }
 

@@ -20,7 +20,6 @@ import { createDraft, ownName } from './file.ts';
 import { here } from './holders.ts';
 import { takeLock } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
-import { departuresFileOf } from './departure-file.ts';
 import { markFileOf } from './mark.ts';
 import type { LedgerPorts } from './start-run.ts';
 import { createRecords } from './operation-rows.ts';
@@ -77,13 +76,12 @@ export function recoverLedger(
   }
 }
 
-/** What belongs to the damaged ledger. Its departures prove nothing: it may have lost their ends. */
+/** What belongs to the damaged ledger. */
 const besides = (file: string) => [
   logFileOf(file),
   `${file}-shm`,
   `${file}-journal`,
   markFileOf(file),
-  departuresFileOf(file),
 ];
 
 /** Throws any other problem with the file, for example that it is not a ledger. */
@@ -112,9 +110,7 @@ export async function isDamaged(
 /** Copies the damaged files to unused names. Returns the first of those names. */
 function setAside(file: string, now: number): string {
   const copy = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[^\dT]/g, '')}`;
-  const there = ['', '-wal', '-journal', '.mark', '.departed'].filter((suffix) =>
-    existsSync(file + suffix),
-  );
+  const there = ['', '-wal', '-journal', '.mark'].filter((suffix) => existsSync(file + suffix));
   for (const suffix of there) copyFileSync(file + suffix, copy + suffix);
   // The ledger itself may be missing.
   return copy + (there[0] ?? '');

@@ -6,7 +6,6 @@ import { type Database } from './database.ts';
 import { sqliteCode, translated } from './errors.ts';
 import type { Commits } from './group-commit.ts';
 import { countsWith } from './holders.ts';
-import { departedOf } from './departure-proof.ts';
 import { settleUnderWay, takeBackUnderWay } from './settle-interrupted.ts';
 import { takeBackRepeats } from './take-back.ts';
 import { isFailedSync } from './log-move.ts';
@@ -107,14 +106,11 @@ export function startRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): Ac
     expected = files ?? null;
   };
   const isComplete = () => documents !== null && countsOf(tally, documents).remaining === undefined;
-  /** What was begun ahead and not reached, or could not depart. */
+  /** What was begun and has no outcome, for example after a defect. */
   const endOthers = () => {
     if (file === null || kind === 'command') return;
-    const { number, id } = row;
-    const left = settleUnderWay(database, number, () =>
-      departedOf(file, { kind, number, id }, database),
-    );
-    for (const { state } of left) count(outcomeOf(state));
+    const { number } = row;
+    for (const { state } of settleUnderWay(database, number)) count(outcomeOf(state));
     const isAnyUnperformed = (['rejected', 'failed', 'blocked'] as const).some(
       (each) => tally[each],
     );

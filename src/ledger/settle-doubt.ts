@@ -11,7 +11,7 @@ import {
   type TakenBack,
 } from './correct-answer.ts';
 import type { Database } from './database.ts';
-import { type DeathOf, runningRuns } from './holders.ts';
+import { type IsDead, runningRuns } from './holders.ts';
 import { type Row, rowIn, tableRow, unperformed } from './operation-rows.ts';
 import type { Reader } from './reader.ts';
 import { outcomeOf } from './recorded-results.ts';
@@ -24,13 +24,11 @@ import type { Writing } from './writing.ts';
 export function createResolve(
   { database, change, name: file }: Writing,
   reader: Reader,
-  deathOf: DeathOf,
+  isDead: IsDead,
 ): Pick<Ledger, 'resolve'> {
   /** An import that is active may have told its documents of an answer already. */
   const mustBeAlone = () => {
-    const active = runningRuns(database).find(
-      (run) => run.kind === 'import' && deathOf(run) === null,
-    );
+    const active = runningRuns(database).find((run) => run.kind === 'import' && !isDead(run));
     if (active === undefined) return;
     const { id: run, pid, host, started_at: startedAt } = active;
     const holder = { run, pid, host, startedAt };

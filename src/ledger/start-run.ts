@@ -10,7 +10,7 @@ import { createCommandRun } from './command-run.ts';
 import { type Database } from './database.ts';
 import { damaged, translated, withTranslatedErrors } from './errors.ts';
 import { type Commits, createCommits } from './group-commit.ts';
-import { type DeathOf, deathTestOfHolder, runningRuns } from './holders.ts';
+import { type IsDead, deathTestOfHolder, runningRuns } from './holders.ts';
 import { takeOver } from './take-over.ts';
 import { createFinishedInputs } from './finished-inputs.ts';
 import { createImportRun } from './import-run.ts';
@@ -22,12 +22,9 @@ import { createRecords } from './operation-rows.ts';
 import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
-import { mayProve } from './departure-file.ts';
 import { createContentIndex } from './content-index.ts';
-import { createDepartures, type Departures } from './departures.ts';
 import { createDoneOperations } from './done-operations.ts';
-import { stateIn } from './ledger-state.ts';
-import { type ActiveRun, startRun } from './runs.ts';
+import { startRun } from './runs.ts';
 import { mustHaveSoundKeys } from './soundness.ts';
 import { markingSuspects } from './suspects.ts';
 import { identityOf, type Writing } from './writing.ts';
@@ -51,7 +48,7 @@ const LOCK_WAIT_MS = 1000;
 
 type Starting = Pick<Ledger, 'startImport' | 'startCommand' | typeof Symbol.asyncDispose>;
 
-export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPorts): Starting {
+export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPorts): Starting {
   const { writing, file } = opened;
   const { database, name } = writing;
   const records = createRecords(database);
@@ -67,13 +64,6 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
     endings.unshift(() => commits.flush());
     return startRun(kind, run, { writing, commits, service, now, random: ports.random, file });
   };
-  const departuresOf = (run: ActiveRun): Departures | null => {
-    if (file === null || !mayProve(file)) return null;
-    const about = () => ({ ledger: stateIn(database).id, run: run.id, number: run.number });
-    const departures = createDepartures(file, about, now);
-    endings.push(() => departures.close());
-    return departures;
-  };
   return {
     startImport: async (run: NewRun, options: ImportOptions) => {
       const commits = createCommits(writing);
@@ -83,13 +73,12 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
         if (file !== null) guardLock(file, commits);
         if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
-        takeOver(writing, deathTestOfHolder(file, deathOf));
+        takeOver(writing, deathTestOfHolder(file, isDead));
         const contents = createContentIndex(database);
         if (contents.isMissing()) writing.change(contents.restore);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
-        const departures = departuresOf(active);
         const known = createKnown(database);
         const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
@@ -105,7 +94,6 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
           lock,
           change: writing.change,
           run: active,
-          departures,
           rely,
           suspect: markingSuspects(database, { commits, run: active }),
           file: name,
@@ -129,7 +117,6 @@ export function createStarting(opened: Opened, deathOf: DeathOf, ports: LedgerPo
             resources,
             database,
             run: active,
-            departures: null,
             rely,
           }),
           name,

@@ -9,7 +9,7 @@ import { tableRow } from './operation-rows.ts';
  * Puts back what an earlier run left of an operation. What the run has of it goes to the history.
  * @param former the row id of the earlier record in the history
  */
-type TakeBack = (seq: number, former: number, leavesNoTrace: boolean) => void;
+type TakeBack = (seq: number, former: number) => void;
 
 export function takingBack(database: Database): TakeBack {
   const changes = createChangeRows(database);
@@ -22,9 +22,9 @@ export function takingBack(database: Database): TakeBack {
      WHERE seq = ?`,
   );
   const removeFormer = database.prepare('DELETE FROM history WHERE rowid = ?');
-  return (seq, former, leavesNoTrace) => {
+  return (seq, former) => {
     changes.remove(seq);
-    if (!leavesNoTrace) keep.run(seq);
+    keep.run(seq);
     restore.run(former, seq);
     removeFormer.run(former);
   };
@@ -56,6 +56,6 @@ export function takeBackRepeats(
   for (const row of found) {
     const repeat = { seq: numberIn(row, 'seq'), run: numberIn(row, 'run') };
     const isOnceOnly = tableRow(plannedIdIn(row))?.repeat === 'once';
-    if (isOnceOnly && isMeant(repeat)) takeBack(repeat.seq, numberIn(row, 'former'), false);
+    if (isOnceOnly && isMeant(repeat)) takeBack(repeat.seq, numberIn(row, 'former'));
   }
 }

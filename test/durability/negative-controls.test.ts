@@ -3,8 +3,6 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
 import type { Transport } from '../../src/core/http.ts';
-import { canProveDepartures } from '../harness/departures.ts';
-import { forgetDepartures } from './departures.ts';
 import { rehearse } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
 
@@ -30,21 +28,6 @@ test('the same kills with the intents double nothing', async () => {
     expect(await rehearsed.check(await rehearsed.resume())).toEqual([]);
   }
 });
-
-test.skipIf(!canProveDepartures)(
-  'an import that notes a departure only after its answer doubles what was under way',
-  async () => {
-    await using rehearsed = await rehearse(course);
-    const found: string[] = [];
-    for (const step of [40, 55, 70]) {
-      await rehearsed.begin();
-      expect((await rehearsed.live(step)).isOver).toBe(true);
-      forgetDepartures(rehearsed.ledger);
-      found.push(...(await rehearsed.check(await rehearsed.resume())));
-    }
-    expect(found.filter((each) => each.includes('doubled')).length).toBeGreaterThan(0);
-  },
-);
 
 test('a client that repeats whatever failed doubles what was done behind the failure', async () => {
   await using rehearsed = await rehearse(course, { faults: 'reset-after=10%,500-after=10%' });

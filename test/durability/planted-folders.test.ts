@@ -241,8 +241,6 @@ describe('in a process of its own', () => {
       [LEDGER, ['runs', 'list', '--ledger', LEDGER]],
       [`${LEDGER}-wal`, ['runs', 'resume']],
       [`${LEDGER}.lock`, ['runs', 'list']],
-      [`${LEDGER}.departed`, ['runs', 'list']],
-      [`${LEDGER}.departed`, ['runs', 'resume']],
       ['course.ndjson', ['runs', 'resume']],
       ['.lms-cli/sandbox.db', ['lacuna', 'create', 'q.json', '--sandbox']],
       ['.lms-cli/sandbox.db-journal', ['lacuna', 'create', 'q.json', '--sandbox']],

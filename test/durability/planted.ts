@@ -32,9 +32,7 @@ const SPOOL = '.lms-cli/spool';
 const unnamed: readonly string[] = [
   'lms-cli.yaml',
   '.lms-cli',
-  ...['', '-wal', '-shm', '-journal', '.lock', '.new', '.mark', '.departed'].map(
-    (end) => LEDGER + end,
-  ),
+  ...['', '-wal', '-shm', '-journal', '.lock', '.new', '.mark'].map((end) => LEDGER + end),
   ...['', '-wal', '-shm', '-journal'].map((end) => `.lms-cli/sandbox.db${end}`),
   '.lms-cli/sandbox.ledger.db',
   '.lms-cli/answers.json',

@@ -26,7 +26,7 @@ export async function mustBeOwn(
 }
 
 /** The files that SQLite, the lock of a ledger and its creation open next to a database. */
-const companions = ['-wal', '-shm', '-journal', '.mark', '.departed', '.new'];
+const companions = ['-wal', '-shm', '-journal', '.mark', '.new'];
 const locks = ['.lock', '.lock-wal', '.lock-shm', '.lock-journal'];
 
 /**

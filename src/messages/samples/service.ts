@@ -101,6 +101,5 @@ export const serviceSamples: SamplesOf<typeof serviceProblems> = {
     next: 'lms-cli runs resume',
   },
   'run/unrecorded': { ends: ['inDoubt'], params: { outcome: 'done', id: '4711' }, next: resolve },
-  'run/refused-unrecorded': { ends: ['unavailable'], params: {}, next: 'lms-cli runs resume' },
   'run/not-sent': { ends: ['unavailable'], params: {}, next: 'lms-cli runs resume' },
 };

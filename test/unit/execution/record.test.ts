@@ -36,12 +36,10 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   const commit = () => pass(story.commitMs ?? 1);
   const entryOf = (key: string | null): Entry => ({
     maybePerformed: false,
-    countsAsSent: () => true,
     begin: async ({ attempt }: Intent) => {
       await commit();
       log.push(`begin ${key}.${attempt}`);
     },
-    depart: () => undefined,
     withdraw: async () => true,
     pause: () => log.push(`pause ${key}`),
     end: async (result, answer) => {
@@ -141,16 +139,6 @@ describe('the record of an operation', () => {
     expect(results).toEqual([]);
   });
 
-  test('whose departure cannot be noted does not leave, and stops the run', async () => {
-    const depart = () => {
-      throw unwritable();
-    };
-    const { end, log, results } = await run({ steps: sending(3), entry: { depart } });
-    expect(end).toMatchObject({ problem: { code: 'ledger/unwritable' } });
-    expect(log.filter((line) => !line.startsWith('begin'))).toEqual([]);
-    expect(results).toEqual([]);
-  });
-
   test('that cannot be ended is in doubt, with what was answered, and stops the run', async () => {
     const end = async () => {
       throw unwritable();
@@ -166,6 +154,19 @@ describe('the record of an operation', () => {
   });
 });
 
+test('an operation that was never begun and cannot be ended is not in doubt', async () => {
+  const end = async () => {
+    throw unwritable();
+  };
+  const headersFor = async () => {
+    throw new CliError('auth', { code: 'auth/login-failed', params: { reason: 'refused' } });
+  };
+  const credentials = { headersFor, absorb: () => undefined, renew: null, curlHeaders: {} };
+  const { log, results } = await run({ steps: sending(1), entry: { end }, ports: { credentials } });
+  expect(log).toEqual(['show 0']);
+  expect(results).toMatchObject([{ outcome: 'failed', attempts: 0 }]);
+});
+
 describe('a rate', () => {
   test('spaces requests evenly however their commits bunch them', async () => {
     const clock = createEventClock();
@@ -173,10 +174,8 @@ describe('a rate', () => {
     const operations = creations(40).values();
     const entry: Entry = {
       maybePerformed: false,
-      countsAsSent: () => true,
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
-      depart: () => undefined,
       withdraw: async () => true,
       pause: () => undefined,
       end: async (result) => result,

@@ -171,9 +171,7 @@ describe('a run', () => {
 const unrecorded = {
   entry: {
     maybePerformed: false,
-    countsAsSent: () => false,
     begin: async () => undefined,
-    depart: () => undefined,
     withdraw: async () => true,
     pause: () => undefined,
     end: async (result: Result) => result,

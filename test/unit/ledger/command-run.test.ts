@@ -77,7 +77,6 @@ test('a run that has ended still records that its answers were mixed up', async 
   const source = await run.work([creating('a')], false);
   const { operation, entry } = sent(await source.next());
   await entry.begin(intent());
-  entry.depart();
   await entry.end(resultOf(operation, 'rejected'), { status: 500, body: '' }, 1);
   expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { rejected: 1 } }]);
   expect(await source.suspect(1)).toBe(1);
@@ -99,7 +98,6 @@ test('an outcome does not wait for a reader that keeps the log', async () => {
   const { ledger, run, source } = await commandOn(file, 'a');
   const { operation, entry } = sent(await source.next());
   await entry.begin(intent());
-  entry.depart();
   const reader = new DatabaseSync(file);
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM runs').all();

@@ -172,7 +172,6 @@ const doubts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
     await run.complete([inputFile]);
     const { operation, entry } = sent(await run.work.next());
     await entry.begin(intent());
-    entry.depart();
     await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' }, 0);
     await run.work.suspect(0);
     await run.finish();

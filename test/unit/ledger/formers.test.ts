@@ -147,7 +147,6 @@ describe('the first intent of a run on a resource', () => {
     await failing.complete([inputFile]);
     const { operation, entry } = sent(await failing.work.next());
     await entry.begin(intent());
-    entry.depart();
     entry.pause({ maybePerformed: true });
     await entry.end(
       {

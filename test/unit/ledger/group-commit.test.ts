@@ -68,7 +68,6 @@ function importing() {
       inputs: createFinishedInputs(database, file),
       contents: createContentIndex(database),
       run,
-      departures: null,
       rely: () => {},
       suspect: markingSuspects(database, { commits, run }),
     },

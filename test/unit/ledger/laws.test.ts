@@ -120,7 +120,6 @@ async function sentTo(service: Service, step: Sent, what: Fate): Promise<Result 
   checkReferences(operation, service);
   await entry.begin(intent());
   if (what === 'killed unsent') return null;
-  entry.depart();
   if (what === 'killed') return null;
   const isPerformed = what === 'done' || what === 'lost after' || what === 'killed after';
   const id = 2n ** 62n + BigInt(service.performed.size);

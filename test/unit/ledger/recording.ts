@@ -206,7 +206,6 @@ export async function worked(
 
 export async function performed({ operation, entry }: Sent, answering = allDone): Promise<Result> {
   await entry.begin(intent());
-  entry.depart();
   const answer = answering(operation);
   const result =
     typeof answer === 'string'
@@ -218,7 +217,6 @@ export async function performed({ operation, entry }: Sent, answering = allDone)
 /** From now on its request is under way. */
 export async function leaves({ entry }: Sent, attempt = intent()): Promise<void> {
   await entry.begin(attempt);
-  entry.depart();
 }
 
 export function sent(step: Step | null): Sent {

@@ -277,7 +277,6 @@ async function maybePerformed(ledger: Ledger, asked: Step): Promise<void> {
   await run.complete([inputFile]);
   const { entry } = sent(await run.work.next());
   await entry.begin(intent());
-  entry.depart();
   entry.pause({ maybePerformed: true });
   await entry.end(
     {
@@ -415,7 +414,6 @@ describe('operations side by side on one resource', () => {
     for (const title of ['One', 'Two']) {
       const { entry } = await commandOf(ledger, title);
       await entry.begin(intent());
-      entry.depart();
       await entry.end(done, null, 1);
     }
     expect(ledger.resources.find('q')).toMatchObject({

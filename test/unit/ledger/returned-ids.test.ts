@@ -22,7 +22,6 @@ import {
 async function answered(work: WorkSource, content: Json, connection = 1): Promise<Result> {
   const { operation, entry } = sent(await work.next());
   await entry.begin(intent());
-  entry.depart();
   return entry.end(resultOf(operation, 'done', content), { status: 200, body: '{}' }, connection);
 }
 
@@ -100,7 +99,6 @@ describe('an id that a person told', () => {
     for (let count = 0; count < 2; count++) {
       const { operation, entry } = sent(await run.work.next());
       await entry.begin(intent());
-      entry.depart();
       await entry.end(resultOf(operation, 'in-doubt'), null, null);
     }
     await run.finish();
@@ -164,7 +162,6 @@ describe('what a connection answered that mixed up answers', () => {
     for (const connection of [1, 1, 2]) {
       const { operation, entry } = sent(await run.work.next());
       await entry.begin(intent());
-      entry.depart();
       await entry.end(resultOf(operation, 'rejected'), { status: 500, body: 'no' }, connection);
     }
     expect(await run.work.suspect(1)).toBe(1);

@@ -87,7 +87,6 @@ describe('a single command', () => {
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
-    entry.depart();
     return entry.end(
       resultOf(operation, outcome, outcome === 'done' ? { id: ids++ } : null),
       null,

@@ -31,7 +31,6 @@ async function suspectCreate(ledger: Ledger): Promise<string> {
   for (const [connection, content] of [{ id: 1 }, 500].entries()) {
     const { operation, entry } = sent(await run.work.next());
     await entry.begin(intent());
-    entry.depart();
     await entry.end(resultOf(operation, 'done', content), { status: 200, body: '' }, connection);
   }
   await run.work.suspect(0);

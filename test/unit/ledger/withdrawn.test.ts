@@ -68,7 +68,6 @@ test('what an earlier run may have performed, or this one has sent, is not withd
   await a.entry.begin(intent());
   expect(await a.entry.withdraw()).toBe(false);
   await b.entry.begin(intent());
-  b.entry.depart();
   b.entry.pause({ maybePerformed: false });
   await b.entry.begin(intent(2));
   expect(await b.entry.withdraw()).toBe(false);

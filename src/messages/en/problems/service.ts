@@ -199,7 +199,8 @@ export const serviceProblems = {
   'run/interrupted': entry<Repetition & Doubt>({
     message: () => 'interrupted while the request was in progress',
     hint: whatNext,
-    explanation: 'The command was stopped after it sent the request and before the answer arrived.',
+    explanation:
+      'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left.',
   }),
   'run/stopped': entry<{ isBeforeSending: boolean }>({
     message: ({ isBeforeSending }) =>
@@ -218,12 +219,6 @@ export const serviceProblems = {
       `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
-  }),
-  'run/refused-unrecorded': entry<None>({
-    message: () => 'refused by the service, but the process ended before it could record why',
-    hint: () => 'run the same command again: it sends this operation again',
-    explanation:
-      'The service answered that it did not perform the operation. The process was killed before it recorded the whole answer, so the reason is lost.',
   }),
   'run/not-sent': entry<None>({
     message: () => 'not performed: the run ended first',

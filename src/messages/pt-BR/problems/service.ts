@@ -177,7 +177,8 @@ export const serviceProblems = {
   'run/interrupted': {
     message: () => 'interrompida com a requisição em andamento',
     hint: whatNext,
-    explanation: 'O comando foi interrompido depois de enviar a requisição e antes da resposta.',
+    explanation:
+      'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído.',
   },
   'run/stopped': {
     message: ({ isBeforeSending }) =>
@@ -198,12 +199,6 @@ export const serviceProblems = {
       `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
     explanation:
       'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
-  },
-  'run/refused-unrecorded': {
-    message: () => 'recusada pelo serviço, mas o processo terminou antes de registrar o motivo',
-    hint: () => 'execute o mesmo comando de novo: ele envia esta operação outra vez',
-    explanation:
-      'O serviço respondeu que não executou a operação. O processo foi derrubado antes de registrar a resposta inteira, e por isso o motivo se perdeu.',
   },
   'run/not-sent': {
     message: () => 'não feita: a execução terminou antes',
