@@ -50,13 +50,18 @@ export interface Sending {
   readonly contact: FirstContact;
 }
 
-/** An operation, its record, and its worker's previous result. */
+/** An operation, its record, and the one that its worker sent before it. */
 export interface Assignment {
   readonly operation: Operation;
   readonly entry: Entry;
   readonly names: OwnNames;
-  /** Resolves when the worker's previous result is shown. Sending waits for it. */
-  readonly formerShown: Promise<void> | null;
+  readonly former: Former | null;
+}
+
+export interface Former {
+  readonly isDone: boolean;
+  /** Resolves when its result is durable and shown. Sending waits for it. */
+  readonly shown: Promise<void>;
 }
 
 export interface Exchange {
@@ -81,9 +86,9 @@ export async function deliver(
   attempt: number,
 ): Promise<Delivered | null> {
   const { request, sending, assignment } = exchange;
-  const { operation, formerShown } = assignment;
+  const { operation, former } = assignment;
   const { ports, policy, stop, contact } = sending;
-  if (formerShown !== null) await formerShown;
+  if (former !== null) await former.shown;
   const limiter = contact.limiterFor(exchange);
   const admitted = limiter.depart();
   const flight = admitted instanceof Promise ? await admitted : admitted;

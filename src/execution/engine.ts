@@ -6,7 +6,7 @@ import type { StopReason } from '../core/events.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import type { Policy, Ports, Sending } from './deliver.ts';
+import type { Former, Policy, Ports, Sending } from './deliver.ts';
 import { createFirstContact } from './first-contact.ts';
 import { createOutOfStep, isForeign, type OutOfStep } from './mixed-up-connections.ts';
 import type { Ending } from './operation-end.ts';
@@ -107,7 +107,7 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
   return async () => {
-    let formerShown: Promise<void> | null = null;
+    let former: Former | null = null;
     while (!stop.signal.aborted) {
       const next = source.next();
       const step = next instanceof Promise ? await stop.orNull(next) : next;
@@ -121,15 +121,16 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
       }
       const { operation, entry } = step;
       const names = sentNames.begin(operation);
-      const ending = await sendOperation({ operation, entry, names, formerShown }, sending);
+      const ending = await sendOperation({ operation, entry, names, former }, sending);
       names.end();
       if (ending === null) break;
       if (ending.result.outcome === 'done') budget.giveBack();
       const revise = judge(ending.result, ending);
-      await formerShown;
-      formerShown = settle({ step, index, ending, revise }, run, shared);
+      await former?.shown;
+      const shown = settle({ step, index, ending, revise }, run, shared);
+      former = { isDone: ending.result.outcome === 'done', shown };
     }
-    await formerShown;
+    await former?.shown;
   };
 }
 

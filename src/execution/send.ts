@@ -112,6 +112,10 @@ async function prepared(
     return { ...before, tries, verdict, wasSent: false };
   }
   const attempts = before.attempts + 1;
+  const { former } = assignment;
+  // The record of what is not done keeps its text, and so takes longer. A kill would leave both of
+  // them in doubt.
+  if (former?.isDone === false) await former.shown;
   try {
     const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };
     await assignment.entry.begin(intent);

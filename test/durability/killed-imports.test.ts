@@ -53,4 +53,19 @@ describe('a killed import', () => {
       expect(results).toHaveLength(rehearsed.course.length);
     }
   });
+
+  test('doubts at most the concurrency and an eighth, also where the service refuses', async () => {
+    const independent = mixedCourse(900).filter(({ needs }) => needs.length === 0);
+    const course = independent.slice(0, 120);
+    await using rehearsed = await rehearse(course, { concurrency: 16, faults: 'error-200=100%' });
+    const doubts: number[] = [];
+    for (let step = 20; step < 220; step += 9) {
+      await rehearsed.begin();
+      expect((await rehearsed.live(step)).isOver).toBe(true);
+      const results = await rehearsed.resume();
+      doubts.push(results.filter(({ outcome }) => outcome === 'in-doubt').length);
+    }
+    expect(Math.max(...doubts)).toBeLessThanOrEqual(18);
+    expect(Math.max(...doubts)).toBeGreaterThan(8);
+  });
 });
