@@ -60,8 +60,8 @@ export interface Ledger extends AsyncDisposable {
 }
 
 /** True if the run ended before it had read its input, so that nobody knows what was left of it. */
-export const isUnread = ({ state, files, names }: RunRecord): boolean =>
-  state !== 'running' && files.length === 0 && names.length > 0;
+export const isUnread = ({ state, words, documents }: RunRecord): boolean =>
+  state !== 'running' && words !== null && documents === null;
 
 export interface CommandRun {
   readonly id: string;

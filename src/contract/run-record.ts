@@ -7,28 +7,34 @@ export interface NewRun {
   readonly api: string;
   /** The words of the command, for example `import` or `lacuna create`. */
   readonly command: string;
-  /** The options with which `runs resume` starts it again. */
-  readonly options: JsonObject;
+  /**
+   * What was typed, so that `runs resume` can type it again; null for a single command. The ledger
+   * keeps it as JSON and does not look inside.
+   */
+  readonly words: JsonObject | null;
+  /** The id of the run that an undo takes back; otherwise null. */
+  readonly undoes: string | null;
+  /** The digest of the saved plan that an apply performs; otherwise null. */
+  readonly plan: string | null;
 }
 
 /** For example `261121-1435-x7k2mq`. */
 export const isRunId = (text: string) => /^\d{6}-\d{4}-[0-9a-z]{6}$/.test(text);
 
-export interface RunRecord {
+/** A run as it was begun (NewRun), and what has become of it. */
+export interface RunRecord extends Omit<NewRun, 'api'> {
   readonly id: string;
-  readonly command: string;
-  readonly options: JsonObject;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly finishedAt: number | null;
   readonly target: string;
   /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
+  /** How many operations it is to perform; null until it has read its input to the end. */
+  readonly documents: number | null;
   readonly counts: Counts;
   /** Empty if it did not read them to the end. */
   readonly files: readonly RunFile[];
-  /** The names of the files that it read, or was to read. */
-  readonly names: readonly string[];
   /** Where it runs; left out once it has ended. */
   readonly process?: { readonly pid: number; readonly host: string };
 }

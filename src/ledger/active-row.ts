@@ -37,9 +37,9 @@ export function createActiveRow(
   const { database } = writing;
   const startedAt = now();
   const inserting = database.prepare(
-    `INSERT INTO runs (id, kind, command, options, target, state, started_at, host, pid,
+    `INSERT INTO runs (id, kind, command, words, undoes, plan, target, state, started_at, host, pid,
        deadline, counts, files)
-     VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, '{}', '[]')`,
   );
   // If the insertion was rolled back, another run may have the number.
   const updating = database.prepare(
@@ -62,10 +62,11 @@ export function createActiveRow(
       mustStillBelongTo(writing, service);
       // Another process may have taken the id since it was chosen.
       if (isTaken(id)) id = newRunId(startedAt, random(), isTaken);
-      const { command, options, api } = run;
+      const { command, undoes, plan, api } = run;
+      const words = run.words === null ? null : stringifyExact(run.words);
       const target = targetOf(api, service);
       const [host, pid, deadline] = [here.host, here.pid, deadlineAfter(now())];
-      const texts = [id, kind, command, stringifyExact(options), target];
+      const texts = [id, kind, command, words, undoes, plan, target];
       const { lastInsertRowid } = inserting.run(...texts, startedAt, host, pid, deadline);
       number = Number(lastInsertRowid);
     },

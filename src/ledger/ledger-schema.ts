@@ -68,7 +68,8 @@ export const SCHEMA = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE runs (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
-    command TEXT NOT NULL, options TEXT NOT NULL, target TEXT NOT NULL, state TEXT NOT NULL,
+    command TEXT NOT NULL, words TEXT, undoes TEXT, plan TEXT, target TEXT NOT NULL,
+    state TEXT NOT NULL,
     started_at INTEGER NOT NULL, finished_at INTEGER, host TEXT NOT NULL, pid INTEGER NOT NULL,
     deadline INTEGER NOT NULL, documents INTEGER, counts TEXT NOT NULL, files TEXT NOT NULL
   ) STRICT;

@@ -17,7 +17,7 @@ import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
 import { recordedResult } from './recorded-results.ts';
 import { answeredIn } from './kept-answers.ts';
-import { filesOf, namesOf, optionsOf } from './run-files.ts';
+import { filesOf, namesOf, wordsOf } from './run-files.ts';
 import { type RunRow, runRowIn } from './run-row.ts';
 import { countsOf } from './runs.ts';
 import { shownKey } from '../contract/step-keys.ts';
@@ -144,18 +144,20 @@ function doubtfulIn(row: Columns): DoubtfulOperation {
 /** Throws DamagedRecord for a row that lms-cli cannot have written. */
 export function runRecord(row: RunRow): RunRecord {
   if (!isRunId(row.id)) throw new DamagedRecord();
-  const { id, command, target, state, documents, counts } = row;
+  const { id, command, undoes, plan, target, state, documents, counts } = row;
   return {
     id,
     command,
-    options: optionsOf(row),
+    words: wordsOf(row),
+    undoes,
+    plan,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     target,
     state,
+    documents,
     counts: countsOf(countsIn(counts), documents),
     files: filesOf(row),
-    names: namesOf(row),
     ...(state === 'running' ? { process: { pid: row.pid, host: row.host } } : {}),
   };
 }

@@ -136,9 +136,9 @@ function insertGap(
   const counts = JSON.stringify({ 'in-doubt': 1 + resources.length });
   const { lastInsertRowid: number } = database
     .prepare(
-      `INSERT INTO runs (id, kind, command, options, target, state, started_at, finished_at, host,
+      `INSERT INTO runs (id, kind, command, target, state, started_at, finished_at, host,
          pid, deadline, documents, counts, files)
-       VALUES (?, 'command', 'runs recover', '{}', ?, 'finished', ?, ?, ?, ?, ?, 1, ?, '[]')`,
+       VALUES (?, 'command', 'runs recover', ?, 'finished', ?, ?, ?, ?, ?, 1, ?, '[]')`,
     )
     .run(id, target ?? '', now, now, here.host, here.pid, now, counts);
   const run = Number(number);

@@ -1,4 +1,4 @@
-/** The files and the options of a run, from its row. */
+/** The files and the words of a run, from its row. */
 import type { RunFile } from '../contract/run-record.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
@@ -12,22 +12,14 @@ export function filesOf({ files }: Pick<RunRow, 'files'>): readonly RunFile[] {
   return list.map(fileIn);
 }
 
-export function optionsOf({ options }: Pick<RunRow, 'options'>): JsonObject {
-  const value: Json = parsedColumn(() => parseExact(options));
-  return isObject(value) ? value : {};
+export function wordsOf({ words }: Pick<RunRow, 'words'>): JsonObject | null {
+  const value: Json = words === null ? null : parsedColumn(() => parseExact(words));
+  return isObject(value) ? value : null;
 }
 
-/**
- * The names of the files that a run read. While it reads them, and if it was stopped before their
- * ends, only its options name them.
- */
-export function namesOf(run: Pick<RunRow, 'files' | 'options'>): readonly string[] {
-  const read = filesOf(run);
-  if (read.length > 0) return read.map(({ name }) => name);
-  const { files } = optionsOf(run);
-  const given = Array.isArray(files) ? files.filter(isObject) : [];
-  return given.map(({ name }) => (typeof name === 'string' ? name : ''));
-}
+/** The names of the files that a run read; none before it has read them to their ends. */
+export const namesOf = (run: Pick<RunRow, 'files'>): readonly string[] =>
+  filesOf(run).map(({ name }) => name);
 
 function fileIn(value: unknown): RunFile {
   if (typeof value !== 'object' || value === null) throw new DamagedRecord();

@@ -1,5 +1,5 @@
 /** The rows of runs, read from a ledger. */
-import { numberIn, numberOrNullIn, textIn, wordIn } from './columns.ts';
+import { numberIn, numberOrNullIn, textIn, textOrNullIn, wordIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 
 export interface RunRow {
@@ -7,7 +7,10 @@ export interface RunRow {
   readonly id: string;
   readonly kind: 'import' | 'command';
   readonly command: string;
-  readonly options: string;
+  /** JSON. */
+  readonly words: string | null;
+  readonly undoes: string | null;
+  readonly plan: string | null;
   readonly target: string;
   readonly state: 'running' | 'finished' | 'stopped' | 'interrupted';
   readonly started_at: number;
@@ -35,7 +38,9 @@ export function runRowIn(row: Columns): RunRow {
     id: textIn(row, 'id'),
     kind: wordIn(row, 'kind', kinds),
     command: textIn(row, 'command'),
-    options: textIn(row, 'options'),
+    words: textOrNullIn(row, 'words'),
+    undoes: textOrNullIn(row, 'undoes'),
+    plan: textOrNullIn(row, 'plan'),
     target: textIn(row, 'target'),
     state: wordIn(row, 'state', states),
     started_at: numberIn(row, 'started_at'),

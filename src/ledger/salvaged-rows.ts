@@ -28,9 +28,9 @@ export function mend(database: Database): void {
 /** An operation of a lost run keeps its outcome, so its run gets an entry. */
 export function addMissingRuns(database: Database, missing: readonly number[]): void {
   const insert = database.prepare(
-    `INSERT INTO runs (number, id, kind, command, options, target, state, started_at, finished_at,
+    `INSERT INTO runs (number, id, kind, command, target, state, started_at, finished_at,
        host, pid, deadline, counts, files)
-     VALUES (?, ?, 'command', '', '{}', ?, 'stopped', 0, 0, '', 0, 0, '{}', '[]')`,
+     VALUES (?, ?, 'command', '', ?, 'stopped', 0, 0, '', 0, 0, '{}', '[]')`,
   );
   const [target, unused] = [boundTo(database) ?? '', unusedRunIds(database)];
   for (const run of missing) insert.run(run, unused(), target);
@@ -56,7 +56,8 @@ function mendIds(database: Database): void {
 /** A run may lose its details but keeps its number and its target. */
 function mendRuns(database: Database): void {
   const empty = database.prepare(
-    `UPDATE runs SET counts = '{}', files = '[]', options = '{}',
+    `UPDATE runs SET counts = '{}', files = '[]', words = NULL, undoes = NULL,
+       plan = NULL,
        kind = CASE WHEN kind IN ('import', 'command') THEN kind ELSE 'command' END,
        state = CASE WHEN state IN ('running', 'finished', 'stopped') THEN state
          ELSE 'interrupted' END

@@ -88,16 +88,14 @@ function fitted(rows: readonly (readonly string[])[], { columns }: Style): strin
 }
 
 /** An undo names the run that it takes back. */
-function commandText({ command, options }: RunRecord): string {
-  const { undoes } = options;
-  return typeof undoes === 'string' ? `${command} ${undoes}` : command;
-}
+const commandText = ({ command, undoes }: RunRecord): string =>
+  undoes === null ? command : `${command} ${undoes}`;
 
 /** The details of one run, one on each line, without a final newline. */
 export function runHead(run: RunRecord, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { startedAt, finishedAt, state, names } = run;
+  const { startedAt, finishedAt, state, files } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(commandText(run), style)],
@@ -106,9 +104,9 @@ export function runHead(run: RunRecord, style: Style): string {
     ...continuedBy(run, style),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
     [head.state, runs.states[state]],
-    ...(names.length === 0
+    ...(files.length === 0
       ? []
-      : [[head.files, names.map((name) => inLine(name, style)).join(', ')] as const]),
+      : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
     [head.counts, resultsText(run, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -119,8 +117,8 @@ export function runHead(run: RunRecord, style: Style): string {
 }
 
 /** The run that began the same saved plan. */
-function continuedBy({ options }: RunRecord, style: Style): [string, string][] {
-  const { continues } = options;
+function continuedBy({ words }: RunRecord, style: Style): [string, string][] {
+  const continues = words?.['continues'];
   const { head } = style.messages.output.runs;
   return typeof continues === 'string' ? [[head.continues, inLine(continues, style)]] : [];
 }

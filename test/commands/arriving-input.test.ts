@@ -299,22 +299,6 @@ describe('standard input', () => {
     });
   });
 
-  test('leaves a run that names its input, and the place of what is rejected', async () => {
-    await using cli = await startCli();
-    const producer = producing(async function* () {
-      yield line('first');
-      yield '{"operation":"lacuna.move","params":{"questionId":9,"topicId":7}}\n';
-      await arrived(cli, 2);
-      cli.interrupt('SIGINT');
-      yield line('third');
-    });
-    await cli.runIn(producer, ...ndjson);
-    expect(cli.exitCode).toBe(130);
-    await cli.run('runs', 'show');
-    expect(cli.stdout).toMatch(/^files +-$/m);
-    expect(cli.stdout).toMatch(/^rejected {2}lacuna\.move {2}-:2 {2}seq 2/m);
-  });
-
   test('leaves a dry run that is interrupted', async () => {
     await using cli = await startCli();
     const producer = producing(async function* () {

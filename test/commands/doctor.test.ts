@@ -173,7 +173,7 @@ describe('the ledger', () => {
     };
     await using ledger = await openLedger({ path, target: cli.url, readOnly: false }, ports);
     const run = await ledger.startImport(
-      { api: '2.0', command: 'import', options: {} },
+      { api: '2.0', command: 'import', words: null, undoes: null, plan: null },
       {
         sendsWhileReading: false,
         again: false,

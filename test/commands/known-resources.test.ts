@@ -189,7 +189,7 @@ describe('a ledger in which what is known of a resource was changed', () => {
       isApply: true,
       originOf: () => never(),
     };
-    const run = { api: '2.0', command: 'apply', options: {} };
+    const run = { api: '2.0', command: 'apply', words: null, undoes: null, plan: null };
     await expect(writing.startImport(run, options)).rejects.toMatchObject({
       problem: { code: 'ledger/damaged' },
     });

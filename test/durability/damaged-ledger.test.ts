@@ -503,7 +503,7 @@ describe('a ledger that was recovered', () => {
     for (const planting of [
       `UPDATE runs SET counts = 'null'`,
       `UPDATE runs SET files = '{"a":1}'`,
-      `UPDATE runs SET options = '{'`,
+      `UPDATE runs SET words = '{'`,
       `UPDATE runs SET id = 'x;y'`,
       `UPDATE operations SET detail = '{"text'`,
       `UPDATE operations SET operation = 'lacuna.creape'`,
@@ -538,7 +538,7 @@ describe('a ledger that was recovered', () => {
     writeFileSync(file, '');
     const { run: lost } = recoverLedger(file, ports());
     await using ledger = await opened(file);
-    const command = { api: '2.0', command: 'lacuna create', options: {} };
+    const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
     const creation = {
       id: 'lacuna.create',
       params: {},

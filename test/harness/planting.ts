@@ -45,7 +45,7 @@ export function ledgerIn(folder: string): string {
 }
 
 interface RunRow {
-  readonly options: string;
+  readonly words: string;
   readonly files: string;
 }
 
@@ -60,16 +60,14 @@ export function tamper(
   const database = new DatabaseSync(ledger);
   try {
     const row: RunRow = database
-      .prepare('SELECT options, files FROM runs ORDER BY number DESC LIMIT 1')
+      .prepare('SELECT words, files FROM runs ORDER BY number DESC LIMIT 1')
       .get();
-    const options = parseExact(row.options);
+    const options = parseExact(row.words);
     const files = parseExact(row.files);
     if (!isObject(options) || !Array.isArray(files)) throw new TypeError('no run to change');
     const changed = change(options, files.filter(isObject));
     database
-      .prepare(
-        'UPDATE runs SET options = ?, files = ? WHERE number = (SELECT max(number) FROM runs)',
-      )
+      .prepare('UPDATE runs SET words = ?, files = ? WHERE number = (SELECT max(number) FROM runs)')
       .run(stringifyExact(changed.options ?? options), stringifyExact(changed.files ?? files));
   } finally {
     database.close();

@@ -46,10 +46,10 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
       const { first } = await earlierRuns(saved, ledger);
       return {
         content: rememberedContent(request.content),
-        ...(saved === null ? {} : { plan: saved.digest }),
         ...(first === null ? {} : { continues: first }),
       };
     },
+    savedPlan: saved?.digest ?? null,
     originOf,
     plan: async (importing) => {
       const { run, ledger, findings } = importing;
@@ -112,8 +112,7 @@ function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): In
 /** The runs that applied the same plan before; `first` is the oldest. */
 async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
   const runs = await ledger.runs();
-  const isOfPlan = ({ command, options }: RunRecord) =>
-    plan !== null && command === 'apply' && options['plan'] === plan.digest;
+  const isOfPlan = (run: RunRecord) => plan !== null && run.plan === plan.digest;
   return { runs, own: runs.filter(isOfPlan), first: runs.findLast(isOfPlan)?.id ?? null };
 }
 

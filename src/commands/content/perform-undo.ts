@@ -14,7 +14,7 @@ import type { UndoChoice } from '../import/import-request.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { isUndoable } from '../runs/undoable.ts';
-import { rememberedUndo, undoneBy } from '../runs/resumption.ts';
+import { rememberedUndo } from '../runs/resumption.ts';
 import { limitWords } from './limits.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import type { UndoRequest } from './undo-request.ts';
@@ -71,7 +71,7 @@ async function planOf(
   if (state === 'running') throw conflict(problem('undo/running', { id: run }));
   const past = runs.map((each) => ({
     id: each.id,
-    undoes: undoneBy(each),
+    undoes: each.undoes,
     isWhole: isWhole(each),
   }));
   const resources = withReferrersKept(ledger.resources);

@@ -39,7 +39,7 @@ async function removeFrom(spoolFolder: string, ledger: Ledger, host: Host): Prom
 
 /** What a run was reading while it sent, and had not read to the end. */
 function unread(run: RunRecord): string[] {
-  if (run.state === 'running' || run.options['validateFirst'] !== false) return [];
+  if (run.state === 'running' || run.words?.['validateFirst'] !== false) return [];
   return filesRead(run).flatMap(({ path, digest }) =>
     path === null || digest !== null ? [] : [path],
   );

@@ -45,6 +45,8 @@ export interface BulkWork {
   readonly again: readonly string[] | null;
   /** What its run remembers beside the options of every import. */
   readonly remembered: JsonObject | ((ledger: Ledger) => Promise<JsonObject>);
+  /** The digest of the saved plan that it performs; null or left out without one. */
+  readonly savedPlan?: string | null;
   /** True if nothing that it reads can have variables. */
   readonly isWithoutVariables?: boolean;
   /** Opens what asks for an operation, if that is not a document of the files. */
@@ -143,7 +145,13 @@ async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
   const own = typeof remembered === 'function' ? await remembered(ledger) : remembered;
   const options = { ...rememberedOptions(request, kept, context), ...own };
   return ledger.startImport(
-    { api: settings.api, command, options: await sealed(options, opened) },
+    {
+      api: settings.api,
+      command,
+      words: await sealed(options, opened),
+      undoes: request.undo?.run ?? null,
+      plan: work.savedPlan ?? null,
+    },
     {
       isApply,
       originOf: work.originOf ?? originOf,

@@ -198,7 +198,9 @@ async function openRecord(
     const run = await ledger.startCommand({
       api: settings.api,
       command: `${resource} ${verb}`,
-      options: {},
+      words: null,
+      undoes: null,
+      plan: null,
     });
     return { ledger, run, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
   } catch (error) {

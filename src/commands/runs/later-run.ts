@@ -25,7 +25,7 @@ function isSameWork(one: RunRecord, other: RunRecord): boolean {
     case 'apply':
       return wordsOf(one) === wordsOf(other);
     case 'undo':
-      return one.options['undoes'] === other.options['undoes'];
+      return one.undoes === other.undoes;
     default:
       return false;
   }
@@ -38,6 +38,7 @@ function hasSame(one: RunRecord, other: RunRecord, what: 'path' | 'digest'): boo
   return isKnown && own.join('\0') === others?.join('\0');
 }
 
-function wordsOf({ options: { content } }: RunRecord): string | null {
+function wordsOf({ words }: RunRecord): string | null {
+  const content = words?.['content'];
   return isObject(content) ? stringifyExact(content['words'] ?? null) : null;
 }

@@ -27,7 +27,7 @@ export function rejectsOf(
   results: AsyncIterable<RecordedResult>,
   { file, context }: { file: string | null; context: Context },
 ): AsyncIterable<string> {
-  const { as } = run.options;
+  const as = run.words?.['as'];
   return writeRejects(results, {
     messages: context.messages,
     mask: context.mask,

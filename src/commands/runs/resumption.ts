@@ -61,30 +61,23 @@ export const rememberedContent = (content: ContentChoice): JsonObject => ({
   limits: { ...content.limits },
 });
 
-/** The run that it takes back has a name of its own, for later undos. */
-export const rememberedUndo = ({ run, leavesReleases, limits }: UndoChoice): JsonObject => ({
-  undoes: run,
+export const rememberedUndo = ({ leavesReleases, limits }: UndoChoice): JsonObject => ({
   undo: { leavesReleases, limits: { ...limits } },
 });
-
-/** The run that an undo takes back; null for the run of another command. */
-export function undoneBy({ command, options }: Pick<RunRecord, 'command' | 'options'>) {
-  const { undoes } = options;
-  return command === 'undo' && typeof undoes === 'string' ? undoes : null;
-}
 
 /**
  * The same import, apply or undo again. Throws CliError `runs/not-an-import`.
  * @param isSealed true if this user sealed the options
  */
 export function resumed(
-  { id, command, options, ...run }: RunRecord,
+  { id, command, words, ...run }: RunRecord,
   { ledger, isSealed }: { readonly ledger: string; readonly isSealed: boolean },
   found: RunOptionsFound,
 ): ImportRequest {
   if (!resumableCommands.has(command)) {
     throw new CliError('usage', problem('runs/not-an-import', { id, command }));
   }
+  const options = words ?? {};
   const { as, variables } = options;
   const content = command === 'apply' ? contentIn(options['content']) : null;
   const named = namedIn(options['files']);
@@ -103,7 +96,7 @@ export function resumed(
     validateFirst: options['validateFirst'] !== false,
     files,
     ...(content === null ? {} : { content }),
-    ...(command === 'undo' ? { undo: undoIn(options, ledger) } : {}),
+    ...(command === 'undo' ? { undo: undoIn(run.undoes ?? '', options, ledger) } : {}),
     resumes: {
       run: id,
       ledger,
@@ -116,13 +109,13 @@ export function resumed(
 }
 
 /** The files that a run read, or was to read. */
-export const filesRead = ({ files, options }: Pick<RunRecord, 'files' | 'options'>): InputFile[] =>
-  files.length === 0 ? namedIn(options['files']) : files.map(inputFile);
+export const filesRead = ({ files, words }: Pick<RunRecord, 'files' | 'words'>): InputFile[] =>
+  files.length === 0 ? namedIn(words?.['files']) : files.map(inputFile);
 
 /** What a run left unread: files, which a later run can read, or input that has passed. */
 export function unreadOf(run: RunRecord, spoolFolder: string): 'files' | 'passing' | null {
   if (!isUnread(run)) return null;
-  const isSent = run.options['validateFirst'] === false;
+  const isSent = run.words?.['validateFirst'] === false;
   const isSaved = filesRead(run).some(({ path }) => dirname(path ?? '') === spoolFolder);
   return isSent && isSaved ? 'passing' : 'files';
 }
@@ -156,10 +149,10 @@ function contentIn(remembered: Json | undefined): ContentChoice {
   };
 }
 
-function undoIn({ undoes, undo: remembered }: JsonObject, ledger: string): UndoChoice {
+function undoIn(undoes: string, { undo: remembered }: JsonObject, ledger: string): UndoChoice {
   const { leavesReleases, limits } = isObject(remembered) ? remembered : {};
   return {
-    run: textIn(undoes),
+    run: undoes,
     ledger,
     leavesReleases: leavesReleases === true,
     limits: limitsIn(limits),

@@ -34,11 +34,11 @@ export async function withSeal(
 }
 
 export async function hasOwnSeal(
-  { options, target }: Pick<RunRecord, 'options' | 'target'>,
+  { words, target }: Pick<RunRecord, 'words' | 'target'>,
   ledger: string,
   host: Keeper,
 ): Promise<boolean> {
-  const { seal, ...rest } = options;
+  const { seal, ...rest } = words ?? {};
   if (typeof seal !== 'string') return false;
   const key = await keyIn(host);
   if (key === null) return false;

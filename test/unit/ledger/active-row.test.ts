@@ -7,7 +7,13 @@ import { newFile, opened } from './recording.ts';
 /** A process on the ledger, with the row of its run. */
 function processOn(file: string, random: number) {
   const writing = createWriting(openForWriting(file), file);
-  const run = { api: '2.0', command: 'lacuna create', options: {} } as const;
+  const run = {
+    api: '2.0',
+    command: 'lacuna create',
+    words: null,
+    undoes: null,
+    plan: null,
+  } as const;
   const ports = { writing, service: SERVICE, now: () => 1_790_000_000_000, random: () => random };
   return { writing, row: createActiveRow('command', run, ports) };
 }

@@ -16,7 +16,7 @@ import {
   leaves,
 } from './recording.ts';
 
-const command = { api: '2.0', command: 'lacuna create', options: {} };
+const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
 const creating = (name: string): Operation => ({
   id: 'lacuna.create',
   key: null,

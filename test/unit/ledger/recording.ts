@@ -52,7 +52,7 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
   );
 }
 
-export const newRun = { api: '2.0', command: 'import', options: { as: null } };
+export const newRun = { api: '2.0', command: 'import', words: null, undoes: null, plan: null };
 export const inputFile: RunFile = {
   name: 'in.yaml',
   path: '/in.yaml',

@@ -29,7 +29,7 @@ const creation: Operation = {
   origin: null,
 };
 
-const command = { api: '2.0', command: 'lacuna create', options: {} };
+const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
 
 describe('an interrupted import', () => {
   test('is in doubt with what could be doubled, and sends the rest again', async () => {

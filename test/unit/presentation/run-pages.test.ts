@@ -12,14 +12,16 @@ const SENT = Date.UTC(2026, 10, 22, 1, 3, 22);
 const finished: RunRecord = {
   id: '261121-1435-x7k2mq',
   command: 'import',
-  options: {},
+  words: null,
+  undoes: null,
+  plan: null,
   startedAt: SENT - 60_000,
   finishedAt: SENT + 90_000,
   target: '2.0 https://lms.example.com/api/public',
   state: 'stopped',
   counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
   files: [{ name: 'q.yaml', path: '/q.yaml', format: 'yaml', digest: '', header: null }],
-  names: ['q.yaml'],
+  documents: 1228,
 };
 
 const running: RunRecord = {
@@ -30,7 +32,7 @@ const running: RunRecord = {
   state: 'running',
   counts: {},
   files: [],
-  names: [],
+  documents: 1,
 };
 
 const recordedAs = (seq: number, result: Result): RecordedResult => ({
@@ -95,7 +97,7 @@ describe('runs list', () => {
   });
 
   test('says that nobody knows how much of the input was not read', async () => {
-    const unread = { ...finished, files: [], counts: { done: 3 } };
+    const unread = { ...finished, words: {}, documents: null, counts: { done: 3 } };
     expect((await listed([unread])).stdout).toContain('3 done, input not read to the end\n');
   });
 
