@@ -1,6 +1,6 @@
 /** Looks up the secrets of the profile in use, and of no other. */
 import { resolve } from 'node:path';
-import type { Auth } from '../core/auth.ts';
+import { type Auth, secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { type Environment, FileProblem, type Host, ProgramProblem } from '../core/host.ts';
 import { percentDecoded } from '../core/percent-decoded.ts';
@@ -155,7 +155,5 @@ function secretsIn(address: string): string[] {
   const text = address.includes('://') ? address : `http://${address}`;
   if (!URL.canParse(text)) return [];
   const { username, password } = new URL(text);
-  if (password === '') return [];
-  const plain = percentDecoded(password);
-  return [plain, `${percentDecoded(username)}:${plain}`];
+  return secretsOfPair({ username: percentDecoded(username), password: percentDecoded(password) });
 }

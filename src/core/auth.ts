@@ -39,8 +39,25 @@ function secretTexts(auth: Auth): string[] {
     case 'oauth1':
       return [auth.consumerSecret, auth.tokenSecret, auth.token];
     case 'basic':
-      return auth.password === '' ? [] : [auth.password, `${auth.username}:${auth.password}`];
+      return secretsOfPair(auth);
     case 'session':
       return [auth.password];
   }
+}
+
+interface UserAndPassword {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A user and a password, which are sent together. */
+export function secretsOfPair({ username, password }: UserAndPassword): string[] {
+  if (password === '') return [];
+  return [password, `${username}:${password}`, basicProof({ username, password })];
+}
+
+/** The credentials after `Basic` in a header (RFC 7617, 2.1). */
+export function basicProof({ username, password }: UserAndPassword): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return btoa(String.fromCharCode(...bytes));
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../core/auth.ts';
+import { type Auth, basicProof } from '../core/auth.ts';
 import type { Credentials } from '../core/credentials.ts';
 import type { SigningPorts } from './oauth1.ts';
 import type { LoginPorts } from './session.ts';
@@ -18,7 +18,7 @@ export async function createCredentials(auth: Auth, ports: CredentialPorts): Pro
       );
     case 'basic':
       return unchanging(
-        { authorization: `Basic ${base64(`${auth.username}:${auth.password}`)}` },
+        { authorization: `Basic ${basicProof(auth)}` },
         { authorization: 'Basic $(printf %s "$LMS_USERNAME:$LMS_PASSWORD" | base64 -w0)' },
       );
     case 'header':
@@ -43,8 +43,4 @@ function unchanging(headers: Headers, curlHeaders: Headers): Credentials {
     renew: null,
     curlHeaders,
   };
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

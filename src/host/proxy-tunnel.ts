@@ -3,6 +3,7 @@ import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
+import { basicProof } from '../core/auth.ts';
 import { percentDecoded } from '../core/percent-decoded.ts';
 import type { Connector } from './connector.ts';
 import { ProxyFailure } from './failure-causes.ts';
@@ -60,6 +61,9 @@ function connectRequest(proxy: URL, target: string): http.ClientRequest {
 
 function proxyCredentials({ username, password }: URL): http.OutgoingHttpHeaders {
   if (username === '') return {};
-  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+  const proof = basicProof({
+    username: percentDecoded(username),
+    password: percentDecoded(password),
+  });
+  return { 'proxy-authorization': `Basic ${proof}` };
 }

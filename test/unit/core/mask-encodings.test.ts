@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
-import { encodings, latin1Encodings, surroundings } from '../../harness/encodings.ts';
+import { encodings } from '../../harness/encodings.ts';
 
 const seed = 20261122;
 
@@ -28,26 +28,6 @@ describe.each(Object.entries(secrets))('a secret such as a %s', (_name, secret) 
       { seed, numRuns: 60 },
     );
   });
-
-  test.each(surroundings)('is hidden inside of: $name', ({ encode }) => {
-    fc.assert(
-      fc.property(secret, (text) => {
-        const echo = encode(text);
-        const shown = createMask([text]).inPlace(echo);
-        expect(shown).toHaveLength(echo.length);
-        // Each of its bytes takes more than one character in all of these.
-        const hidden = shown.split('*').length - 1;
-        expect(hidden).toBeGreaterThanOrEqual(Buffer.from(text).length);
-      }),
-      { seed, numRuns: 60 },
-    );
-  });
-});
-
-test.each(latin1Encodings)('is hidden in Latin-1 as $name', ({ encode }) => {
-  for (const secret of ['pässwörd:1', 'senha-ção-é', 'áéíóú']) {
-    expect(createMask([secret]).text(`a |${encode(secret)}| b`)).toBe('a |***| b');
-  }
 });
 
 test('a secret that looks like an escape is hidden in escapes', () => {
@@ -61,7 +41,6 @@ test('a secret that looks like an escape is hidden in escapes', () => {
 
 test('what stands before a secret does not hide it', () => {
   const mask = createMask(['41abcdef']);
-  expect(mask.text('100%41abcd%65f')).toBe('100%***');
   expect(mask.text(String.raw`C:\x41abcd\u0065f`)).toBe(String.raw`C:\x***`);
 });
 
@@ -98,21 +77,12 @@ describe('a text that was cut off', () => {
     expect(mask.cutText('it was S3')).toBe('it was S3');
     expect(mask.cutText(`${half} it was`)).toBe(`${half} it was`);
   });
-
-  test('hides it in every encoding', () => {
-    for (const { name, encode } of [...encodings, ...surroundings.slice(0, 6)]) {
-      const echo = encode(secret);
-      for (const cut of [0.6, 0.7, 0.8].map((part) => Math.floor(echo.length * part))) {
-        const shown = mask.cutText(echo.slice(0, cut));
-        expect(shown, `${name}: ${echo.slice(0, cut)}`).toContain('***');
-        expect(shown.length, `${name}: ${shown}`).toBeLessThan(echo.length * 0.45);
-      }
-    }
-  });
 });
 
 test('64 KiB of whatever an encoding is made of are searched to the end', () => {
+  const signs = ['%25', '&amp;', '\\'].map((sign) => `${sign.repeat(40)}x`);
   const mask = createMask(['right-token-0123456789', 'a password & more', 'aaaaaaaaaaaaaaaaaaab']);
+  mask.hide(signs);
   for (let number = 0; number < 64; number += 1) mask.hidePassing([`cookie-${number}-aaaaaaaaa`]);
   const parts = [
     'a',
@@ -121,6 +91,9 @@ test('64 KiB of whatever an encoding is made of are searched to the end', () => 
     '&#0',
     '&#97',
     '&',
+    '&amp;',
+    '&#0000000',
+    '%25',
     '\\',
     '\\u0061',
     'ab',

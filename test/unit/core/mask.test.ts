@@ -6,7 +6,7 @@ describe('the mask', () => {
   test('hides a secret in every form that an encoding gives it', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 5 }), (secret) => {
-        fc.pre(!/\p{Cs}/u.test(secret) && !'"before after***'.includes(secret));
+        fc.pre(!/\p{Cs}/u.test(secret) && !'"before     after***'.includes(secret.trim()));
         const mask = createMask([secret]);
         const base64 = Buffer.from(secret).toString('base64');
         for (const form of [secret, JSON.stringify(secret), encodeURIComponent(secret), base64]) {
