@@ -1,6 +1,6 @@
 /** Measures everything that has a goal and prints one table (bench/options.js). */
 import { fileURLToPath } from 'node:url';
-import { auto, latency, memory, rerun, throughput, validate, yaml } from './import.js';
+import { auto, latency, memory, throughput, validate, yaml } from './import.js';
 import { convert } from './convert.js';
 import { hostile } from './hostile.js';
 import { beginTable, outputOf, report } from './measure.js';
@@ -8,7 +8,7 @@ import { plan, planMemory } from './plan.js';
 import { refuse, wanted } from './options.js';
 import { startup } from './startup.js';
 
-const imports = { throughput, latency, yaml, validate, rerun, memory, auto };
+const imports = { throughput, latency, yaml, validate, memory, auto };
 /** @type {Readonly<Record<string, () => void | Promise<void>>>} */
 const benchmarks = {
   startup,

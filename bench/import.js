@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   answering,
@@ -108,73 +100,6 @@ export async function validate() {
   report('validate', { pairs, detail: String(records) });
 }
 
-/**
- * A finished import again, against a program that only hashes the file; and with one line changed,
- * against one that parses and hashes each line.
- */
-export async function rerun() {
-  const records = recordsOr(100_000);
-  const file = join(folder, `rerun-${records}.ndjson`);
-  copyFileSync(questions(records), file);
-  const { url, stop } = await answering();
-  const again = () => run(importOf(file, url, ['--concurrency', CONNECTIONS], 'rerun'));
-  again();
-  const unchanged = await pairsOf(PAIRS, again, () => run([programOf('bare-digest.js'), file]));
-  report('rerun', { pairs: unchanged, detail: `${records} done` });
-  let times = 0;
-  const changed = await pairsOf(
-    PAIRS,
-    () => {
-      changeLine(file, ++times);
-      return again();
-    },
-    () => run([programOf('bare-hash.js'), file]),
-  );
-  report('changed rerun', { pairs: changed, detail: `1 of ${records} changed` });
-  await rerunOfKeys(records, url);
-  stop();
-}
-
-/**
- * The same for documents with keys, of which one more is added each time, before the others.
- * @param {number} records
- * @param {string} url
- */
-async function rerunOfKeys(records, url) {
-  const file = join(folder, `rerun-${records}.keys.ndjson`);
-  const all = readFileSync(questions(records, 'keys.ndjson'), 'utf8');
-  const again = () => run(named(file, url, ['--concurrency', CONNECTIONS], 'rerun-keys'));
-  writeFileSync(file, all);
-  again();
-  let added = '';
-  const pairs = await pairsOf(
-    PAIRS,
-    () => {
-      added =
-        all.slice(0, all.indexOf('\n') + 1).replace('"q0"', `"${crypto.randomUUID()}"`) + added;
-      writeFileSync(file, added + all);
-      return again();
-    },
-    () => run([programOf('bare-hash.js'), file]),
-  );
-  report('changed rerun of keys', { pairs, detail: `${records}, 1 added` });
-}
-
-/**
- * Gives the first question another source, of the same length.
- * @param {string} file
- * @param {number} times
- */
-function changeLine(file, times) {
-  const handle = openSync(file, 'r+');
-  const start = Buffer.alloc(1000);
-  readSync(handle, start, 0, start.length, 0);
-  const name = '"source":"';
-  const at = start.indexOf(name) + name.length;
-  writeSync(handle, String(times).padStart(7, '0'), at);
-  closeSync(handle);
-}
-
 /** The peak memory of a large import against that of a small one, and that of keys and references. */
 export async function memory() {
   const [few, many] = [10_000, recordsOr(1_000_000)];
@@ -256,23 +181,20 @@ async function refusals(/** @type {string} */ url) {
 }
 
 /**
- * The words of an import of questions with a new ledger, or with that of this name.
+ * The words of an import of questions, with a new ledger.
  * @param {string} file
  * @param {string} url
  * @param {readonly string[]} more
- * @param {string} [ledger]
  */
-const importOf = (file, url, more, ledger) =>
-  named(file, url, ['--as', 'lacuna.create', ...more], ledger);
+const importOf = (file, url, more) => named(file, url, ['--as', 'lacuna.create', ...more]);
 
 /**
  * The same for documents that name their operations.
  * @param {string} file
  * @param {string} url
  * @param {readonly string[]} more
- * @param {string} ledger
  */
-function named(file, url, more = ['--concurrency', CONNECTIONS], ledger = crypto.randomUUID()) {
-  const path = join(folder, `${ledger}.ledger.db`);
-  return [cli, 'import', file, '--base-url', url, '--ledger', path, '-q', ...more];
+function named(file, url, more = ['--concurrency', CONNECTIONS]) {
+  const ledger = join(folder, `${crypto.randomUUID()}.ledger.db`);
+  return [cli, 'import', file, '--base-url', url, '--ledger', ledger, '-q', ...more];
 }

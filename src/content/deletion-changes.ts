@@ -106,7 +106,6 @@ export function deletionOf(
     content: contentDigest({ operation, params, body: null }, digest),
     references: [],
     place: null,
-    raw: null,
     rejection: null,
   };
 }

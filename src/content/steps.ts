@@ -80,7 +80,6 @@ function stepOf(made: Made, decided: Decided, ports: StepPorts): PlannedOperatio
     references,
     after: afterOf(made, key),
     place,
-    raw: null,
     rejection: null,
     effect,
   };

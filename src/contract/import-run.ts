@@ -7,7 +7,7 @@ import type { Place, PlannedId, Reference } from './references.ts';
 import type { KeptReadings } from './readings.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
-import type { Counts, RunFile, OperationCount } from './run-record.ts';
+import type { Counts, RunFile } from './run-record.ts';
 
 /** A document of an import as it is planned, in the order of the input. */
 export interface PlannedOperation {
@@ -21,26 +21,12 @@ export interface PlannedOperation {
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
   readonly place: Place | null;
-  /**
-   * The digest of its own text and of the options for reading it, 16 bytes; null if the document is
-   * not recognized by its text.
-   */
-  readonly raw: Uint8Array | null;
   /** Why it is rejected without being sent (--no-validate-first); otherwise null. */
   readonly rejection: Failure | null;
   /** Of a step of an apply; left out for a document of an import. */
   readonly effect?: Effect;
   /** Further keys whose documents must be done before, although they give it nothing. */
   readonly after?: readonly string[];
-}
-
-/** An operation that was done, found by the text of its document. */
-export interface KnownText {
-  readonly seq: number;
-  readonly operation: PlannedId;
-  readonly key: string | null;
-  /** The digest of its content; empty for a document without a key. */
-  readonly content: Uint8Array;
 }
 
 export interface ImportOptions {
@@ -56,11 +42,6 @@ export interface ImportOptions {
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
   /**
-   * Nobody is told of single documents that are done. Those that are recognized by their text are
-   * counted and left out of the work. Not for an import that sends while reading.
-   */
-  readonly leavesOutDone?: boolean;
-  /**
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
    * content (PlannedOperation), the document has a range only if its content is still the same.
    */
@@ -74,17 +55,6 @@ export interface ImportRun {
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
   add(planned: PlannedOperation): Promise<Finding[]>;
-  /**
-   * Recognizes, before it is read, a document that an earlier run has done; null if the document
-   * has to be read. Each of several equal documents is recognized once.
-   * @param raw the digest of its text as hexadecimal digits
-   */
-  recognize(raw: string): KnownText | null;
-  /**
-   * Adds a recognized document, which is skipped. False if another document of the input has its
-   * key: then it has to be read.
-   */
-  addKnown(known: KnownText, place: Place): boolean;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**
@@ -92,18 +62,6 @@ export interface ImportRun {
    * circle. Returns the problems with the places of their documents.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
-  /**
-   * The files of the input that an earlier import has finished under this name, if every document of
-   * theirs would now be skipped; otherwise null.
-   */
-  finishedFiles(input: string): Promise<readonly RunFile[] | null>;
-  /**
-   * Skips all documents of that input. Called instead of `add` and `complete`; no steps are left
-   * then.
-   */
-  skipAll(files: readonly RunFile[]): Promise<PlanCheck>;
-  /** Remembers the input under this name if the run leaves nothing to send. Called before `finish`. */
-  remember(input: string): void;
   /** Keeps what was read for later runs. Called before `finish`. */
   keepReadings(kept: KeptReadings): void;
   /** The steps of the run. Before `complete`, only available if the run sends while reading. */
@@ -137,11 +95,6 @@ export interface PlanCheck {
   readonly newBesideDone: number;
   /** The first of them; null for none. */
   readonly firstNewBesideDone: Place | null;
-  /**
-   * Of those that are skipped, the documents that are no steps of the work; empty if all are. In the
-   * order in which the operations first occur, whether or not any of theirs is left out.
-   */
-  readonly leftOut: readonly OperationCount[];
 }
 
 /** What a document deletes. */

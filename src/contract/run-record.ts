@@ -52,18 +52,6 @@ export interface RunFile {
   readonly format: string;
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly digest: string;
-  /** How many bytes they are; left out if nobody has counted them. */
-  readonly size?: number;
   /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
   readonly header: string | null;
 }
-
-/** An input of which an import would find every document done. */
-export interface FinishedInput {
-  readonly files: readonly RunFile[];
-  /** In the order in which they first occur. */
-  readonly operations: readonly OperationCount[];
-}
-
-/** How many documents ask for an operation. */
-export type OperationCount = readonly [operation: string, documents: number];

@@ -37,8 +37,7 @@ const outranking: ReadonlySet<number> = new Set([
 
 /** Sums up any number of results. */
 export interface Tally {
-  /** @param times how many such results there are; 1 if left out */
-  add(result: Pick<Result, 'outcome' | 'error' | 'givenUp'>, times?: number): void;
+  add(result: Pick<Result, 'outcome' | 'error' | 'givenUp'>): void;
   readonly counts: Readonly<Partial<Record<Counted, number>>>;
   /** Why operations were rejected or failed, for the exit code. */
   readonly kinds: ReadonlySet<FailureKind>;
@@ -48,10 +47,10 @@ export function createTally(): Tally {
   const counts: Partial<Record<Counted, number>> = {};
   const kinds = new Set<FailureKind>();
   return {
-    add(result, times = 1) {
+    add(result) {
       const { outcome, error } = result;
       const counted = countedAs(result);
-      counts[counted] = (counts[counted] ?? 0) + times;
+      counts[counted] = (counts[counted] ?? 0) + 1;
       // A blocked operation is blocked because of another one, whose kind counts.
       if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
     },

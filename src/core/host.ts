@@ -94,8 +94,6 @@ export interface Files {
   stream(path: string): AsyncIterable<Uint8Array>;
   /** The bytes `[start, end)`, as far as the file has them. */
   readRange(path: string, start: number, end: number): Promise<Uint8Array>;
-  /** The SHA-256 of the bytes of a regular file in hexadecimal digits; null if the signal aborts. */
-  digest(path: string, signal: AbortSignal): Promise<string | null>;
   /** The size of a regular file in bytes. Fails with `not-a-file` for anything else. */
   size(path: string): Promise<number>;
   exists(path: string): Promise<boolean>;

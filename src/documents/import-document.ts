@@ -37,7 +37,7 @@ export interface ImportCheckOptions {
 }
 
 /** The work that a document asks for: a planned operation without its place in the input. */
-export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'raw' | 'rejection'> {
+export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'rejection'> {
   readonly operation: OperationId;
 }
 

@@ -2,7 +2,6 @@
  * Cuts a long input into pieces and hands each to the reader of its format. Only one piece at a
  * time is in memory.
  */
-import type { KnownText } from '../contract/import-run.ts';
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { LINE_FEED } from './characters.ts';
@@ -100,12 +99,6 @@ export interface StreamedDocument {
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
-  /** The digest of its own text (Recognizer), in formats that recognize documents by it. */
-  readonly raw?: string;
-  /** The result of the recognizer. If it is set, the document was not read. */
-  readonly known?: KnownText;
-  /** Reads a recognized document after all, until the next batch is asked for. */
-  readonly read?: () => StreamedDocument;
   /** Its own text, if somebody remembers texts. */
   readonly text?: OwnText;
 }
@@ -126,14 +119,6 @@ export interface TextMemory {
   takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }
 
-/** Recognizes documents by their text before they are read. */
-export interface Recognizer {
-  /** A digest of the text: 16 bytes as hexadecimal digits. */
-  nameOf(text: Uint8Array): string;
-  /** Null if the document has to be read. */
-  recognize(name: string): KnownText | null;
-}
-
 export type Emit = (streamed: StreamedDocument) => void;
 
 /** Reads the documents of one format and hands each on. */
@@ -144,15 +129,6 @@ export interface PieceReader {
   readonly flush: (atEnd: boolean) => void;
   /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header: () => string | null;
-}
-
-/** The first document that a reader hands on. */
-export function firstOf(read: (emit: Emit) => void): StreamedDocument {
-  const found: StreamedDocument[] = [];
-  read((streamed) => found.push(streamed));
-  const [document] = found;
-  if (document === undefined) throw new TypeError('a remembered text without a document');
-  return document;
 }
 
 /** The result for a piece without a document. */

@@ -6,13 +6,11 @@ import { parseFlawless } from './exact-json.ts';
 import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
 import {
   emitFound,
-  firstOf,
   textOf,
   type Cut,
   type Emit,
   type Piece,
   type PieceReader,
-  type Recognizer,
   type TextMemory,
   withoutDocument,
 } from './pieces.ts';
@@ -20,11 +18,7 @@ import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './sourc
 import type { Node, Parsed } from './tree.ts';
 
 /** Reads one value from each line and ignores blank lines. */
-export function ndjsonReader(
-  name: string,
-  emit: Emit,
-  { recognizer, memory }: { readonly recognizer?: Recognizer; readonly memory?: TextMemory },
-): PieceReader {
+export function ndjsonReader(name: string, emit: Emit, memory?: TextMemory): PieceReader {
   const read = (piece: Piece) => {
     const texts = textsIn(piece);
     for (const each of linesIn(piece)) {
@@ -34,23 +28,11 @@ export function ndjsonReader(
         emit(withoutDocument(at, []));
         continue;
       }
-      const raw = recognizer?.nameOf(each.bytes);
-      const known = raw === undefined ? null : (recognizer?.recognize(raw) ?? null);
-      if (known === null) {
-        readLine(each, texts.of(each), { name, emit, raw, own });
-        continue;
-      }
-      const { line, bytes } = at;
-      const readAfterAll = () => readOne(name, each, raw);
-      emit({ document: null, diagnostics: noDiagnostics, line, bytes, known, read: readAfterAll });
+      readLine(each, texts.of(each), { name, emit, own });
     }
   };
   return { cut: linesCut(), read, flush: () => {}, header: () => null };
 }
-
-/** A line that is not blank. */
-const readOne = (name: string, line: Piece, raw?: string) =>
-  firstOf((emit) => readLine(line, null, { name, emit, raw }));
 
 const noDiagnostics = [] as const;
 
@@ -103,12 +85,12 @@ const placeOf = ({ bytes, start, line }: Piece) => ({
 interface Reading {
   readonly name: string;
   readonly emit: Emit;
-  readonly raw?: string | undefined;
-  readonly own?: string | null;
+  /** Under which somebody remembers its text; null if nobody does. */
+  readonly own: string | null;
 }
 
 function readLine(piece: Piece, known: string | null, reading: Reading): void {
-  const { name, emit, raw, own = null } = reading;
+  const { name, emit, own } = reading;
   const { line, bytes } = placeOf(piece);
   const decoded = known === null ? textOf(piece.bytes, piece, name) : { text: known };
   if ('refused' in decoded) {
@@ -121,8 +103,7 @@ function readLine(piece: Piece, known: string | null, reading: Reading): void {
   if (value !== undefined) {
     const document = flawless({ name, text, line }, value);
     const read = { document, diagnostics: noDiagnostics, line, bytes };
-    if (own !== null) emit({ ...read, text: { name: own, line } });
-    else emit(raw === undefined ? read : { ...read, raw });
+    emit(own === null ? read : { ...read, text: { name: own, line } });
     return;
   }
   const source: Source = { name, text: ownCopy(text), firstLine: line };

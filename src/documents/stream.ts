@@ -12,7 +12,6 @@ import {
   type Cutter,
   type Emit,
   type PieceReader,
-  type Recognizer,
   type StreamedDocument,
   type TextMemory,
 } from './pieces.ts';
@@ -34,8 +33,6 @@ export interface StreamOptions {
   readonly as: RowsAs | null;
   /** Only for CSV: reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
-  /** Only for NDJSON, where recognizing a line is cheaper than reading it again. */
-  readonly recognizer?: Recognizer;
   /** Only for formats whose documents have texts of their own. */
   readonly memory?: TextMemory;
 }
@@ -195,7 +192,7 @@ function readerOf(
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit, options.memory);
   if (format === 'cloze') return questionsReader(name, emit, options.memory);
-  if (format === 'ndjson') return ndjsonReader(name, emit, options);
+  if (format === 'ndjson') return ndjsonReader(name, emit, options.memory);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }
 

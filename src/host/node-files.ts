@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
-import { digestOf } from './file-digest.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, standing } from './file-ownership.ts';
 import { walk } from './folder-walk.ts';
@@ -33,7 +32,6 @@ export function createNodeFiles(): Files {
     isPrivate: (path) => translated(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
-    digest: (path, signal) => translated(path, () => digestOf(path, signal)),
     size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
     keep,

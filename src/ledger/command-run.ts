@@ -84,7 +84,6 @@ function recordedOf(operation: Operation, content: Uint8Array): Recorded {
       key,
       content,
       ordinal: null,
-      raw: null,
       operation: id,
       maybePerformed: false,
       place: null,

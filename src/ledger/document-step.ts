@@ -76,7 +76,7 @@ export function stepMaker(ports: StepPorts): StepOf {
     const document: Document = {
       row,
       origin,
-      known: knownOf(row, ports),
+      known: row.seq === null ? undefined : ports.known.bySeq(row.seq),
       planned: () => (row.treatment === 'send' ? plannedText(row, ports) : null),
     };
     if (readiness.kind === 'ready' && treatmentNow(document) === 'send') {
@@ -84,12 +84,6 @@ export function stepMaker(ports: StepPorts): StepOf {
     }
     return settled(document, readiness, onEnd);
   };
-}
-
-/** Of a document that is done, only what somebody is told. */
-function knownOf({ seq, treatment }: PlannedRow, { known, options }: StepPorts) {
-  const isUntold = treatment === 'skipped' && options.leavesOutDone === true;
-  return seq === null || isUntold ? undefined : known.bySeq(seq);
 }
 
 /** Where the document of a row is; null for a step of an apply without one. */
@@ -258,14 +252,13 @@ type WorkedOn = Pick<Subject, 'resource' | 'worksOn' | 'source'>;
 const unsent: WorkedOn = { resource: null, worksOn: null, source: null };
 
 function recordedOf({ row, origin, planned }: Document, workedOn: WorkedOn): Recorded {
-  const { seq, key, content, ordinal, raw, operation, maybe, line } = row;
+  const { seq, key, content, ordinal, operation, maybe, line } = row;
   return {
     subject: {
       seq,
       key,
       content,
       ordinal,
-      raw,
       operation,
       maybePerformed: maybe === 1,
       place: placeOf(row),

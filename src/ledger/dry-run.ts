@@ -10,7 +10,6 @@ import { createPlanning } from './plan-comparison.ts';
 import type { Plan } from './plan.ts';
 import { failureOf, type PlannedRow, referencesOf } from './planned-row.ts';
 import { shownKey } from '../contract/step-keys.ts';
-import { createRecognition } from './recognized-text.ts';
 import { lostRecord } from './stored-outcome.ts';
 
 const PAGE = 100;
@@ -27,20 +26,14 @@ export function createRehearsal(
   { database, file }: RehearsalPorts,
 ): ImportRun {
   const known = createKnown(database);
-  const recognition = createRecognition(database);
-  const planning = createPlanning(options, { known, recognition }, file);
+  const planning = createPlanning(options, known, file);
   const { plan } = planning;
   const rows = rowsOf(plan);
   const rehearsal: ImportRun = {
     id: '',
     add: async (planned) => planning.add(planned),
-    recognize: (raw) => planning.recognize(raw),
-    addKnown: (text, place) => planning.addKnown(text, place),
     addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async () => planning.check(),
-    finishedFiles: async () => null,
-    skipAll: nobody,
-    remember: () => {},
     keepReadings: () => {},
     work: withTranslatedErrors(
       {

@@ -6,22 +6,17 @@ import type { Database } from './database.ts';
 import { translated, withTranslatedErrors } from './errors.ts';
 import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
-import type { FinishedInputs } from './finished-inputs.ts';
 import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
 import type { Recording } from './operation-record.ts';
 import { keepReadings } from './readings.ts';
 import { createPlanning } from './plan-comparison.ts';
-import type { Recognition } from './recognized-text.ts';
 import type { MarkSuspect } from './suspects.ts';
-import { createWholeInput } from './whole-input.ts';
 import type { Writing } from './writing.ts';
 
 export interface ImportPorts extends Recording {
   readonly suspect: MarkSuspect;
   readonly known: Known;
-  readonly recognition: Recognition;
-  readonly inputs: FinishedInputs;
   readonly database: Database;
   readonly contents: ContentIndex;
   /** For messages. */
@@ -37,9 +32,8 @@ export interface DiscardableRun extends ImportRun {
 
 export function createImportRun(options: ImportOptions, ports: ImportPorts): DiscardableRun {
   const { run, file, commits, contents } = ports;
-  const planning = createPlanning(options, ports, file);
+  const planning = createPlanning(options, ports.known, file);
   const { plan, inScratch } = planning;
-  const input = createWholeInput(options, ports);
   const work = createImportWork({ ...ports, plan, options, inScratch });
   const discard = () => {
     plan[Symbol.dispose]();
@@ -64,40 +58,23 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
       if (options.sendsWhileReading) work.wake();
       return findings;
     },
-    recognize: (raw) => planning.recognize(raw),
-    addKnown: (known, place) => {
-      const isAdded = planning.addKnown(known, place);
-      if (options.sendsWhileReading) work.wake();
-      return isAdded;
-    },
     addInDoubt: (seq, key, place) => {
       planning.addInDoubt(seq, key, place);
       if (options.sendsWhileReading) work.wake();
     },
     complete: async (files): Promise<PlanCheck> => {
       const check = planning.check();
-      for (const [, documents] of check.leftOut) run.count('skipped', documents);
       await run.plan(check.documents, files);
       const isSent = check.findings.length === 0 && !options.sendsWhileReading;
       if (isSent && contents.isSlower(check.toSend)) await commits.add(contents.remove);
-      input.planned(files, planning.operations());
       work.complete();
       return check;
     },
-    finishedFiles: input.finishedFiles,
-    skipAll: async (files) => {
-      const check = await input.skipAll(files);
-      work.complete();
-      return check;
-    },
-    remember: input.remember,
     keepReadings: (kept) => (readings = kept),
     finish: async () => {
       try {
         commits.queue(contents.restore);
-        const counting = run.finish();
-        input.end();
-        const counts = await counting;
+        const counts = await run.finish();
         keepRead();
         return counts;
       } finally {
@@ -107,9 +84,7 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     abandon: async () => {
       try {
         commits.queue(contents.restore);
-        const abandoned = run.abandon();
-        input.end();
-        await abandoned;
+        await run.abandon();
         keepRead();
       } finally {
         discard();

@@ -24,11 +24,7 @@ export interface KeyedOperations {
 
 export function createKeyedOperations(database: Database): KeyedOperations {
   const find = database.prepare('SELECT * FROM operations WHERE key = ? AND ordinal = 0');
-  // The text of a document names its key, so it does not recognize an operation under another one.
-  const put = database.prepare(
-    `UPDATE operations SET key = ?1, ordinal = ?2, sum = ?3, raw = CASE WHEN key = ?1 THEN raw END
-     WHERE seq = ?4`,
-  );
+  const put = database.prepare('UPDATE operations SET key = ?, ordinal = ?, sum = ? WHERE seq = ?');
   const rowOf = (key: string) => {
     const found = find.get(key);
     return found && rowIn(found);

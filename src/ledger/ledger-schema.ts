@@ -8,12 +8,12 @@ export const SCHEMA_VERSION = 1;
  * The record of an operation. `ordinal` says how the operation is identified: 0 by its key; from 1
  * by its content, as the nth of equal ones in one input; null not at all (single commands, invalid
  * documents). `maybe` is 1 if an attempt may have performed it. Times are in milliseconds,
- * `began_at` since 1970. `content`, `raw` and `body` are digests. `connection` numbers the
+ * `began_at` since 1970. `content` and `body` are digests. `connection` numbers the
  * connection within the run over which the answer came. `suspect` is 1 if that connection later
  * mixed up answers. `sum` is the checksum of a completed operation (checksum.ts), otherwise null.
  */
 const RECORD = `
-  run INTEGER NOT NULL, key TEXT, content BLOB NOT NULL, ordinal INTEGER, raw BLOB,
+  run INTEGER NOT NULL, key TEXT, content BLOB NOT NULL, ordinal INTEGER,
   operation TEXT NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL,
   file INTEGER, line INTEGER, start INTEGER, stop INTEGER, source TEXT,
   attempts INTEGER NOT NULL, began_at INTEGER, body BLOB,

@@ -93,8 +93,6 @@ export interface Subject {
   readonly key: string | null;
   readonly content: Uint8Array;
   readonly ordinal: number | null;
-  /** Digest of its own text, by which it is recognized without being parsed. */
-  readonly raw: Uint8Array | null;
   readonly operation: PlannedId;
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
@@ -214,12 +212,12 @@ type Taking<Answer> = (run: number, subject: Subject, attempt: Attempt | null) =
 
 function insertion(database: Database): Taking<number> {
   const insert = database.prepare(
-    `INSERT INTO operations (key, ordinal, raw, run, content, operation, maybe, resource, source,
+    `INSERT INTO operations (key, ordinal, run, content, operation, maybe, resource, source,
        file, line, start, stop, state, attempts, began_at, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (run, subject, attempt) => {
-    const { key, ordinal, raw, content, operation, maybePerformed, resource, source } = subject;
+    const { key, ordinal, content, operation, maybePerformed, resource, source } = subject;
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
     const maybe = Number(maybePerformed);
@@ -227,7 +225,6 @@ function insertion(database: Database): Taking<number> {
     const { lastInsertRowid } = insert.run(
       key,
       ordinal,
-      raw,
       run,
       content,
       operation,
@@ -251,17 +248,17 @@ function insertion(database: Database): Taking<number> {
 
 function retaking(database: Database): Taking<void> {
   const retake = database.prepare(
-    `UPDATE operations SET raw = ?, run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
+    `UPDATE operations SET run = ?, content = ?, operation = ?, maybe = ?, resource = ?,
        source = ?, file = ?, line = ?, start = ?, stop = ?, state = ?, attempts = ?, began_at = ?, body = ?,
        status = NULL, duration = NULL, version = NULL, detail = NULL, connection = NULL,
        suspect = 0, sum = NULL
      WHERE seq = ?`,
   );
   return (run, subject, attempt) => {
-    const { seq, raw, content, operation, maybePerformed, resource, source } = subject;
+    const { seq, content, operation, maybePerformed, resource, source } = subject;
     const { file, line, start, stop } = placeColumns(subject);
     const { state, attempts, at, body } = attemptColumns(attempt);
-    const columns = [raw, run, content, operation, Number(maybePerformed), resource, source];
+    const columns = [run, content, operation, Number(maybePerformed), resource, source];
     retake.run(...columns, file, line, start, stop, state, attempts, at, body, seq);
   };
 }

@@ -1,11 +1,5 @@
 /** Compares the documents of an import with each other and with the ledger. */
-import type { OperationCount } from '../contract/run-record.ts';
-import type {
-  ImportOptions,
-  KnownText,
-  PlanCheck,
-  PlannedOperation,
-} from '../contract/import-run.ts';
+import type { ImportOptions, PlanCheck, PlannedOperation } from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 import { isEqual } from '../core/bytes.ts';
 import type { Finding } from '../core/diagnostic.ts';
@@ -20,7 +14,6 @@ import { createPlan, type Plan } from './plan.ts';
 import { placeOfDocument, type Treatment } from './planned-row.ts';
 import { tableRow } from './operation-rows.ts';
 import { plainId } from './returned-ids.ts';
-import type { Recognition } from './recognized-text.ts';
 import { deletionIn, targetId } from './subject.ts';
 
 export interface Planning {
@@ -29,26 +22,17 @@ export interface Planning {
   readonly inScratch: <T>(task: () => T) => T;
   /** Adds a document. Returns what is wrong with its key. */
   add(planned: PlannedOperation): Finding[];
-  recognize(raw: string): KnownText | null;
-  addKnown(known: KnownText, place: Place): boolean;
   /** Adds an operation in doubt, which keeps its record, under a key. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /** Called after the last document. */
   check(): PlanCheck;
-  /** All documents so far. */
-  operations(): readonly OperationCount[];
 }
 
 /** @param file the ledger, for messages */
-export function createPlanning(
-  options: ImportOptions,
-  { known, recognition }: { readonly known: Known; readonly recognition: Recognition },
-  file: string,
-): Planning {
+export function createPlanning(options: ImportOptions, known: Known, file: string): Planning {
   const plan = createPlan();
   const counts = createPlanCounts();
-  const leftOut = new Map<string, number>();
-  const planner: Planner = { plan, counts, known, recognition, options };
+  const planner: Planner = { plan, counts, known, options };
   const inScratch = <T>(task: () => T): T => {
     try {
       return task();
@@ -60,29 +44,6 @@ export function createPlanning(
     plan,
     inScratch,
     add: (planned) => inScratch(() => addToPlan(planned, planner)),
-    recognize: (raw) => {
-      const found = options.again ? null : recognition.find(raw);
-      // While others are sent, a deletion may end what is known of a key.
-      return found !== null && found.key !== null && options.sendsWhileReading ? null : found;
-    },
-    addKnown: (found, place) =>
-      inScratch(() => {
-        const { operation, key } = found;
-        if (key !== null && plan.claimKey(key) !== null) return false;
-        const isLeftOut = options.leavesOutDone === true;
-        // Other documents may refer to a key, or have the same one.
-        if (!isLeftOut || key !== null) plan.appendKnown(found, place, isLeftOut);
-        if (isLeftOut) leftOut.set(operation, (leftOut.get(operation) ?? 0) + 1);
-        counts.add({
-          operation,
-          treatment: 'skipped',
-          place,
-          isNew: false,
-          isRepeat: false,
-          deletion: null,
-        });
-        return true;
-      }),
     addInDoubt: (seq, key, place) =>
       inScratch(() => {
         const { operation, content } = known.whole(seq);
@@ -97,7 +58,6 @@ export function createPlanning(
           treatment: 'in-doubt',
         });
         counts.add({
-          operation,
           treatment: 'in-doubt',
           place,
           isNew: false,
@@ -107,18 +67,14 @@ export function createPlanning(
       }),
     check: () => {
       const findings = inScratch(() => checkPlan(plan, known));
-      const operations = leftOut.size === 0 ? [] : counts.operations();
-      const left = operations.map(([id]) => [id, leftOut.get(id) ?? 0] as const);
-      return { findings, ...counts.total(), leftOut: left };
+      return { findings, ...counts.total() };
     },
-    operations: () => counts.operations(),
   };
 }
 
 const nothingToSend = {
   params: {},
   body: null,
-  raw: null,
   references: [],
   failure: null,
   ordinal: null,
@@ -129,13 +85,12 @@ interface Planner {
   readonly plan: Plan;
   readonly counts: PlanCounts;
   readonly known: Known;
-  readonly recognition: Recognition;
   readonly options: ImportOptions;
 }
 
 function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const { plan, counts } = planner;
-  const { operation, params, body, key, content, raw, references, place } = planned;
+  const { operation, params, body, key, content, references, place } = planned;
   const { effect, after } = planned;
   const found = compared(planned, planner);
   const { row, isSame, ordinal, treatment, failure, finding } =
@@ -147,7 +102,6 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
     body,
     key,
     content,
-    raw,
     references,
     place,
     treatment,
@@ -163,7 +117,7 @@ function addToPlan(planned: PlannedOperation, planner: Planner): Finding[] {
   const isNew = key === null && row === undefined;
   const isRepeat =
     planner.options.again && treatment === 'send' && treatmentOf(row, false) !== 'send';
-  counts.add({ operation, treatment, place, isNew, isRepeat, deletion });
+  counts.add({ treatment, place, isNew, isRepeat, deletion });
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];
@@ -184,7 +138,7 @@ interface Compared {
 
 function compared(planned: PlannedOperation, planner: Planner): Compared {
   const { key, content, rejection, operation } = planned;
-  const { plan, known, recognition, options } = planner;
+  const { plan, known, options } = planner;
   const other = key === null ? null : plan.claimKey(key);
   if (key !== null && other !== null) return invalid(duplicate(key, other, planner), rejection);
   if (rejection !== null) {
@@ -202,10 +156,8 @@ function compared(planned: PlannedOperation, planner: Planner): Compared {
   const treatment = (row: FoundRow | undefined): Treatment =>
     row === undefined && mayBeLost && !options.again ? 'unknown' : treatmentOf(row, options.again);
   if (key === null) {
-    const ordinal = recognition.ordinalOf(content, plan.ordinalOf(content));
-    const own = known.byContent(content, ordinal);
-    if (own !== undefined) recognition.compared(own.seq);
-    const row = own ?? doubtful(planned, planner);
+    const ordinal = plan.ordinalOf(content);
+    const row = known.byContent(content, ordinal) ?? doubtful(planned, planner);
     return { row, isSame: true, ordinal, treatment: treatment(row), ...fine };
   }
   const found = known.byKey(key);

@@ -1,18 +1,14 @@
 /** Counts what to do with the documents of an import while they are planned. */
-import type { OperationCount } from '../contract/run-record.ts';
 import type { Deletion, PlanCheck } from '../contract/import-run.ts';
-import type { Place, PlannedId } from '../contract/references.ts';
+import type { Place } from '../contract/references.ts';
 import type { Treatment } from './planned-row.ts';
 
 export interface PlanCounts {
   add(document: CountedDocument): void;
-  total(): Omit<PlanCheck, 'findings' | 'leftOut'>;
-  /** In the order in which they first occur. */
-  operations(): readonly OperationCount[];
+  total(): Omit<PlanCheck, 'findings'>;
 }
 
 interface CountedDocument {
-  readonly operation: PlannedId;
   readonly treatment: Treatment;
   /** Null for a step of an apply without a document. */
   readonly place: Place | null;
@@ -27,16 +23,14 @@ interface CountedDocument {
 export function createPlanCounts(): PlanCounts {
   const counts = new Map<Treatment, number>();
   const countOf = (treatment: Treatment) => counts.get(treatment) ?? 0;
-  const operations = new Map<PlannedId, number>();
   const files: { new: number; firstNew: Place | null; done: number }[] = [];
   let documents = 0;
   let repeats = 0;
   let deletions = 0;
   let lastDeletion: Deletion | null = null;
   return {
-    add: ({ operation, treatment, place, isNew, isRepeat, deletion }) => {
+    add: ({ treatment, place, isNew, isRepeat, deletion }) => {
       documents++;
-      operations.set(operation, (operations.get(operation) ?? 0) + 1);
       counts.set(treatment, countOf(treatment) + 1);
       const isSent = treatment === 'send';
       if (isRepeat) repeats++;
@@ -65,6 +59,5 @@ export function createPlanCounts(): PlanCounts {
       firstNewBesideDone:
         files.find((each) => each !== undefined && each.done > 0 && each.new > 0)?.firstNew ?? null,
     }),
-    operations: () => [...operations],
   };
 }

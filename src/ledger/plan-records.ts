@@ -2,7 +2,6 @@
  * The documents of a plan: records of one size, so that each is found by its position (from 1), and
  * their texts, both in temporary files.
  */
-import type { KnownText } from '../contract/import-run.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { Place, PlannedId } from '../contract/references.ts';
 import { DamagedRecord } from './errors.ts';
@@ -13,9 +12,6 @@ export interface PlanRecords extends Disposable {
   /** The position of the last document. */
   readonly size: number;
   append(fields: RecordFields, texts: RecordTexts): void;
-  /** Appends a skipped document that was not read. One that is left out is only looked up. */
-  appendKnown(known: KnownText, place: Place, isLeftOut: boolean): void;
-  isLeftOut(position: number): boolean;
   row(position: number): PlannedRow | undefined;
   /** Null if the document does not have it. */
   text(position: number, name: TextName): string | null;
@@ -38,7 +34,6 @@ export interface RecordFields {
   readonly after: number | null;
   /** 16 bytes, or none if nobody needs it. */
   readonly content: Uint8Array;
-  readonly raw: Uint8Array | null;
   /** Of documents up to this one with its content; 0 if they were not counted. */
   readonly count: number;
 }
@@ -53,34 +48,32 @@ const DIGEST = 16;
 /** Where the fields of a record begin. */
 const at = {
   content: 0,
-  raw: 16,
-  seq: 32,
-  start: 40,
-  stop: 48,
-  texts: 56,
-  failure: 64,
-  lengths: 72,
-  failureLength: 92,
-  file: 96,
-  line: 100,
-  ordinal: 104,
-  count: 108,
-  after: 112,
-  operation: 116,
-  treatment: 117,
-  flags: 118,
+  seq: 16,
+  start: 24,
+  stop: 32,
+  texts: 40,
+  failure: 48,
+  lengths: 56,
+  failureLength: 76,
+  file: 80,
+  line: 84,
+  ordinal: 88,
+  count: 92,
+  after: 96,
+  operation: 100,
+  treatment: 101,
+  flags: 102,
 } as const;
-const SIZE = 120;
+const SIZE = 104;
 
 const flag = {
   content: 1,
-  raw: 2,
-  seq: 4,
-  place: 8,
-  ordinal: 16,
-  maybe: 32,
-  conditional: 64,
-  taken: 128,
+  seq: 2,
+  place: 4,
+  ordinal: 8,
+  maybe: 16,
+  conditional: 32,
+  taken: 64,
 } as const;
 
 const plannedIds: readonly PlannedId[] = ['import', ...operationIds];
@@ -130,17 +123,6 @@ export function createPlanRecords(): PlanRecords {
       // Last, because a document is there as soon as its record is.
       records.append(draft);
     },
-    appendKnown: (known, place, isLeftOut) => {
-      fillKnown(draft, known, place);
-      if (isLeftOut) draft[at.flags] = (draft[at.flags] ?? 0) | flag.taken;
-      draft.writeDoubleLE(texts.size, at.texts);
-      draft.writeUInt32LE(append(known.key), at.lengths);
-      records.append(draft);
-    },
-    isLeftOut: (position) => {
-      const flags = recordOf(position)[at.flags] ?? 0;
-      return (flags & (flag.taken | flag.conditional)) === flag.taken;
-    },
     row: (position) => {
       if (!isThere(position)) return undefined;
       const record = recordOf(position);
@@ -182,18 +164,13 @@ export function createPlanRecords(): PlanRecords {
 }
 
 function fill(record: Buffer, fields: RecordFields): void {
-  const { content, raw, seq, ordinal, place, count, after, operation, treatment } = fields;
+  const { content, seq, ordinal, place, count, after, operation, treatment } = fields;
   let flags = (fields.maybe ? flag.maybe : 0) | (fields.conditional ? flag.conditional : 0);
   if (content.length > 0) {
     // A ledger from elsewhere may hold anything.
     if (content.length !== DIGEST) throw new DamagedRecord('content');
     record.set(content, at.content);
     flags |= flag.content;
-  }
-  if (raw !== null) {
-    if (raw.length !== DIGEST) throw new TypeError('a digest of another length');
-    record.set(raw, at.raw);
-    flags |= flag.raw;
   }
   if (seq !== null) flags |= flag.seq;
   record.writeDoubleLE(seq ?? 0, at.seq);
@@ -215,19 +192,6 @@ function setPlace(record: Buffer, { file, line, bytes: [start, stop] }: Place): 
   record.writeDoubleLE(stop, at.stop);
   record.writeUInt32LE(file, at.file);
   record.writeUInt32LE(line, at.line);
-}
-
-/** Nearly all documents of an import that was done before are such ones. */
-function fillKnown(record: Buffer, known: KnownText, place: Place): void {
-  const { operation, seq, key, content } = known;
-  record.fill(0);
-  if (content.length === DIGEST) record.set(content, at.content);
-  record.writeDoubleLE(seq, at.seq);
-  setPlace(record, place);
-  record[at.operation] = numbersOfIds.get(operation) ?? 0;
-  record[at.treatment] = treatments.indexOf('skipped');
-  const ofKey = key === null ? 0 : flag.content | flag.ordinal;
-  record[at.flags] = flag.seq | flag.place | ofKey;
 }
 
 type Found = Pick<PlannedRow, 'position' | 'key' | 'refs' | 'failure'>;
@@ -253,7 +217,6 @@ function rowIn(record: Buffer, { position, key, refs, failure }: Found): Planned
     taken: Number(has(flag.taken)),
     after: after === 0 ? null : after,
     content: has(flag.content) ? digestIn(record, at.content) : new Uint8Array(),
-    raw: has(flag.raw) ? digestIn(record, at.raw) : null,
     refs,
     failure,
   };

@@ -2,8 +2,8 @@
  * The documents of one import, in temporary files, so that memory use does not grow with the input.
  * Nothing here is durable; the ledger holds everything that must be.
  */
-import type { KnownText, PlannedOperation } from '../contract/import-run.ts';
-import type { PlannedId, Place } from '../contract/references.ts';
+import type { PlannedOperation } from '../contract/import-run.ts';
+import type { PlannedId } from '../contract/references.ts';
 import type { Effect } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
@@ -23,7 +23,7 @@ import { subjectOf } from './subject.ts';
 
 export type NewDocument = Pick<
   PlannedOperation,
-  'key' | 'content' | 'raw' | 'references' | 'place' | 'effect' | 'after'
+  'key' | 'content' | 'references' | 'place' | 'effect' | 'after'
 > & {
   readonly operation: PlannedId;
   readonly treatment: Treatment;
@@ -62,8 +62,6 @@ export interface Plan extends Disposable {
   /** The position of the first document that comes last; null without any. */
   readonly lastFrom: number | null;
   append(document: NewDocument): void;
-  /** Appends a skipped document that was not read. One that is left out is in no page. */
-  appendKnown(known: KnownText, place: Place, isLeftOut: boolean): void;
   /**
    * Claims the key for the next document. Returns the position of the document that already has it,
    * otherwise null.
@@ -77,7 +75,7 @@ export interface Plan extends Disposable {
   /** The number of the next document among documents with equal content, from 1. */
   ordinalOf(content: Uint8Array): number;
   row(position: number): PlannedRow | undefined;
-  /** The documents after a position that are not left out, in order, at most `limit`. */
+  /** The documents after a position, in order, at most `limit`. */
   page(after: number, limit: number): PlannedRow[];
   parts(position: number): Parts;
   /** Of a step of an apply; otherwise null. */
@@ -104,7 +102,6 @@ export function createPlan(): Plan {
     hasChains: false,
     lastFrom: null,
     count: 0,
-    last: 0,
   };
   return {
     get size() {
@@ -120,13 +117,9 @@ export function createPlan(): Plan {
       return state.lastFrom;
     },
     append: appending({ records, conditions, state }),
-    appendKnown: (known, place, isLeftOut) => {
-      records.appendKnown(known, place, isLeftOut);
-      if (!isLeftOut) state.last = records.size;
-    },
     ...keysIn(records, conditions),
     ...countsIn(records, state),
-    ...rowsIn(records, state),
+    ...rowsIn(records),
     keysNeeded: (after, limit) => conditions.keysNeeded(after, limit),
     parked: (range) => conditions.parked(range),
     needing: (key, range) => conditions.needing(key, range),
@@ -153,8 +146,6 @@ interface PlanState {
   lastFrom: number | null;
   /** What `ordinalOf` has found for the next document; 0 if it was not asked. */
   count: number;
-  /** The position of the last document that is not left out. */
-  last: number;
 }
 
 interface Appending {
@@ -165,7 +156,7 @@ interface Appending {
 
 function appending({ records, conditions, state }: Appending): Plan['append'] {
   return (document) => {
-    const { operation, treatment, key, ordinal, seq, failure, content, raw } = document;
+    const { operation, treatment, key, ordinal, seq, failure, content } = document;
     const { maybe, place, effect, comesLast = false } = document;
     const position = records.size + 1;
     // Documents that are settled without a request need none of this.
@@ -182,9 +173,8 @@ function appending({ records, conditions, state }: Appending): Plan['append'] {
     if (conditional) conditions.park(position);
     const { count } = state;
     state.count = 0;
-    state.last = position;
     records.append(
-      { operation, treatment, ordinal, seq, maybe, place, conditional, after, content, raw, count },
+      { operation, treatment, ordinal, seq, maybe, place, conditional, after, content, count },
       {
         key,
         refs: needs.length > 0 ? JSON.stringify(needs) : null,
@@ -256,13 +246,13 @@ function countsIn(records: PlanRecords, state: PlanState) {
   };
 }
 
-function rowsIn(records: PlanRecords, state: Pick<PlanState, 'last'>) {
+function rowsIn(records: PlanRecords) {
   return {
     row: (position: number) => records.row(position),
     page: (after: number, limit: number): PlannedRow[] => {
       const rows: PlannedRow[] = [];
-      for (let position = after + 1; position <= state.last; position += 1) {
-        const row = records.isLeftOut(position) ? undefined : records.row(position);
+      for (let position = after + 1; position <= records.size; position += 1) {
+        const row = records.row(position);
         if (row !== undefined && rows.push(row) === limit) break;
       }
       return rows;

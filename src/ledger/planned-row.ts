@@ -40,7 +40,6 @@ export interface PlannedRow {
   readonly taken: number;
   readonly after: number | null;
   readonly content: Uint8Array;
-  readonly raw: Uint8Array | null;
   readonly refs: string | null;
   readonly failure: string | null;
 }

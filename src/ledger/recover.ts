@@ -162,7 +162,6 @@ function insertDoubt(database: Database, { run, key, operation }: Doubt): void {
     key,
     content: randomBytes(16),
     ordinal: key === null ? null : 0,
-    raw: null,
     operation,
     maybePerformed: true,
     place: null,

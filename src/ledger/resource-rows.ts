@@ -164,14 +164,8 @@ export function sumOf(row: ResourceRow): number {
   const { key, kind, id, scope, parent, version, protect, deleted, run, at, file, line } = row;
   const known = [key, kind, id, scope, parent, version, protect, deleted, run, at, file, line];
   const { content, held, commit_id: commit, texts } = row;
-  return sumOfValues([...known, commit, texts, hexOf(content), hexOf(held)]);
+  return crc32([...known, commit, texts, hexOf(content), hexOf(held)].join('\0'));
 }
-
-/** The same of the values of these columns. */
-export const sumOfValues = (values: readonly unknown[]) => crc32(values.join('\0'));
-export const SUMMED_COLUMNS = `resources.key, kind, id, scope, parent, resources.version, protect,
-  deleted, run, at, file, line, commit_id, texts,
-  lower(hex(resources.content)), lower(hex(held))`;
 
 /** Without a copy of the bytes: there are two for each of many rows. */
 const hexOf = (digest: Uint8Array | null) =>

@@ -24,7 +24,7 @@ export const namesOf = (run: Pick<RunRow, 'files'>): readonly string[] =>
 function fileIn(value: unknown): RunFile {
   if (typeof value !== 'object' || value === null) throw new DamagedRecord();
   const fields: Partial<Record<keyof RunFile, unknown>> = value;
-  const { header = null, size } = fields;
+  const { header = null } = fields;
   if (header !== null && typeof header !== 'string') throw new DamagedRecord();
   const textIn = (name: keyof RunFile) => {
     const text = fields[name];
@@ -37,6 +37,5 @@ function fileIn(value: unknown): RunFile {
     format: textIn('format'),
     digest: textIn('digest'),
     header,
-    ...(typeof size === 'number' ? { size } : {}),
   };
 }

@@ -12,14 +12,12 @@ import { damaged, translated, withTranslatedErrors } from './errors.ts';
 import { type Commits, createCommits } from './group-commit.ts';
 import { type IsDead, deathTestOfHolder, runningRuns } from './holders.ts';
 import { takeOver } from './take-over.ts';
-import { createFinishedInputs } from './finished-inputs.ts';
 import { createImportRun } from './import-run.ts';
 import { relying } from './kept-answers.ts';
 import { createKnown } from './known-documents.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { lockFileOf } from './lock-file.ts';
 import { createRecords } from './operation-rows.ts';
-import { createRecognition } from './recognized-text.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
 import { createContentIndex } from './content-index.ts';
@@ -77,10 +75,8 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const contents = createContentIndex(database);
         if (contents.isMissing()) writing.change(contents.restore);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
-        const inputs = createFinishedInputs(database, file);
         const active = start('import', run, commits);
         const known = createKnown(database);
-        const recognition = createRecognition(database);
         const importRun = createImportRun(options, {
           commits,
           database,
@@ -88,8 +84,6 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
           done,
           resources,
           known,
-          recognition,
-          inputs,
           contents,
           lock,
           change: writing.change,

@@ -32,7 +32,7 @@ export interface Progress extends Disposable {
   reading(documents: number): void;
   /** Sending begins. Null if the amount of work is not known yet. */
   sending(work: Work | null): void;
-  finished(outcome: Outcome, times?: number): void;
+  finished(outcome: Outcome): void;
   /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void;
   /** Reports the new limit of concurrent operations. */
@@ -68,11 +68,11 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
       view.rate ??= createRate(now);
       display.changed(now);
     },
-    finished(outcome, times = 1) {
+    finished(outcome) {
       const now = clock.monotonic();
-      counts.set(outcome, (counts.get(outcome) ?? 0) + times);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       if (outcome !== 'skipped') view.rate?.add(now);
-      view.finished += times;
+      view.finished += 1;
       display.changed(now);
     },
     waiting(ms, reason) {

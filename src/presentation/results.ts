@@ -73,8 +73,6 @@ export interface ResultWriter {
    * nothing to wait for if nothing is written.
    */
   result(result: Result, subject: Subject | null): Promise<void> | undefined;
-  /** Counts operations that were done before, where their results are not shown. */
-  skipped(operation: string, times: number): void;
   /** Closes the output and reports how the run ended. */
   finish(end: RunEnd): Promise<void>;
 }
@@ -120,10 +118,6 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       tally.add(result, about);
       if (isSuccess(result) && (quiet || isUntold(result, options))) return undefined;
       return write(result, subject, about);
-    },
-    skipped(operation, times) {
-      options.began();
-      tally.count(operation, 'skipped', times);
     },
     async finish(end) {
       try {

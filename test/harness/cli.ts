@@ -252,7 +252,6 @@ function filesIn(folder: string): Files {
     isPrivate: (path) => real.isPrivate(at(path)),
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
-    digest: (path, signal) => real.digest(at(path), signal),
     size: (path) => real.size(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),
     keep: (path, pieces) => real.keep(at(path), pieces),

@@ -13,13 +13,13 @@ import { canonicalText, contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import type { Recognizer, StreamedDocument, TextMemory } from '../../documents/pieces.ts';
+import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import { createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
-import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
@@ -40,13 +40,9 @@ export async function readInto(
   files: readonly Readable[],
   { options, host }: { options: ReadOptions; host: Host },
 ): Promise<RunFile[]> {
-  const reading = { ...options, recognizer: recognizerOf(run, options) };
-  const taking = (streamed: StreamedDocument, file: number) => {
-    const { known, read, line, bytes } = streamed;
-    if (known !== undefined && run.addKnown(known, { file, line, bytes })) return [];
-    return take(read?.() ?? streamed, file, { run, options });
-  };
-  return readFiles(files, { ...options, reading, take: taking }, host);
+  const taking = (streamed: StreamedDocument, file: number) =>
+    take(streamed, file, { run, options });
+  return readFiles(files, { ...options, reading: options, take: taking }, host);
 }
 
 type Found = readonly Diagnostic[];
@@ -77,13 +73,9 @@ export async function readFiles(
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
-    let size = 0;
     let isWhole = false;
     const chunks = passing(arriving ?? host.files.stream(path), {
-      see: (chunk) => {
-        digest.update(chunk);
-        size += chunk.length;
-      },
+      see: (chunk) => digest.update(chunk),
       end: () => (isWhole = true),
     });
     try {
@@ -108,7 +100,7 @@ export async function readFiles(
       if (!report([unreadable(name, error)])) return read;
     }
     const entry = { name, path: resolve(host.workingDirectory, path), header };
-    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex'), size });
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
   }
   return read;
 }
@@ -119,7 +111,7 @@ async function take(
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
 ): Promise<Found> {
-  const { document, diagnostics, line, bytes, raw } = prepared(streamed, options);
+  const { document, diagnostics, line, bytes } = prepared(streamed, options);
   const place: Place = { file, line, bytes };
   const checked = document === null ? null : checkImportDocument(document, options);
   const all = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
@@ -127,10 +119,8 @@ async function take(
   if (document !== null && planned !== null && diagnostics.length === 0) {
     const content = contentDigest(planned, sha256);
     const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
-    // What is recognized by its text is not read, and its findings are shown every time.
-    const own = raw === undefined || all.length > 0 ? null : Buffer.from(raw, 'hex');
     // Fields that follow a spread take many times as long to add.
-    const findings = await run.add({ content, raw: own, place, rejection, ...planned });
+    const findings = await run.add({ content, place, rejection, ...planned });
     return findings.length === 0
       ? all
       : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
@@ -145,23 +135,11 @@ async function take(
     params: {},
     body: null,
     content: sha256(text).subarray(0, 16),
-    raw: null,
     references: [],
     place,
     rejection,
   });
   return all.filter(({ severity }) => severity === 'warning');
-}
-
-/** The same text has the same meaning only if it is read with the same options. */
-function recognizerOf(run: ImportRun, { as, allowUnknown, variables }: ReadOptions): Recognizer {
-  const own = variablesDigest(variables);
-  const manner = `${as ?? ''} ${allowUnknown}${own === null ? '' : ` ${own}`}\n`;
-  const digestOf = digestsAfter(manner);
-  return {
-    nameOf: (text) => digestOf(text).slice(0, 32),
-    recognize: (name) => run.recognize(name),
-  };
 }
 
 /** The digest of all variables; null without any. */

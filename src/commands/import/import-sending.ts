@@ -36,7 +36,7 @@ export interface Sent {
   readonly loss: CliError | null;
 }
 
-type Planned = Pick<PlanCheck, 'documents' | 'leftOut'>;
+type Planned = Pick<PlanCheck, 'documents' | 'skipped'>;
 
 /** @param input what was planned, or the reading of the documents if it has not ended */
 export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
@@ -53,9 +53,8 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
   let isWritten = false;
   let loss: CliError | null = null;
   try {
-    if ('leftOut' in input) countLeftOut(input.leftOut, tally, { importing, writer });
     loss = await lossIn(async () => {
-      const { stopped, cause, suspects } = await carriedOut(importing, input, { tell, tally });
+      const { stopped, cause, suspects } = await carriedOut(importing, input, tell);
       end = { ...end, stop: stopped, cause, suspects };
     }, show);
   } finally {
@@ -97,33 +96,17 @@ function resultWriter(
 const reachedOf = ({ counts }: Tally) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** The record has them as skipped already, so an interruption does not leave them unreached. */
-function countLeftOut(
-  leftOut: Planned['leftOut'],
-  tally: Tally,
-  { importing, writer }: Telling,
-): void {
-  for (const [operation, times] of leftOut) {
-    tally.add({ outcome: 'skipped' }, times);
-    importing.progress.finished('skipped', times);
-    writer.skipped(operation, times);
-  }
-}
-
 /** Sends everything that has to be sent, or shows it in a dry run. */
 async function carriedOut(
   importing: Importing,
   input: Planned | Reading,
-  { tell, tally }: { readonly tell: Tell; readonly tally: Tally },
+  tell: Tell,
 ): Promise<RunEndOfWork> {
-  const { host, settings } = importing.context;
-  if ('documents' in input && reachedOf(tally) === input.documents) {
-    const stopped = host.interruption.drain.aborted ? 'interrupted' : null;
-    return { stopped, cause: null, suspects: 0 };
-  }
   const reading = 'ended' in input ? input : null;
-  return settings.dryRun
-    ? planned(importing, tell, reading)
+  // What is done needs nothing that connects.
+  const isDone = 'skipped' in input && input.skipped === input.documents;
+  return importing.context.settings.dryRun || isDone
+    ? told(importing, tell, reading)
     : performed(importing, tell, reading?.failed ?? null);
 }
 
@@ -187,16 +170,19 @@ async function performed(
   });
 }
 
-/** A dry run shows the requests that would be sent and records nothing. */
-async function planned(
-  { run, destination }: Importing,
+/** Sends nothing: a dry run only shows the requests, and what is done is only told. */
+async function told(
+  { run, destination, context }: Importing,
   tell: Tell,
   reading: Reading | null,
 ): Promise<RunEndOfWork> {
   const read = await reading?.ended();
-  if (read?.check === null) return { stopped: 'interrupted', cause: null, suspects: 0 };
+  const interrupted = { stopped: 'interrupted', cause: null, suspects: 0 } as const;
+  if (read?.check === null) return interrupted;
+  const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
+    if (drain.aborted) return interrupted;
     if (step.kind === 'settled') {
       await tell(step, step.result);
       continue;

@@ -30,7 +30,6 @@ import { removeLostSpools } from './lost-spools.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
-import { inputOf, leavesOutDone, unchangedFiles } from './unchanged-files.ts';
 
 /** What differs between the commands that send many documents. */
 export interface BulkWork {
@@ -158,7 +157,6 @@ async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
       again: request.again,
       sendsWhileReading: !request.validateFirst,
       isBare: request.as !== null,
-      leavesOutDone: leavesOutDone(request, settings),
     },
   );
 }
@@ -239,8 +237,7 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     },
     progress: (documents: number) => progress.reading(documents),
   };
-  const unchanged = await unchangedFiles(importing);
-  const read = unchanged ?? (await readInto(run, files, { options, host: context.host }));
+  const read = await readInto(run, files, { options, host: context.host });
   if (drain.aborted) throw new Interrupted();
   for (const [index, { name, digest }] of read.entries()) {
     const expected = files[index]?.digest ?? null;
@@ -253,11 +250,8 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
     checkRejectsFile({ file: request.rejects, files: read });
   }
-  if (unchanged !== null) return run.skipAll(read);
   const check = await run.complete(read);
   if (request.validateFirst) findings.add(await diagnosticsOf(check, originOf));
-  // Findings are shown every time.
-  if (findings.diagnostics.length === 0) run.remember(inputOf(importing));
   return check;
 }
 

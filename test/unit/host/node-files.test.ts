@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { statSync, watch } from 'node:fs';
 import {
   chmod,
@@ -11,7 +10,6 @@ import {
   rm,
   stat,
   symlink,
-  truncate,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,39 +33,6 @@ async function temporaryFolder() {
 /** Matches the problem of a path. */
 const fileProblem = (reason: FileProblemReason, path: string) =>
   expect.objectContaining({ name: 'FileProblem', reason, path });
-
-const undisturbed = new AbortController().signal;
-
-test('Ctrl-C ends the digest of a file, however long it is', async () => {
-  await using folder = await temporaryFolder();
-  await writeFile(folder.at('a'), 'abc');
-  expect(await files.digest(folder.at('a'), AbortSignal.abort())).toBe(null);
-});
-
-test('Ctrl-C ends the digest of a long file while it is read', async () => {
-  await using folder = await temporaryFolder();
-  await writeFile(folder.at('a'), '');
-  await truncate(folder.at('a'), 2 ** 28);
-  const controller = new AbortController();
-  setImmediate(() => controller.abort());
-  expect(await files.digest(folder.at('a'), controller.signal)).toBe(null);
-});
-
-test('the digest of a file is that of all its bytes, however many', async () => {
-  await using folder = await temporaryFolder();
-  for (const content of ['', 'abc', 'a long one '.repeat(50_000)]) {
-    await writeFile(folder.at('a'), content);
-    const digest = createHash('sha256').update(content).digest('hex');
-    expect(await files.digest(folder.at('a'), undisturbed)).toBe(digest);
-  }
-  await expect(files.digest(folder.path, undisturbed)).rejects.toEqual(
-    fileProblem('not-a-file', folder.path),
-  );
-  const missing = folder.at('missing');
-  await expect(files.digest(missing, undisturbed)).rejects.toEqual(
-    fileProblem('not-found', missing),
-  );
-});
 
 describe('a new file', () => {
   test('is written where nothing stands, its folder created', async () => {

@@ -9,9 +9,7 @@ import { createContentIndex } from '../../../src/ledger/content-index.ts';
 import { createDoneOperations } from '../../../src/ledger/done-operations.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
-import { createFinishedInputs } from '../../../src/ledger/finished-inputs.ts';
 import { createKnown } from '../../../src/ledger/known-documents.ts';
-import { createRecognition } from '../../../src/ledger/recognized-text.ts';
 import { createRecords } from '../../../src/ledger/operation-rows.ts';
 import { startRun } from '../../../src/ledger/runs.ts';
 import { markingSuspects } from '../../../src/ledger/suspects.ts';
@@ -64,8 +62,6 @@ function importing() {
       done: createDoneOperations(createIds(database), resources),
       resources,
       known: createKnown(database),
-      recognition: createRecognition(database),
-      inputs: createFinishedInputs(database, file),
       contents: createContentIndex(database),
       run,
       rely: () => {},

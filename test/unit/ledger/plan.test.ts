@@ -18,7 +18,6 @@ const document = (number: number, given: Partial<NewDocument> = {}): NewDocument
   params: {},
   body: { name: `Pergunta nº ${number}` },
   content: digest(number),
-  raw: null,
   references: [],
   place: { file: 0, line: number, bytes: [10 * number, 10 * number + 9] },
   ...given,
@@ -37,7 +36,6 @@ test('a document comes back as it was planned, with or without each of its parts
       ordinal: 0,
       seq: 2 ** 40,
       maybe: true,
-      raw: digest(9),
       place: { file: 3, line: 4, bytes: [2 ** 33, 2 ** 34] },
       effect: { key: 'chave é' } as unknown as NonNullable<NewDocument['effect']>,
     }),
@@ -46,9 +44,7 @@ test('a document comes back as it was planned, with or without each of its parts
     document(2, { treatment: 'invalid', failure, place: null, ordinal: null, body: null }),
   );
   plan.append(document(3, { operation: 'lacuna.delete', params: { questionId: '9' }, body: null }));
-  const unread = { seq: 5, operation: 'track.edit', key: null, content: new Uint8Array() } as const;
-  plan.appendKnown(unread, { file: 0, line: 9, bytes: [1, 2] }, false);
-  expect(plan.page(0, 10)).toEqual([plan.row(1), plan.row(2), plan.row(3), plan.row(4)]);
+  expect(plan.page(0, 10)).toEqual([plan.row(1), plan.row(2), plan.row(3)]);
   expect(plan.row(1)).toMatchObject({
     position: 1,
     operation: 'lacuna.create',
@@ -65,14 +61,11 @@ test('a document comes back as it was planned, with or without each of its parts
     refs: null,
     failure: null,
   });
-  expect([...(plan.row(1)?.raw ?? [])]).toEqual([...digest(9)]);
-  expect(plan.row(2)).toMatchObject({ treatment: 'invalid', ordinal: null, file: null, raw: null });
+  expect(plan.row(2)).toMatchObject({ treatment: 'invalid', ordinal: null, file: null });
   expect(JSON.parse(plan.row(2)?.failure ?? '')).toMatchObject({ code: 'reference/unknown-key' });
   expect(plan.parts(3)).toMatchObject({ params: { questionId: '9' }, body: null, bodyText: null });
   expect(plan.parts(1).bodyText).toBe('{"name":"Pergunta nº 1"}');
-  expect(plan.row(4)).toMatchObject({ operation: 'track.edit', treatment: 'skipped', seq: 5 });
-  expect(plan.row(4)?.content).toHaveLength(0);
-  expect(plan.row(5)).toBeUndefined();
+  expect(plan.row(4)).toBeUndefined();
 });
 
 test('many documents are read in their order while more are appended, and changed meanwhile', () => {

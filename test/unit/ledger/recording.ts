@@ -100,7 +100,6 @@ export function planned(line: number, drafted: Drafted = {}): PlannedOperation {
     content: contentDigest({ operation, params, body }, digest),
     references: references.map((each) => ({ ...each, range: [1, 2] })),
     place: { file, line, bytes: [line * 10, line * 10 + 9] },
-    raw: null,
     rejection: drafted.rejection ?? null,
   };
 }
