@@ -1,6 +1,6 @@
 /**
  * A minimal service: it answers every POST with an envelope and a new id. It can be slow on
- * purpose. It can also have a knee: a number of workers that each take some time for a request, and
+ * purpose. It can also have a limit: a number of workers that each take some time for a request, and
  * a queue in front of them. If the queue is full, the service answers 429.
  *
  *     node bench/server.js '{"latencyMs":50}'

@@ -5,9 +5,8 @@ import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
-import type { Sample } from './auto-concurrency.ts';
 import type { FirstContact } from './first-contact.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter, Load } from './limiter.ts';
 import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
 import type { RetryBudget } from './retries.ts';
 import type { OwnNames } from './sent-names.ts';
@@ -90,10 +89,8 @@ export async function deliver(
   const { ports, policy, stop, contact } = sending;
   if (former !== null) await former.shown;
   const limiter = contact.limiterFor(exchange);
-  const admitted = limiter.depart();
-  const flight = admitted instanceof Promise ? await admitted : admitted;
-  if (flight === null) return null;
-  let sample: Sample | null = null;
+  if (!(await limiter.depart())) return null;
+  let load: Load = 'unknown';
   try {
     // The scout has had its departure. The others take theirs after their wait, or they would all
     // leave at its end.
@@ -117,10 +114,10 @@ export async function deliver(
     const delivery = await ports.transport.send(signed, policy.timeoutMs, ports.cut);
     contact.note(exchange, delivery);
     const durationMs = ports.clock.monotonic() - sentAt;
-    sample = { flight, sentAt, durationMs, load: loadOf(delivery) };
+    load = loadOf(delivery);
     return { delivery, event: eventOf(operation, delivery, durationMs) };
   } finally {
-    limiter.arrive(sample);
+    limiter.arrive(load);
   }
 }
 
@@ -136,13 +133,12 @@ function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
 }
 
 /** What a delivery shows about the load of the service. */
-function loadOf(delivery: Delivery): Sample['load'] {
+function loadOf(delivery: Delivery): Load {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     if (status === 429 || status === 503) return 'refused';
     if (status === 504) return 'failed';
-    // How fast a service fails says nothing about how fast it works.
-    return status < 500 ? 'measured' : 'unknown';
+    return status < 500 ? 'bearable' : 'unknown';
   }
   if (delivery.cause === 'interrupted') return 'unknown';
   const hasFailed = delivery.kind === 'lost' || delivery.cause === 'connect-timeout';

@@ -56,8 +56,8 @@ export function createFirstContact(limiter: Limiter, stop: Stop, hasScout: boole
 
 const nothing = () => undefined;
 const unlimited: Admission = {
-  prepare: () => 1,
+  prepare: async () => true,
   dismiss: nothing,
-  depart: () => ({ inFlight: 1, departedAt: 0, trial: null }),
+  depart: async () => true,
   arrive: nothing,
 };

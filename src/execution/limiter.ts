@@ -1,10 +1,3 @@
-import type { Clock } from '../core/host.ts';
-import { createSemaphore } from './semaphore.ts';
-import { createKneeSearch, type Flight, type Sample } from './auto-concurrency.ts';
-
-/** The most concurrent requests that `auto` tries. */
-export const MOST_AT_ONCE = 64;
-
 /**
  * Bounds the requests of a run. A request is prepared before it departs: it waits for its turn, is
  * signed, and its intent is recorded. A few requests are prepared ahead, because the service would
@@ -17,51 +10,40 @@ export interface Limiter {
   readonly connections: number;
   /** Requests that may be in flight now. */
   readonly limit: number;
-  /** 0 if the run has ended. Otherwise the caller must call `dismiss`. */
-  readonly prepare: () => Promise<number> | number;
+  /** False if the run has ended. Otherwise the caller must call `dismiss`. */
+  readonly prepare: () => Promise<boolean>;
   readonly dismiss: () => void;
-  /** Null if the run has ended. Otherwise the caller must call `arrive`. */
-  readonly depart: () => Promise<Flight | null> | Flight | null;
-  /** @param sample null if nothing was sent after all */
-  readonly arrive: (sample: Sample | null) => void;
+  /** False if the run has ended. Otherwise the caller must call `arrive`. */
+  readonly depart: () => Promise<boolean>;
+  readonly arrive: (load: Load) => void;
   /** The run has ended: releases everybody who waits. */
   readonly close: () => void;
 }
 
-/** @param concurrency number of concurrent requests; `auto` finds what the service can take */
-export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limiter {
-  const most = concurrency === 'auto' ? MOST_AT_ONCE : concurrency;
-  const search = concurrency === 'auto' ? createKneeSearch(MOST_AT_ONCE) : null;
-  let limit = search?.limit ?? most;
-  const desks = createSemaphore(limit + preparedAhead(limit));
-  const flights = createSemaphore(limit);
-  const flightOf = (inFlight: number): Flight | null => {
-    if (inFlight === 0) return null;
-    const departedAt = clock.monotonic();
-    return search?.depart(inFlight, departedAt) ?? { inFlight, departedAt, trial: null };
-  };
+/**
+ * What a request shows about the load of the service. `refused`: it was too much. `failed`: it may
+ * have been too much. `unknown`: nothing.
+ */
+export type Load = 'bearable' | 'refused' | 'failed' | 'unknown';
+
+/** @param concurrency number of concurrent requests; `auto` follows what the service bears */
+export function createLimiter(concurrency: number | 'auto'): Limiter {
+  const bound = concurrency === 'auto' ? createAutoBound() : fixedBound(concurrency);
+  const desks = createGate(() => withAhead(bound.limit));
+  const flights = createGate(() => bound.limit);
   return {
-    workers: most + preparedAhead(most),
-    connections: most,
+    workers: withAhead(bound.most),
+    connections: bound.most,
     get limit() {
-      return limit;
+      return bound.limit;
     },
     prepare: desks.enter,
-    depart() {
-      const inFlight = flights.enter();
-      return typeof inFlight === 'number' ? flightOf(inFlight) : inFlight.then(flightOf);
-    },
     dismiss: desks.leave,
-    arrive(sample) {
-      if (search !== null && sample !== null) {
-        search.observe(sample);
-        if (search.limit !== limit) {
-          limit = search.limit;
-          desks.resize(limit + preparedAhead(limit));
-          flights.resize(limit);
-        }
-      }
+    depart: flights.enter,
+    arrive(load) {
+      bound.observe(load, flights.inside());
       flights.leave();
+      desks.admit();
     },
     close() {
       desks.close();
@@ -70,4 +52,96 @@ export function createLimiter(clock: Clock, concurrency: number | 'auto'): Limit
   };
 }
 
-const preparedAhead = (limit: number) => Math.floor(limit / 8);
+const withAhead = (limit: number) => limit + Math.floor(limit / 8);
+
+interface Bound {
+  readonly limit: number;
+  readonly most: number;
+  readonly observe: (load: Load, inFlight: number) => void;
+}
+
+const fixedBound = (limit: number): Bound => ({ limit, most: limit, observe: () => undefined });
+
+const SECOND_LIMIT = 16;
+const MOST = 64;
+
+/**
+ * One request shows whether all is well, then 16 may be in flight, and one more after as many
+ * successes as there may be. A refusal halves the number, and so do frequent failures.
+ */
+function createAutoBound(): Bound {
+  let limit = 1;
+  let hasBegun = false;
+  let successes = 0;
+  let failures = 0;
+  let formers = 0;
+  const change = (next: number) => {
+    limit = next;
+    successes = 0;
+    failures = 0;
+  };
+  return {
+    get limit() {
+      return limit;
+    },
+    most: MOST,
+    observe(load, inFlight) {
+      // Those that were in flight with a refused request say nothing about the new limit.
+      if (formers > 0) {
+        formers -= 1;
+        return;
+      }
+      if (load === 'failed') failures += 1;
+      if (load === 'refused' || failures > limit / 8) {
+        change(Math.max(1, Math.floor(Math.min(limit, inFlight) / 2)));
+        formers = inFlight - 1;
+      } else if (load === 'bearable') {
+        successes += 1;
+        if (successes < limit) return;
+        change(hasBegun ? Math.min(limit + 1, MOST) : SECOND_LIMIT);
+        hasBegun = true;
+      }
+    },
+  };
+}
+
+interface Gate {
+  /** Waits in order of arrival. False if the gate has been closed meanwhile. */
+  readonly enter: () => Promise<boolean>;
+  readonly leave: () => void;
+  /** Lets in who may enter now, after the bound has grown. */
+  readonly admit: () => void;
+  readonly close: () => void;
+  readonly inside: () => number;
+}
+
+/** Admits a bounded number of callers. A lower bound expels nobody. */
+function createGate(bound: () => number): Gate {
+  const waiting: ((isInside: boolean) => void)[] = [];
+  let inside = 0;
+  let isClosed = false;
+  const admit = () => {
+    while (inside < bound() && waiting.length > 0) {
+      inside += 1;
+      waiting.shift()?.(true);
+    }
+  };
+  return {
+    async enter() {
+      if (isClosed) return false;
+      if (inside >= bound()) return new Promise((resolve) => waiting.push(resolve));
+      inside += 1;
+      return true;
+    },
+    leave() {
+      inside -= 1;
+      admit();
+    },
+    admit,
+    close() {
+      isClosed = true;
+      for (const tell of waiting.splice(0)) tell(false);
+    },
+    inside: () => inside,
+  };
+}

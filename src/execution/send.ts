@@ -77,9 +77,7 @@ async function attempt(
 ): Promise<Attempted | null> {
   const { ports, stop, contact } = exchange.sending;
   const limiter = contact.limiterFor(exchange);
-  const admitted = limiter.prepare();
-  const inside = typeof admitted === 'number' ? admitted : await admitted;
-  if (inside === 0) return null;
+  if (!(await limiter.prepare())) return null;
   try {
     // Others have taken their turns and wait for the scout.
     const { turn: usual, departure } = ports.throttle;

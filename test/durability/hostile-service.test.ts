@@ -9,7 +9,7 @@ import { exitCodes } from '../../src/core/exit-code.ts';
 import { startCli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 import { serving } from '../unit/host/servers.ts';
-import { seededRandom } from '../unit/execution/simulated-service.ts';
+import { seededRandom } from './disk.ts';
 
 const BATCHES = 20;
 const DOCUMENTS = 500;

@@ -18,7 +18,7 @@ import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { at, tamper } from '../harness/planting.ts';
-import { seededRandom } from '../unit/execution/simulated-service.ts';
+import { seededRandom } from './disk.ts';
 import {
   EVIL_ORIGINS,
   LEDGER,

@@ -9,9 +9,8 @@ import { expect, test } from 'vitest';
 import { emptyPlace, question, startService } from '../e2e/spawned.ts';
 import { canTrace, isSent, isShown, traced, type Call } from '../e2e/traced.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
-import { seededRandom } from '../unit/execution/simulated-service.ts';
 import { opened, resultsOf } from '../unit/ledger/recording.ts';
-import { createDisk, type Disk, type Image, type Luck } from './disk.ts';
+import { createDisk, seededRandom, type Disk, type Image, type Luck } from './disk.ts';
 
 const LEDGER = 'x.db';
 const random = seededRandom(7);

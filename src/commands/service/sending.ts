@@ -37,7 +37,7 @@ export async function openMeans(
 ): Promise<Means> {
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
-  const limiter = createLimiter(clock, concurrency ?? usual);
+  const limiter = createLimiter(concurrency ?? usual);
   const disorder = createDisorder();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {

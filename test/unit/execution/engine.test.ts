@@ -96,7 +96,7 @@ async function run(operations: Iterable<Operation>, story: Story) {
       random: () => 0.5,
       throttle: createThrottle(clock, null),
       disorder: createDisorder(),
-      limiter: createLimiter(clock, story.concurrency ?? 1),
+      limiter: createLimiter(story.concurrency ?? 1),
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,
       cut: new AbortController().signal,

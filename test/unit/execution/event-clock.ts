@@ -10,14 +10,15 @@ export interface EventClock extends Clock {
 }
 
 export function createEventClock(): EventClock {
-  const due = createHeap();
+  const due: Due[] = [];
   let elapsedMs = 0;
   let asked = 0;
   const at = (moment: number, call: () => void) =>
     due.push({ moment: Math.max(moment, elapsedMs), order: asked++, call });
   const moveOn = () => {
-    const next = due.pop();
-    if (next === undefined) throw new Error('nothing is due, and nobody is done');
+    if (due.length === 0) throw new Error('nothing is due, and nobody is done');
+    const next = due.reduce((earliest, each) => (isBefore(each, earliest) ? each : earliest));
+    due.splice(due.indexOf(next), 1);
     elapsedMs = next.moment;
     next.call();
   };
@@ -58,37 +59,5 @@ interface Due {
   readonly call: () => void;
 }
 
-/** The earliest first; a binary heap. */
-function createHeap() {
-  const heap: Due[] = [];
-  const isBefore = (one: Due, other: Due) =>
-    one.moment < other.moment || (one.moment === other.moment && one.order < other.order);
-  const swapIfBefore = (child: number, parent: number): boolean => {
-    const [low, high] = [heap[child], heap[parent]];
-    if (low === undefined || high === undefined || !isBefore(low, high)) return false;
-    heap[child] = high;
-    heap[parent] = low;
-    return true;
-  };
-  return {
-    push(due: Due): void {
-      let child = heap.push(due) - 1;
-      for (let parent = (child - 1) >> 1; swapIfBefore(child, parent); parent = (child - 1) >> 1) {
-        child = parent;
-      }
-    },
-    pop(): Due | undefined {
-      const [first] = heap;
-      const last = heap.pop();
-      if (last === undefined || last === first) return first;
-      heap[0] = last;
-      for (let parent = 0; ;) {
-        const [left, right] = [heap[2 * parent + 1], heap[2 * parent + 2]];
-        const isRight = right !== undefined && left !== undefined && isBefore(right, left);
-        const child = 2 * parent + (isRight ? 2 : 1);
-        if (!swapIfBefore(child, parent)) return first;
-        parent = child;
-      }
-    },
-  };
-}
+const isBefore = (one: Due, other: Due) =>
+  one.moment < other.moment || (one.moment === other.moment && one.order < other.order);

@@ -7,8 +7,7 @@ import { createLimiter } from '../../../src/execution/limiter.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createEventClock } from './event-clock.ts';
-import { creations, runOver, type RunChanges } from './running.ts';
-import { createdAs } from './simulated-service.ts';
+import { createdAs, creations, runOver, type RunChanges } from './running.ts';
 
 const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };
 const OPERATIONS = 300;
@@ -46,7 +45,7 @@ async function run(
     await clock.sleep(10, new AbortController().signal);
     return reply({ number, at: clock.monotonic() });
   };
-  const limiter = createLimiter(clock, changes.concurrency ?? 1);
+  const limiter = createLimiter(changes.concurrency ?? 1);
   const throttle = createThrottle(clock, ratePerSecond ?? null);
   const usual = runOver(clock, send, {
     ...changes,

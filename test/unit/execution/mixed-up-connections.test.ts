@@ -8,8 +8,7 @@ import { perform, type Limits } from '../../../src/execution/engine.ts';
 import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { runOver } from './running.ts';
-import { created, createdAs } from './simulated-service.ts';
+import { created, createdAs, runOver } from './running.ts';
 
 interface Sent {
   readonly request: HttpRequest;

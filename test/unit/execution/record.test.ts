@@ -8,8 +8,7 @@ import type { Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { createEventClock } from './event-clock.ts';
-import { creation, creations, runOver, type RunChanges } from './running.ts';
-import { created } from './simulated-service.ts';
+import { created, creation, creations, runOver, type RunChanges } from './running.ts';
 
 const serverError: Answer = { ...created, status: 500, body: '<h1>500</h1>' };
 const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts';
 import type { Clock } from '../../../src/core/host.ts';
-import type { Transport } from '../../../src/core/http.ts';
+import type { Answer, Transport } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
 import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
@@ -41,7 +41,7 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
       clock,
       random: () => 0.5,
       throttle: createThrottle(clock, null),
-      limiter: createLimiter(clock, changes.concurrency ?? 1),
+      limiter: createLimiter(changes.concurrency ?? 1),
       mask: createMask(),
       drain: never,
       cut: never,
@@ -62,3 +62,19 @@ export function creation(number: number): Operation {
 }
 
 export const creations = (count: number) => Array.from({ length: count }, (_, n) => creation(n));
+
+export const created: Answer = {
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  body: '{"content":{"id":7},"message":null}',
+  complete: true,
+  connection: 1,
+  early: false,
+};
+
+/** The answer to a create, with that id. */
+export const createdAs = (id: number): Answer => ({
+  ...created,
+  body: `{"content":{"id":${id}},"message":null}`,
+});

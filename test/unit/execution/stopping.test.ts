@@ -7,8 +7,7 @@ import { perform } from '../../../src/execution/engine.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createEventClock } from './event-clock.ts';
-import { creation, creations, runOver, type RunChanges } from './running.ts';
-import { created, createdAs } from './simulated-service.ts';
+import { created, createdAs, creation, creations, runOver, type RunChanges } from './running.ts';
 
 const rejection: Delivery = {
   ...created,
