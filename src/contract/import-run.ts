@@ -21,7 +21,7 @@ export interface PlannedOperation {
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
   readonly place: Place | null;
-  /** Why it is rejected without being sent (--no-validate-first); otherwise null. */
+  /** Why a step of an apply is rejected without being sent; otherwise null. */
   readonly rejection: Failure | null;
   /** Of a step of an apply; left out for a document of an import. */
   readonly effect?: Effect;
@@ -30,8 +30,6 @@ export interface PlannedOperation {
 }
 
 export interface ImportOptions {
-  /** Sends documents while others are still being read. */
-  readonly sendsWhileReading: boolean;
   /** Sends operations again that are done or in doubt. */
   readonly again: boolean;
   /**
@@ -59,12 +57,13 @@ export interface ImportRun {
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
-   * circle. Returns the problems with the places of their documents.
+   * circle. Returns the problems with the places of their documents. If the process dies before
+   * that, nothing is left of the run.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
   /** Keeps what was read for later runs. Called before `finish`. */
   keepReadings(kept: KeptReadings): void;
-  /** The steps of the run. Before `complete`, only available if the run sends while reading. */
+  /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;

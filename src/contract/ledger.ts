@@ -59,10 +59,6 @@ export interface Ledger extends AsyncDisposable {
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 
-/** True if the run ended before it had read its input, so that nobody knows what was left of it. */
-export const isUnread = ({ state, words, documents }: RunRecord): boolean =>
-  state !== 'running' && words !== null && documents === null;
-
 export interface CommandRun {
   readonly id: string;
   /**

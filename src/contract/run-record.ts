@@ -30,10 +30,8 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
   readonly target: string;
   /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
-  /** How many operations it is to perform; null until it has read its input to the end. */
-  readonly documents: number | null;
   readonly counts: Counts;
-  /** Empty if it did not read them to the end. */
+  /** Empty while it reads them. */
   readonly files: readonly RunFile[];
   /** Where it runs; left out once it has ended. */
   readonly process?: { readonly pid: number; readonly host: string };

@@ -115,11 +115,6 @@ export interface Files {
    * that is not a file, such as a pipe, is written to directly.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
-  /**
-   * Writes a new file that only its owner can read while the pieces pass, and creates its folder.
-   * Hands on each piece as soon as the file has it. After the last one, the file is durable.
-   */
-  keep(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Writes a new file and creates its folder. Returns false if the path already exists. */
   create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Does nothing if the file does not exist. */

@@ -16,7 +16,6 @@ import { type FileIdentity, FileProblem, type Files, type Room } from '../core/h
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, standing } from './file-ownership.ts';
 import { walk } from './folder-walk.ts';
-import { keep } from './kept-stream.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -34,7 +33,6 @@ export function createNodeFiles(): Files {
     readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
     size: (path) => translated(path, () => sizeOf(path)),
     replace: (path, content, access) => translated(path, () => replace(path, content, access)),
-    keep,
     create: (path, text, access) => translated(path, () => create(path, text, access)),
     remove: (path) => translated(path, () => promises.rm(path, { force: true })),
     list: (folder) => translated(folder, () => list(folder)),

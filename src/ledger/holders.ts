@@ -64,6 +64,10 @@ export function settledRun(database: Database, run: RunRow, isDead: IsDead): Run
   return { ...run, state: 'interrupted', counts };
 }
 
+/** True for an import that died before it had read its input: it has done nothing. */
+export const hasDiedReading = (run: RunRow, isDead: IsDead) =>
+  run.kind === 'import' && run.state === 'running' && run.documents === null && isDead(run);
+
 /** Newest first. */
 export function runningRuns(database: Database): RunRow[] {
   const running = "SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC";

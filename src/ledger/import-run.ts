@@ -53,19 +53,12 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
   const importRun: DiscardableRun = {
     id: run.id,
     work: withTranslatedErrors(work.source, file),
-    add: async (planned) => {
-      const findings = planning.add(planned);
-      if (options.sendsWhileReading) work.wake();
-      return findings;
-    },
-    addInDoubt: (seq, key, place) => {
-      planning.addInDoubt(seq, key, place);
-      if (options.sendsWhileReading) work.wake();
-    },
+    add: async (planned) => planning.add(planned),
+    addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async (files): Promise<PlanCheck> => {
       const check = planning.check();
       await run.plan(check.documents, files);
-      const isSent = check.findings.length === 0 && !options.sendsWhileReading;
+      const isSent = check.findings.length === 0;
       if (isSent && contents.isSlower(check.toSend)) await commits.add(contents.remove);
       work.complete();
       return check;

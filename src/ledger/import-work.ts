@@ -13,14 +13,12 @@ import { stepMaker, type WorkPorts } from './document-step.ts';
 
 export interface ImportWork {
   readonly source: WorkSource;
-  /** Reports that there is more to draw. */
-  wake(): void;
   /** Reports that the plan contains every document. */
   complete(): void;
 }
 
 export function createImportWork(ports: WorkPorts): ImportWork {
-  const { plan, known, run, options, commits, inScratch } = ports;
+  const { plan, known, run, commits, inScratch } = ports;
   const underWay = new Set<number>();
   const state: OrderState = {
     position: 0,
@@ -41,9 +39,9 @@ export function createImportWork(ports: WorkPorts): ImportWork {
     bell.ring();
   };
   const draw = (): Drawn | null => {
-    if (!isComplete && !options.sendsWhileReading) return null;
+    if (!isComplete) return null;
     const drawn = order.draw();
-    if (drawn !== null || !isComplete || underWay.size > 0) return drawn;
+    if (drawn !== null || underWay.size > 0) return drawn;
     return order.drawOutOfOrder();
   };
   // A lost record wakes those who wait, so that they learn of it.
@@ -60,7 +58,6 @@ export function createImportWork(ports: WorkPorts): ImportWork {
   };
   return {
     source: { next: nextStep, suspect: ports.suspect },
-    wake: bell.ring,
     complete: () => {
       isComplete = true;
       order.completed();

@@ -11,7 +11,7 @@ import { countsIn, numberIn, plannedIdIn, present, textOrNullIn } from './column
 import { createdBefore, digestOf } from './created-before.ts';
 import { type Columns, type Database } from './database.ts';
 import { DamagedRecord, translated, withTranslatedErrors } from './errors.ts';
-import { type IsDead, settledRun } from './holders.ts';
+import { hasDiedReading, type IsDead, settledRun } from './holders.ts';
 import { settledUnderWay } from './interrupted.ts';
 import { COLUMNS } from './ledger-schema.ts';
 import { type Row, rowIn } from './operation-rows.ts';
@@ -44,7 +44,10 @@ export interface Reader {
 
 /** `database` is called for every page: a file opened for reading may have changed. */
 export function createReader(database: () => Database, isDead: IsDead): Reader {
-  const recordOf = (row: RunRow) => runRecord(settledRun(database(), row, isDead));
+  const recordsOf = (rows: readonly RunRow[]) =>
+    rows
+      .filter((row) => !hasDiedReading(row, isDead))
+      .map((row) => runRecord(settledRun(database(), row, isDead)));
   const rowOf = (id: string): RunRow => {
     const row = database().prepare('SELECT * FROM runs WHERE id = ?').get(id);
     if (row === undefined) throw new TypeError(`no run ${id}`);
@@ -62,7 +65,7 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
     result: (row, run) => recordedResult(row, namesOf(run)),
     runs: () => {
       const rows = database().prepare('SELECT * FROM runs ORDER BY number DESC').all();
-      return rows.map((row) => recordOf(runRowIn(row)));
+      return recordsOf(rows.map(runRowIn));
     },
     runsLike: (prefix) => {
       const rows = database()
@@ -73,14 +76,14 @@ export function createReader(database: () => Database, isDead: IsDead): Reader {
         .all(prefix.length, prefix)
         .map(runRowIn);
       const [first] = rows;
-      return (first?.id === prefix ? [first] : rows).map(recordOf);
+      return recordsOf(first?.id === prefix ? [first] : rows);
     },
     newestRuns: (prefix, limit) => {
       const rows = database()
         .prepare('SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number DESC LIMIT ?')
         .all(prefix.length, prefix, limit)
         .map(runRowIn);
-      return rows.map(recordOf);
+      return recordsOf(rows);
     },
     inDoubt: (id) => inDoubtOf(database(), rowOf(id), isDead),
     answered: (id) => answeredIn(database(), rowOf(id).number).map(doubtfulIn),
@@ -155,7 +158,6 @@ export function runRecord(row: RunRow): RunRecord {
     finishedAt: row.finished_at,
     target,
     state,
-    documents,
     counts: countsOf(countsIn(counts), documents),
     files: filesOf(row),
     ...(state === 'running' ? { process: { pid: row.pid, host: row.host } } : {}),

@@ -1,5 +1,5 @@
 /** The end of runs whose process died. */
-import { countsWith, type IsDead, runningRuns } from './holders.ts';
+import { countsWith, hasDiedReading, type IsDead, runningRuns } from './holders.ts';
 import { settleUnderWay } from './settle-interrupted.ts';
 import { takeBackRepeats } from './take-back.ts';
 import type { Writing } from './writing.ts';
@@ -14,7 +14,12 @@ export function takeOver(
     const end = database.prepare(
       `UPDATE runs SET state = 'interrupted', counts = ? WHERE number = ?`,
     );
+    const remove = database.prepare('DELETE FROM runs WHERE number = ?');
     for (const run of runningRuns(database).filter(isDead)) {
+      if (hasDiedReading(run, isDead)) {
+        remove.run(run.number);
+        continue;
+      }
       const settled = settleUnderWay(database, run.number);
       end.run(countsWith(run, settled), run.number);
       takeBackRepeats(database, (repeat) => repeat.run === run.number);

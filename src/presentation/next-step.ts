@@ -11,11 +11,6 @@ import { countOf, type Tally } from './tally.ts';
 export interface RunEnd {
   /** The number of operations that were not reached. */
   readonly remaining: number;
-  /**
-   * Not all of the input was read, so nobody knows how many were not reached: of files, which a
-   * later run can read, or of input that has passed.
-   */
-  readonly unread?: 'files' | 'passing';
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
   /** Why they were not reached. */
@@ -60,8 +55,7 @@ export interface RejectsFile {
 }
 
 /** True if the run did not get to the end of its work. */
-export const endedEarly = ({ remaining, unread, stop }: RunEnd) =>
-  remaining > 0 || unread !== undefined || (stop ?? null) !== null;
+export const endedEarly = ({ remaining, stop }: RunEnd) => remaining > 0 || (stop ?? null) !== null;
 
 /** Why a run was stopped; null if it was not. */
 export function stopText({ stop, cause }: RunEnd, messages: Catalogue): string | null {
@@ -81,11 +75,9 @@ export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): str
 }
 
 /** How to go on with what was not sent; null if nothing is left. */
-function goingOn(tally: Tally, { remaining, freed = 0, unread, run }: RunEnd, messages: Catalogue) {
+function goingOn(tally: Tally, { remaining, freed = 0, run }: RunEnd, messages: Catalogue) {
   const { next } = messages.output;
-  const isResumable = run?.isResumable === true && unread !== 'passing';
-  const command = isResumable ? resumeCommand(run) : null;
-  if (unread !== undefined) return next.unread(command);
+  const command = run?.isResumable === true ? resumeCommand(run) : null;
   const unsent = { failed: countOf(tally, 'failed'), freed, notReached: remaining };
   if (command === null || unsent.failed + freed + remaining === 0) return null;
   // The next run of an apply counts only what it can send.
@@ -128,11 +120,10 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
 const refusedOf = (tally: Tally) => countOf(tally, 'rejected') + countOf(tally, 'blocked');
 
 /** Documents of an import were rejected or blocked, and nothing else is left to do. */
-function isOnlyRefused(tally: Tally, { run, remaining, unread }: RunEnd): boolean {
+function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
   const others = ['in-doubt', 'planned', 'failed'] as const;
   return (
     run?.isResumable === true &&
-    unread === undefined &&
     remaining + others.reduce((sum, outcome) => sum + countOf(tally, outcome), 0) === 0 &&
     refusedOf(tally) > 0
   );

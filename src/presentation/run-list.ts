@@ -1,7 +1,6 @@
 /** Shows runs: as a list for people, as objects for programs. */
 import stringWidth from 'string-width';
 import { type RunRecord } from '../contract/run-record.ts';
-import { isUnread } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isInstance } from '../core/local-service.ts';
 import type { Counted } from '../core/result.ts';
@@ -144,6 +143,5 @@ function resultsText(run: RunRecord, messages: Catalogue): string {
   const told = outcomeOrder
     .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
-  const state = run.state === 'running' ? 'running' : isUnread(run) ? 'unread' : 'ended';
-  return runs.counts(told, counts.remaining ?? 0, state);
+  return runs.counts(told, counts.remaining ?? 0, run.state === 'running');
 }

@@ -1,7 +1,7 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { RunRecord } from '../contract/run-record.ts';
 import type { RecordedResult } from '../contract/ledger.ts';
-import { type RecordedRun, type RunEnd, reference, resumeCommand } from './next-step.ts';
+import { type RecordedRun, reference, resumeCommand } from './next-step.ts';
 import { withResolving } from './resolving.ts';
 import { type Left, leftLines } from './run-doubts.ts';
 import type { OutputStream } from '../core/host.ts';
@@ -55,15 +55,13 @@ export interface ShownRun {
   readonly later: string | null;
   /** False if nothing in it is left to resolve. */
   readonly isInDoubt: boolean;
-  /** As in RunEnd; null if the input was read to its end. */
-  readonly unread: NonNullable<RunEnd['unread']> | null;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
 export async function showRun(
-  { run, results, ledger, later, isInDoubt, unread }: ShownRun,
+  { run, results, ledger, later, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
@@ -95,12 +93,8 @@ export async function showRun(
   if (format !== 'human') await stdout.write(layout.end(written));
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = {
-    remaining: run.counts.remaining ?? 0,
-    run: own,
-    ...(unread === null ? {} : { unread }),
-  };
-  const isFreed = unread === null && freedIn(run.counts) > 0;
+  const end = { remaining: run.counts.remaining ?? 0, run: own };
+  const isFreed = freedIn(run.counts) > 0;
   const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextLine(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOf(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;

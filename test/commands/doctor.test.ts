@@ -175,7 +175,6 @@ describe('the ledger', () => {
     const run = await ledger.startImport(
       { api: '2.0', command: 'import', words: null, undoes: null, plan: null },
       {
-        sendsWhileReading: false,
         again: false,
         originOf: () => {
           throw new Error('no document');

@@ -184,7 +184,6 @@ describe('a ledger in which what is known of a resource was changed', () => {
     expect(() => [...ledger.resources.list()]).toThrow('ledger/damaged');
     await using writing = await opened(cli, false);
     const options = {
-      sendsWhileReading: false,
       again: false,
       isApply: true,
       originOf: () => never(),

@@ -78,16 +78,6 @@ test('import --again sent everything once more without a question at a terminal'
   expect(await again()).toEqual([0, 13]);
 });
 
-test('import --again asks before it reads with --no-validate-first', async () => {
-  const question = /^Send all operations to http:\S+ again, also those that are done or in doubt\?/;
-  await using cli = await imported({ atTerminal: true, answers: [[question, false]] });
-  const words = ['import', 'q.ndjson', '--again', '--no-validate-first'];
-  await cli.run(...words);
-  expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([2, 3]);
-  await cli.run(...words, '--yes');
-  expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([0, 6]);
-});
-
 test('import --again asks once if it deletes as well', async () => {
   const question =
     /^Send 1 operation again to .* Delete lacuna question 1 at .* cannot be undone\.$/;

@@ -49,7 +49,7 @@ test('runs resume said that there was nothing to resume while the only import wa
 
 test('runs resume said of a running import that it had not read its input', async () => {
   const [resumed] = await during(
-    (cli) => cli.runWith(document, 'import', '-', '--no-validate-first', ...words),
+    (cli) => cli.runWith(document, 'import', '-', ...words),
     ['runs', 'resume'],
   );
   expect([resumed?.exitCode, resumed?.stderr]).toEqual([

@@ -7,7 +7,6 @@ const HINT = 'reading from the terminal: press Ctrl-D on an empty line to end th
 const body = stringifyExact(lacuna());
 const ways = [
   ['import', '-', '--as', 'lacuna.create', '--format', 'ndjson'],
-  ['import', '-', '--as', 'lacuna.create', '--format', 'ndjson', '--no-validate-first'],
   ['validate', '-', '--as', 'lacuna.create', '--format', 'json'],
   ['lacuna', 'create', '-', '--format', 'json'],
   ['convert', '-', '--from', 'ndjson', '--to', 'gift'],

@@ -339,23 +339,6 @@ describe('import', () => {
     expect(cli.stderr).toContain('topicId must be an id');
   });
 
-  test('an invalid variable is rejected alone with --no-validate-first, with its key', async () => {
-    await using cli = await startCli();
-    const first = {
-      operation: 'lacuna.create',
-      key: 'a',
-      body: lacuna({ topicId: { $var: 'x' } }),
-    };
-    const second = { operation: 'lacuna.move', params: { questionId: { $ref: 'a' }, topicId: 9 } };
-    const lines = [first, second].map((each) => `${stringifyExact(each)}\n`).join('');
-    await cli.write('q.ndjson', lines + create(lacuna()));
-    await cli.run('import', 'q.ndjson', '--no-validate-first', '-o', 'ndjson');
-    expect(cli.stdout.split('\n').map((line) => /"outcome":"(.+?)"/.exec(line)?.[1])).toEqual(
-      expect.arrayContaining(['rejected', 'blocked', 'done']),
-    );
-    expect(await sent(cli)).toHaveLength(1);
-  });
-
   test.each(['yaml', 'json', 'csv'])('rejects in %s keep what the author wrote', async (format) => {
     await using cli = await startCli();
     if (format === 'csv') {

@@ -455,7 +455,6 @@ describe('a ledger that was recovered', () => {
     await using ledger = await opened(file);
     // Other documents stay in doubt until the loss itself is settled.
     const other = await ledger.startImport(newRun, {
-      sendsWhileReading: false,
       again: false,
       originOf,
     });

@@ -254,7 +254,6 @@ function filesIn(folder: string): Files {
     readRange: (path, start, end) => real.readRange(at(path), start, end),
     size: (path) => real.size(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),
-    keep: (path, pieces) => real.keep(at(path), pieces),
     create: (path, text, access) => real.create(at(path), text, access),
     remove: (path) => real.remove(at(path)),
     list: (path) => real.list(at(path)),

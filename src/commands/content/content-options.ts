@@ -78,7 +78,6 @@ function mustHaveLedger(command: 'plan' | 'apply', { settings }: Context): void 
 /** What an import may be asked for, and an apply is not. */
 const usual = {
   as: null,
-  validateFirst: true,
   again: false,
   rejects: null,
   reports: [],

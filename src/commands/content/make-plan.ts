@@ -43,9 +43,8 @@ export interface Made {
  * without that, because it may depend on the keys of all documents. So does a saved plan.
  */
 export async function makePlan(making: PlanMaking): Promise<Made> {
-  const { ledger, files, isSaved = false } = making;
-  const isReadable = files.every(({ arriving }) => arriving === undefined);
-  if (!isSaved && isReadable) {
+  const { ledger, isSaved = false } = making;
+  if (!isSaved) {
     const made = await tryPlan(making, ledger.readings);
     if (made !== null) return made;
   }

@@ -27,7 +27,6 @@ async function undo(context: Context, [id = '']: readonly string[], found: Found
       as: null,
       allowUnknown: false,
       variables: {},
-      validateFirst: true,
       again: false,
       rejects: null,
       reports: reportsFound(found, context.settings),

@@ -41,14 +41,6 @@ async function confirmOnce(
   for (const question of again) await confirmIfAnybody(question, context);
 }
 
-/** The same before anything is read (--no-validate-first), so that nobody knows how many there are. */
-export async function confirmUnread({ request, context, destination }: Importing): Promise<void> {
-  await confirmProtected(context, destination);
-  if (!request.again || request.isConfirmed || context.settings.dryRun) return;
-  const question = context.messages.prompts.sendAllAgain(placeName(context, destination));
-  await confirmIfAnybody(question, context);
-}
-
 /** What was asked for by an option goes on where nobody can be asked. */
 async function confirmIfAnybody(question: string, { gate }: Context): Promise<void> {
   if ((await gate.ask(question)) !== false) return;

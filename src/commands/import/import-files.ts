@@ -4,7 +4,6 @@ import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/failure.ts';
 import type { ImportRequest, InputFile } from './import-request.ts';
 import { unreadable } from '../question/input.ts';
 import { mustBeOwn } from '../state/own-files.ts';
@@ -12,19 +11,15 @@ import { mustBeOwn } from '../state/own-files.ts';
 /** A file that can be read more than once. */
 export interface Readable extends InputFile {
   readonly path: string;
-  /** Its bytes as they arrive and are saved under the path; left out if all of them are there. */
-  readonly arriving?: AsyncIterable<Uint8Array>;
 }
 
 export interface ImportInput extends AsyncDisposable {
   readonly files: readonly Readable[];
-  /** True if some of it is saved while it is read. If that ends early, no later run can go on. */
-  readonly isArriving: boolean;
   /** True while a later run may need the saved standard input; otherwise it is deleted. */
   isNeeded: boolean;
 }
 
-type Request = Pick<ImportRequest, 'files' | 'validateFirst' | 'resumes' | 'deadlineMs'>;
+type Request = Pick<ImportRequest, 'files' | 'deadlineMs'>;
 
 /** Where standard input is saved. */
 export const spoolFolderIn = (folder: string) => join(folder, 'spool');
@@ -33,9 +28,8 @@ export const spoolFolderIn = (folder: string) => join(folder, 'spool');
 const GRACE_MS = 5000;
 
 /**
- * Saves standard input before anything is read; with --no-validate-first while it is read. Throws
- * CliError `runs/input-incomplete` for a run that did not read all of it. Standard input that has not
- * ended soon after --deadline is cut (`runs/input-late`).
+ * Saves standard input before anything is read. Throws CliError `runs/input-late` if it has not ended
+ * soon after --deadline.
  * @param folder where standard input is saved
  */
 export async function openInput(
@@ -60,7 +54,6 @@ export async function openInput(
       const passing = await passingThrough(file, host, late.signal);
       const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
       if (dirname(path) === spoolFolder) {
-        mustBeComplete(file, request);
         await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
         spools.push(path);
       }
@@ -70,13 +63,9 @@ export async function openInput(
       }
       isFresh = true;
       const { name, chunks } = passing;
-      if (request.validateFirst) {
-        const checked = reading(chunks, (error) => new InvalidDocuments([unreadable(name, error)]));
-        await host.files.replace(path, checked, 'private');
-        readable.push({ ...file, path });
-      } else {
-        readable.push({ ...file, path, arriving: saving(passing, path, host) });
-      }
+      const checked = reading(chunks, (error) => new InvalidDocuments([unreadable(name, error)]));
+      await host.files.replace(path, checked, 'private');
+      readable.push({ ...file, path });
     }
   } catch (error) {
     over.abort();
@@ -85,7 +74,6 @@ export async function openInput(
   }
   const input: ImportInput = {
     files: readable,
-    isArriving: readable.some(({ arriving }) => arriving !== undefined),
     // A failed attempt to resume a run must not delete the input that the run needs.
     isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {
@@ -108,12 +96,6 @@ async function eachOnce(
     if (!byKey.has(key)) byKey.set(key, file);
   }
   return byKey.values();
-}
-
-/** A run has the digest of each input that it read to the end. */
-function mustBeComplete({ digest }: InputFile, { validateFirst, resumes }: Request): void {
-  if (resumes === null || validateFirst || digest !== null) return;
-  throw new CliError('conflict', problem('runs/input-incomplete', { id: resumes.run }));
 }
 
 /** An input that can be read only once. */
@@ -153,21 +135,6 @@ async function* inTime(
   } catch (error) {
     if (!(error instanceof Interrupted) || !late.aborted) throw error;
     throw new CliError('unavailable', problem('runs/input-late', {}), { cause: error });
-  }
-}
-
-/** Saves each piece before it hands it on, so that its documents can be found again. */
-async function* saving(
-  { name, chunks }: Passing,
-  path: string,
-  { files }: Host,
-): AsyncGenerator<Uint8Array> {
-  const failed = (error: FileProblem) => new CliError('input', unreadable(name, error).problem);
-  try {
-    yield* files.keep(path, reading(chunks, failed));
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', unwritable(error), { cause: error });
   }
 }
 

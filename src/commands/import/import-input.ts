@@ -5,10 +5,8 @@ import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { ImportRun } from '../../contract/import-run.ts';
 import type { Place } from '../../contract/references.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import type { Failure } from '../../core/result.ts';
 import { canonicalText, contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -18,16 +16,13 @@ import { createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
-import { problem } from '../../messages/problem.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
 import { unreadable } from '../question/input.ts';
 
-export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown' | 'isConfirmed'> {
+export interface ReadOptions extends Pick<ImportRequest, 'as' | 'allowUnknown'> {
   readonly variables: Variables;
-  /** Rejects invalid documents one by one. Deletions then need --yes in advance. */
-  readonly sendsWhileReading: boolean;
   /** Receives the findings of each document that has any. False stops the reading. */
   readonly found: (diagnostics: readonly Diagnostic[]) => boolean;
   /** Receives the number of documents read, now and then. */
@@ -47,8 +42,7 @@ export async function readInto(
 
 type Found = readonly Diagnostic[];
 
-export interface FilesReading
-  extends Pick<ReadOptions, 'found' | 'progress'>, Partial<Pick<ReadOptions, 'sendsWhileReading'>> {
+export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
   readonly reading: Omit<StreamOptions, 'format' | 'memory'>;
   /** What is remembered of the file of that index. */
   readonly memoryOf?: (file: number) => TextMemory;
@@ -61,23 +55,18 @@ export interface FilesReading
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readFiles(
   files: readonly Readable[],
-  { reading, take: taking, found: report, progress, ...more }: FilesReading,
+  { reading, take: taking, found: report, progress, memoryOf, ended }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
-  const { sendsWhileReading = false, memoryOf, ended } = more;
   const read: RunFile[] = [];
   const withoutRepeats = createRepeats();
   let documents = 0;
   for (const [index, file] of files.entries()) {
-    const { name, path, arriving } = file;
+    const { name, path } = file;
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
-    let isWhole = false;
-    const chunks = passing(arriving ?? host.files.stream(path), {
-      see: (chunk) => digest.update(chunk),
-      end: () => (isWhole = true),
-    });
+    const chunks = passing(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
       const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
       const options = { ...reading, ...memory, format: file.format };
@@ -93,8 +82,6 @@ export async function readFiles(
         progress(documents);
       }
       ended?.(index);
-      // The documents after one that is too large are lost to this run.
-      if (sendsWhileReading && !isWhole) throw new FileProblem('other', path);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       if (!report([unreadable(name, error)])) return read;
@@ -116,30 +103,13 @@ async function take(
   const checked = document === null ? null : checkImportDocument(document, options);
   const all = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
   const planned = checked?.planned ?? null;
-  if (document !== null && planned !== null && diagnostics.length === 0) {
-    const content = contentDigest(planned, sha256);
-    const rejection = options.sendsWhileReading ? rejectionOf(planned.operation, options) : null;
-    // Fields that follow a spread take many times as long to add.
-    const findings = await run.add({ content, place, rejection, ...planned });
-    return findings.length === 0
-      ? all
-      : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
-  }
-  if (!options.sendsWhileReading) return all;
-  const rejection = firstError(all);
-  if (rejection === null) return all;
-  const text = all[0]?.source.text ?? '';
-  await run.add({
-    key: checked?.key ?? null,
-    operation: checked?.operation ?? options.as ?? UNKNOWN_OPERATION,
-    params: {},
-    body: null,
-    content: sha256(text).subarray(0, 16),
-    references: [],
-    place,
-    rejection,
-  });
-  return all.filter(({ severity }) => severity === 'warning');
+  if (document === null || planned === null || diagnostics.length > 0) return all;
+  const content = contentDigest(planned, sha256);
+  // Fields that follow a spread take many times as long to add.
+  const findings = await run.add({ content, place, rejection: null, ...planned });
+  return findings.length === 0
+    ? all
+    : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
 }
 
 /** The digest of all variables; null without any. */
@@ -159,28 +129,12 @@ function prepared(
   return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
 }
 
-/** The operation in the result of a document that names none. */
-const UNKNOWN_OPERATION = 'import';
-
-/** The finding with which a document is rejected. */
-function firstError(diagnostics: readonly Diagnostic[]): Failure | null {
-  const error = diagnostics.find(({ severity }) => severity === 'error');
-  return error === undefined ? null : { kind: 'refused', problem: error.problem };
-}
-
-/** Rejects a deletion without --yes, because nobody can be asked while documents are read. */
-function rejectionOf(operation: OperationId, { isConfirmed }: ReadOptions): Failure | null {
-  if (isConfirmed || !operation.endsWith('.delete')) return null;
-  return { kind: 'refused', problem: problem('runs/deletion-unconfirmed', {}) };
-}
-
 async function* passing(
   chunks: AsyncIterable<Uint8Array>,
-  { see, end }: { readonly see: (chunk: Uint8Array) => void; readonly end: () => void },
+  see: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     see(chunk);
     yield chunk;
   }
-  end();
 }

@@ -12,7 +12,6 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { Readable } from './import-files.ts';
 
@@ -69,34 +68,24 @@ function isContent(content: Uint8Array, piece: Piece, options: ReadingAgain): bo
   if (isRow(piece) || isQuestion(piece)) return true;
   // On its own, a document of YAML in flow style looks like JSON.
   const formats = format === null ? [null, 'yaml' as const] : [format];
-  return (
-    formats.some((each) => {
-      const [first] = readWhole(name, bytes, { ...options, format: each }).documents;
-      return first !== undefined && isEqual(contentOf(first, options), content);
-    }) || isEqual(textDigest(new TextDecoder().decode(bytes)), content)
-  );
+  return formats.some((each) => {
+    const [first] = readWhole(name, bytes, { ...options, format: each }).documents;
+    const found = first === undefined ? null : contentOf(first, options);
+    return found !== null && isEqual(found, content);
+  });
 }
 
-/**
- * The digest under which a document is planned: that of its content, or of its text if the content
- * is invalid.
- */
+/** The digest under which a document is planned; null if it would not be planned. */
 function contentOf(
-  { document: read, diagnostics: found }: StreamedDocument,
+  { document, diagnostics }: StreamedDocument,
   options: ReadingAgain,
-): Uint8Array {
-  const prepared = read === null ? null : prepareDocument(read, options.as, options.variables);
-  const document = prepared?.document ?? null;
-  const diagnostics = [...found, ...(prepared?.diagnostics ?? [])];
-  const checked = document === null ? null : checkImportDocument(document, options);
-  if (diagnostics.length === 0 && checked !== null && checked.planned !== null) {
-    return contentDigest(checked.planned, sha256);
-  }
-  const [first] = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
-  return textDigest(first?.source.text ?? '');
+): Uint8Array | null {
+  if (document === null || diagnostics.length > 0) return null;
+  const prepared = prepareDocument(document, options.as, options.variables);
+  if (prepared.document === null || prepared.diagnostics.length > 0) return null;
+  const { planned } = checkImportDocument(prepared.document, options);
+  return planned === null ? null : contentDigest(planned, sha256);
 }
-
-const textDigest = (text: string): Uint8Array => sha256(text).subarray(0, 16);
 
 /** The text of a document, with its lines numbered as in the file, and its start. */
 function placedIn(piece: Piece): { source: Source; range: Range | null } {

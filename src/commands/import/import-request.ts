@@ -15,7 +15,6 @@ export interface ImportRequest {
   readonly allowUnknown: boolean;
   /** Those of --var. */
   readonly variables: JsonObject;
-  readonly validateFirst: boolean;
   readonly again: boolean;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;

@@ -16,30 +16,25 @@ import type { ResultWriter } from '../../presentation/results.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
 import { endRun, recordedRun } from './import-end.ts';
-import type { Read, Reading } from './import-reading.ts';
 import type { Importing } from './importing.ts';
 import { standardOutputs } from './run-options.ts';
 
 export interface Sent {
   readonly tally: Tally;
-  /** The number of documents with a result. */
-  readonly reached: number;
   readonly remaining: number;
   /** Results from a connection that mixed up answers. */
   readonly suspects: number;
-  readonly unread: RunEnd['unread'];
   /** True if nothing is left to send again. */
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
-  /** Why the run could not be recorded, or its input not be read; else null. The user was told. */
+  /** Why the run could not be recorded; else null. The user was told. */
   readonly loss: CliError | null;
 }
 
 type Planned = Pick<PlanCheck, 'documents' | 'skipped'>;
 
-/** @param input what was planned, or the reading of the documents if it has not ended */
-export async function sendPlan(importing: Importing, input: Planned | Reading): Promise<Sent> {
+export async function sendPlan(importing: Importing, check: Planned): Promise<Sent> {
   const { presenter, settings } = importing.context;
   const recorded = recordedRun(importing);
   const writer = await resultWriter(importing, recorded !== null);
@@ -54,16 +49,13 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
   let loss: CliError | null = null;
   try {
     loss = await lossIn(async () => {
-      const { stopped, cause, suspects } = await carriedOut(importing, input, tell);
+      const { stopped, cause, suspects } = await carriedOut(importing, check, tell);
       end = { ...end, stop: stopped, cause, suspects };
     }, show);
   } finally {
-    // A closed run accepts no more documents into its plan.
-    const read = 'ended' in input ? await input.ended() : { check: input, failure: null };
-    end = endAfterReading(end, read, { importing, tally });
-    const isEmpty = read.check?.documents === 0;
+    end = { ...end, remaining: check.documents - reachedOf(tally) };
+    const isEmpty = check.documents === 0;
     try {
-      loss ??= read.failure;
       ({ end, isWritten, loss } = await endRun({ end, loss, isEmpty }, tally, importing));
       if (loss !== null) await presenter.error(loss);
     } finally {
@@ -73,10 +65,9 @@ export async function sendPlan(importing: Importing, input: Planned | Reading): 
       loss ??= lostText;
     }
   }
-  const { remaining, unread, suspects = 0 } = end;
-  const isComplete = isNothingLeft(tally, end);
-  const reached = reachedOf(tally);
-  return { tally, reached, remaining, unread, suspects, isComplete, isWritten, loss };
+  const { remaining, suspects = 0 } = end;
+  const isComplete = isNothingLeft(tally, remaining);
+  return { tally, remaining, suspects, isComplete, isWritten, loss };
 }
 
 function resultWriter(
@@ -97,55 +88,23 @@ const reachedOf = ({ counts }: Tally) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Sends everything that has to be sent, or shows it in a dry run. */
-async function carriedOut(
-  importing: Importing,
-  input: Planned | Reading,
-  tell: Tell,
-): Promise<RunEndOfWork> {
-  const reading = 'ended' in input ? input : null;
+async function carriedOut(importing: Importing, check: Planned, tell: Tell): Promise<RunEndOfWork> {
   // What is done needs nothing that connects.
-  const isDone = 'skipped' in input && input.skipped === input.documents;
+  const isDone = check.skipped === check.documents;
   return importing.context.settings.dryRun || isDone
-    ? told(importing, tell, reading)
-    : performed(importing, tell, reading?.failed ?? null);
-}
-
-interface ReadOrPlanned extends Pick<Read, 'failure'> {
-  /** Null if not all of the input was read. */
-  readonly check: Planned | null;
-}
-
-/** What was not reached, and whether anybody knows how much that is. */
-function endAfterReading(
-  end: RunEnd,
-  { check, failure }: ReadOrPlanned,
-  { importing, tally }: { readonly importing: Importing; readonly tally: Tally },
-): RunEnd {
-  const reached = reachedOf(tally);
-  const unread = importing.input.isArriving ? 'passing' : 'files';
-  // Sending stopped because the reading had failed.
-  const isOfReading = failure !== null && end.stop === 'interrupted';
-  return {
-    ...end,
-    ...(isOfReading ? { stop: null } : {}),
-    ...(check === null ? { unread } : {}),
-    remaining: (check?.documents ?? reached) - reached,
-  };
+    ? told(importing, tell)
+    : performed(importing, tell);
 }
 
 /** True if nothing is left to send again. */
-function isNothingLeft({ counts }: Tally, { remaining, unread }: RunEnd): boolean {
+function isNothingLeft({ counts }: Tally, remaining: number): boolean {
   const { failed = 0, blocked = 0, rejected = 0, 'in-doubt': inDoubt = 0 } = counts;
-  return unread === undefined && remaining + failed + blocked + rejected + inDoubt === 0;
+  return remaining + failed + blocked + rejected + inDoubt === 0;
 }
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 
-async function performed(
-  importing: Importing,
-  tell: Tell,
-  failed: AbortSignal | null,
-): Promise<RunEndOfWork> {
+async function performed(importing: Importing, tell: Tell): Promise<RunEndOfWork> {
   const { request, context, destination, progress, run } = importing;
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
@@ -158,7 +117,7 @@ async function performed(
   return await perform(run.work, {
     service: destination.service,
     policy,
-    ports: failed === null ? ports : { ...ports, drain: AbortSignal.any([ports.drain, failed]) },
+    ports,
     limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
     hasScout: true,
     onResult: ({ step, result }) => {
@@ -171,18 +130,11 @@ async function performed(
 }
 
 /** Sends nothing: a dry run only shows the requests, and what is done is only told. */
-async function told(
-  { run, destination, context }: Importing,
-  tell: Tell,
-  reading: Reading | null,
-): Promise<RunEndOfWork> {
-  const read = await reading?.ended();
-  const interrupted = { stopped: 'interrupted', cause: null, suspects: 0 } as const;
-  if (read?.check === null) return interrupted;
+async function told({ run, destination, context }: Importing, tell: Tell): Promise<RunEndOfWork> {
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
-    if (drain.aborted) return interrupted;
+    if (drain.aborted) return { stopped: 'interrupted', cause: null, suspects: 0 };
     if (step.kind === 'settled') {
       await tell(step, step.result);
       continue;

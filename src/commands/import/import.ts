@@ -15,7 +15,7 @@ export const importCommand: Define = (command, texts, bind) => {
   command
     .argument('<files...>', texts.arguments.importFiles)
     .addOption(choiceOption('--as <RESOURCE.VERB>', options['import-as'], operationIds));
-  documentOptions(command, texts).option('--no-validate-first', options['no-validate-first']);
+  documentOptions(command, texts);
   bind(runOptions(command, texts), (context, files, found) =>
     performImport(
       {
@@ -24,8 +24,6 @@ export const importCommand: Define = (command, texts, bind) => {
         files: inputFiles(files, formatOption(found)),
         as: operationOption(found),
         allowUnknown: flagOption('allow-unknown', found),
-        // commander stores --no-validate-first as validateFirst: false.
-        validateFirst: found['validateFirst'] !== false,
       },
       context,
     ),

@@ -16,17 +16,15 @@ import { type Destination, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { confirmImport, confirmUnread } from './confirm-import.ts';
+import { confirmImport } from './confirm-import.ts';
 import { exitCodeOf } from './import-exit-code.ts';
 import { openInput } from './import-files.ts';
 import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
 import { readInto, variablesDigest } from './import-input.ts';
 import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
-import { beginReading } from './import-reading.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
-import { removeLostSpools } from './lost-spools.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
 import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
@@ -73,9 +71,8 @@ export async function performImport(
   given: Context,
   work: BulkWork = importWork,
 ): Promise<number> {
-  const done = importFiles(request, await takenUp(request, given), work);
   // After the first request, an interruption ends with a summary.
-  return request.validateFirst ? beforeAnythingIsSent(done) : done;
+  return beforeAnythingIsSent(importFiles(request, await takenUp(request, given), work));
 }
 
 async function importFiles(
@@ -103,7 +100,6 @@ async function importFiles(
   const originOf = originsIn(files, { ...request, variables, isApply: work.isApply }, host);
   const opened = { request, variables, context, destination, ledger, input, originOf };
   const run = await startRun(opened, work);
-  if (!settings.dryRun && !settings.noLedger) await removeLostSpools(ledger, folder, host);
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
@@ -117,10 +113,8 @@ async function importFiles(
     reports,
     progress,
   };
-  const sent = await (request.validateFirst
-    ? planThenSend(importing, work)
-    : sendWhilePlanning(importing));
-  if (sent.isComplete || sent.unread === 'passing') input.isNeeded = false;
+  const sent = await planThenSend(importing, work);
+  if (sent.isComplete) input.isNeeded = false;
   return exitCodeOf(sent, importing);
 }
 
@@ -155,7 +149,6 @@ async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
       isApply,
       originOf: work.originOf ?? originOf,
       again: request.again,
-      sendsWhileReading: !request.validateFirst,
       isBare: request.as !== null,
     },
   );
@@ -189,21 +182,6 @@ async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent>
   return sendPlan(importing, check);
 }
 
-/** Reads and sends at the same time, and never sends an invalid document (--no-validate-first). */
-async function sendWhilePlanning(importing: Importing): Promise<Sent> {
-  const { context, findings } = importing;
-  await beforeSending(importing, () => confirmUnread(importing));
-  importing.progress.sending(null);
-  const planning = plan(importing);
-  const sent = await sendPlan(importing, beginReading(importing, planning));
-  await planning.catch((error: unknown) => {
-    // The summary has told of these.
-    if (!(error instanceof CliError || error instanceof Interrupted)) throw error;
-  });
-  await context.presenter.diagnostics(findings.diagnostics);
-  return sent;
-}
-
 /** A failure here happens before any request: the run is removed and its findings are reported. */
 async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
   const { request, context, destination, input, reports, run } = importing;
@@ -229,8 +207,6 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     as: request.as,
     allowUnknown: request.allowUnknown,
     variables,
-    isConfirmed: request.isConfirmed,
-    sendsWhileReading: !request.validateFirst,
     found: (found: Parameters<ImportFindings['add']>[0]) => {
       if (!drain.aborted) findings.add(found);
       return !drain.aborted;
@@ -246,12 +222,12 @@ async function plan(importing: Importing): Promise<PlanCheck> {
     const about = { id, file: name, isPlan: false };
     throw new CliError('conflict', problem('runs/input-changed', about));
   }
-  if (request.rejects !== null && request.validateFirst && !findings.hasErrors) {
+  if (request.rejects !== null && !findings.hasErrors) {
     const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
     checkRejectsFile({ file: request.rejects, files: read });
   }
   const check = await run.complete(read);
-  if (request.validateFirst) findings.add(await diagnosticsOf(check, originOf));
+  findings.add(await diagnosticsOf(check, originOf));
   return check;
 }
 

@@ -1,7 +1,6 @@
 /** Options of a command that its run remembers, so that `runs resume` can repeat it. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type RunFile, type RunRecord } from '../../contract/run-record.ts';
-import { isUnread } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import type { Limits, Said } from '../../config/target.ts';
@@ -34,7 +33,6 @@ export function rememberedOptions(
   return {
     as: request.as,
     allowUnknown: request.allowUnknown,
-    validateFirst: request.validateFirst,
     // If a run is killed while it reads, its files are named only here.
     files: inputs.map(({ name, path, format, digest }) => ({
       name,
@@ -93,7 +91,6 @@ export function resumed(
     ...found,
     as: typeof as === 'string' && isOperationId(as) ? as : null,
     allowUnknown: options['allowUnknown'] === true,
-    validateFirst: options['validateFirst'] !== false,
     files,
     ...(content === null ? {} : { content }),
     ...(command === 'undo' ? { undo: undoIn(run.undoes ?? '', options, ledger) } : {}),
@@ -111,14 +108,6 @@ export function resumed(
 /** The files that a run read, or was to read. */
 export const filesRead = ({ files, words }: Pick<RunRecord, 'files' | 'words'>): InputFile[] =>
   files.length === 0 ? namedIn(words?.['files']) : files.map(inputFile);
-
-/** What a run left unread: files, which a later run can read, or input that has passed. */
-export function unreadOf(run: RunRecord, spoolFolder: string): 'files' | 'passing' | null {
-  if (!isUnread(run)) return null;
-  const isSent = run.words?.['validateFirst'] === false;
-  const isSaved = filesRead(run).some(({ path }) => dirname(path ?? '') === spoolFolder);
-  return isSent && isSaved ? 'passing' : 'files';
-}
 
 function inputFile({ name, path, format, digest }: Omit<RunFile, 'header'>): InputFile {
   return { name, path, format: formats.find((each) => each === format) ?? null, digest };

@@ -3,11 +3,8 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context, Define } from '../context.ts';
-import { spoolFolderIn } from '../import/import-files.ts';
 import { laterRun } from './later-run.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { stateFolder } from '../state/state-folder.ts';
-import { unreadOf } from './resumption.ts';
 
 export const runsShowCommand: Define = (command, texts, bind) => {
   bind(command.argument('[run]', texts.arguments.run), show);
@@ -25,7 +22,6 @@ async function show(context: Context, [id]: readonly string[]): Promise<number> 
     ledger: context.settings.ledger,
     later: laterRun(run, await ledger.runs())?.id ?? null,
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
-    unread: unreadOf(run, spoolFolderIn(await stateFolder(context.host))),
   });
   return exitCodes.ok;
 }

@@ -196,7 +196,6 @@ export const help = {
     'plan-out': 'save the plan to this file for lms-cli apply PLAN, readable only by you',
     'apply-yes': 'apply without asking',
     'undo-yes': 'undo without asking',
-    'no-validate-first': 'send while reading, and reject invalid documents one by one',
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:
       'report findings as junit, sarif, github, json or markdown, to FILE (- is standard output) or else to standard error (repeatable)',

@@ -195,9 +195,6 @@ export const output = {
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   draining: () =>
     'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
-  /** Sending has stopped before the end of standard input or of a pipe. */
-  saving: () =>
-    'nothing more is sent: waiting for the rest of the input, to save it (press Ctrl-C to leave now)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
@@ -230,9 +227,6 @@ export const output = {
     resume: (unsent: Unsent, command: string) =>
       `${plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
     undo: (command: string) => `to undo this apply: ${command}`,
-    /** `command` is null if the same command has to be run again. */
-    unread: (command: string | null) =>
-      `not all of the input was read: ${command ?? 'run the same command again with all of it'}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>
@@ -304,16 +298,14 @@ export const output = {
         : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
-    /** `state` is `unread` if nobody knows how many operations were in the rest of the input. */
     counts: (
       counts: readonly (readonly [Counted, number])[],
       remaining: number,
-      state: 'running' | 'ended' | 'unread',
+      isRunning: boolean,
     ) => {
       const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
-      const left = state === 'running' ? 'to go' : 'not reached';
+      const left = isRunning ? 'to go' : 'not reached';
       if (remaining > 0) parts.push(`${figure(remaining)} ${left}`);
-      if (state === 'unread') parts.push('input not read to the end');
       return parts.length === 0 ? 'none' : parts.join(', ');
     },
   },

@@ -24,9 +24,6 @@ export const prompts = {
   /** With --again. */
   sendAgain: (count: number, where: string) =>
     `Send ${plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,
-  /** The same before anything was read. */
-  sendAllAgain: (where: string) =>
-    `Send all operations to ${where} again, also those that are done or in doubt? This may create duplicates.`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [

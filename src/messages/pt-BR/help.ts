@@ -198,7 +198,6 @@ export const help = {
     'plan-out': 'salva o plano neste arquivo para lms-cli apply PLANO, legível só por você',
     'apply-yes': 'aplica sem perguntar',
     'undo-yes': 'desfaz sem perguntar',
-    'no-validate-first': 'envia durante a leitura e recusa os documentos inválidos um a um',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
       'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',

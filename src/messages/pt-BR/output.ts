@@ -166,8 +166,6 @@ export const output = {
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
-  saving: () =>
-    'nada mais é enviado: aguardando o resto da entrada para salvá-la (Ctrl-C para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
     `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
@@ -207,8 +205,6 @@ export const output = {
       return `ainda falta enviar ${counted(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
     undo: (command) => `para desfazer este apply: ${command}`,
-    unread: (command) =>
-      `a entrada não foi lida por inteiro: ${command ?? 'execute o mesmo comando de novo com a entrada inteira'}`,
     correctRejects: (count, file, command) =>
       `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>
@@ -273,11 +269,10 @@ export const output = {
         : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
-    counts: (counts, remaining, state) =>
+    counts: (counts, remaining, isRunning) =>
       [
-        ...countedParts(counts, state === 'running' ? 0 : remaining),
-        ...(state === 'running' && remaining > 0 ? [`${figure(remaining)} a fazer`] : []),
-        ...(state === 'unread' ? ['entrada não lida até o fim'] : []),
+        ...countedParts(counts, isRunning ? 0 : remaining),
+        ...(isRunning && remaining > 0 ? [`${figure(remaining)} a fazer`] : []),
       ].join(', ') || 'nenhum',
   },
 

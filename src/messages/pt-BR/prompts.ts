@@ -21,8 +21,6 @@ export const prompts = {
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   sendAgain: (count, where) =>
     `Enviar de novo ${counted(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
-  sendAllAgain: (where) =>
-    `Enviar de novo todas as operações (${where}), também as que já estão feitas ou em dúvida? Isso pode criar duplicatas.`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null

@@ -45,20 +45,10 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     params: {},
     next: 'lms-cli import - --deadline 50m',
   },
-  'runs/input-incomplete': {
-    ends: ['conflict'],
-    params: { id: run },
-    next: 'lms-cli import - --format ndjson --no-validate-first',
-  },
   'runs/ledger-required': {
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },
     next: 'lms-cli import course.yaml --profile production',
-  },
-  'runs/deletion-unconfirmed': {
-    ends: ['refused'],
-    params: {},
-    next: 'lms-cli import course.yaml --no-validate-first --yes',
   },
   'runs/resolution-missing': {
     ends: ['usage'],

@@ -23,7 +23,6 @@ export function sarifReport(
 ): string {
   const codes = [...new Set(entries.map(({ code }) => code))];
   const indexes = new Map(codes.map((code, index) => [code, index]));
-  const isReached = end.remaining === 0 && end.unread === undefined;
   const run = {
     tool: {
       driver: {
@@ -33,7 +32,7 @@ export function sarifReport(
       },
     },
     columnKind: 'unicodeCodePoints',
-    invocations: [{ executionSuccessful: errors === 0 && isReached }],
+    invocations: [{ executionSuccessful: errors === 0 && end.remaining === 0 }],
     results: entries.map((entry) => ({
       ruleId: entry.code,
       ruleIndex: indexes.get(entry.code) ?? -1,

@@ -67,48 +67,6 @@ describe('a new file', () => {
   });
 });
 
-describe('a stream that is kept', () => {
-  async function* pieces(...texts: readonly string[]) {
-    for (const text of texts) yield Buffer.from(text);
-  }
-
-  async function readToEnd(kept: AsyncIterable<Uint8Array>) {
-    for await (const piece of kept) expect(piece).not.toHaveLength(0);
-  }
-
-  test('is in the file as far as it was handed on, for the owner alone', async () => {
-    await using folder = await temporaryFolder();
-    const path = folder.at('new/kept');
-    const seen: string[] = [];
-    for await (const piece of files.keep(path, pieces('one', ' two', ' three'))) {
-      seen.push(`${Buffer.from(piece).toString()}: ${await readFile(path, 'utf8')}`);
-    }
-    expect(seen).toEqual(['one: one', ' two: one two', ' three: one two three']);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect((await stat(folder.at('new'))).mode & 0o777).toBe(0o700);
-  });
-
-  test('does not write through a link', async () => {
-    await using folder = await temporaryFolder();
-    await writeFile(folder.at('victim'), 'untouched');
-    await symlink(folder.at('victim'), folder.at('kept'));
-    const kept = files.keep(folder.at('kept'), pieces('new'));
-    await expect(readToEnd(kept)).rejects.toEqual(fileProblem('other', folder.at('kept')));
-    expect(await readFile(folder.at('victim'), 'utf8')).toBe('untouched');
-  });
-
-  test('fails as its source fails, and keeps what has passed', async () => {
-    await using folder = await temporaryFolder();
-    const failing = async function* () {
-      yield* pieces('one');
-      throw new TypeError('no more');
-    };
-    const kept = files.keep(folder.at('kept'), failing());
-    await expect(readToEnd(kept)).rejects.toThrow(new TypeError('no more'));
-    expect(await readFile(folder.at('kept'), 'utf8')).toBe('one');
-  });
-});
-
 describe('replacing a file that others may read', () => {
   test('keeps its mode', async () => {
     await using folder = await temporaryFolder();

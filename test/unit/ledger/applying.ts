@@ -57,7 +57,6 @@ export function step(line: number, { effect, after = [], ...drafted }: Step): Pl
 }
 
 export const applyOptions = {
-  sendsWhileReading: false,
   again: false,
   isApply: true,
   originOf,

@@ -51,7 +51,7 @@ function importing() {
   const run = startRun('import', newRun, ports);
   const resources = createResourceChanges(database);
   const importRun = createImportRun(
-    { sendsWhileReading: true, again: false, originOf },
+    { again: false, originOf },
     {
       commits,
       database,
@@ -146,6 +146,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   const { database, importRun } = importing();
   await importRun.add(planned(1, { key: 'a' }));
   await importRun.add(planned(2));
+  await importRun.complete([]);
   const first = sent(await importRun.work.next());
   const second = sent(await importRun.work.next());
   const waiting = importRun.work.next();

@@ -176,13 +176,8 @@ describe('an import', () => {
   test('settles without sending what is invalid, with the reason', async () => {
     await using ledger = await opened(newFile());
     const problem = { code: 'document/wrong-type', params: { field: 'a' } };
-    const { run } = await begun(
-      ledger,
-      [{ key: 'a', rejection: { kind: 'refused', problem } }, {}],
-      {
-        sendsWhileReading: true,
-      },
-    );
+    const rejection = { kind: 'refused', problem } as const;
+    const { run } = await begun(ledger, [{ key: 'a', rejection }, {}]);
     const results = await worked(run);
     expect(results).toMatchObject([
       { outcome: 'rejected', error: { problem } },

@@ -15,7 +15,10 @@ import {
   intent,
   leaves,
   newFile,
+  newRun,
   opened,
+  originOf,
+  planned,
   problemOf,
   refused,
   resultsOf,
@@ -58,6 +61,19 @@ async function fates({ file, run }: Killed): Promise<string[]> {
   expect(await read(successor)).toEqual(seen);
   return seen.said.map((said) => said.replace(/ \S+$/, ''));
 }
+
+test('an import that died while it read its input leaves nothing of its run', async () => {
+  const file = newFile();
+  const ledger = await opened(file);
+  const run = await ledger.startImport(newRun, { again: false, originOf });
+  await run.add(planned(1, { key: 'a' }));
+  expect(await ledger.runs()).toMatchObject([{ state: 'running' }]);
+  await ledger[Symbol.asyncDispose]();
+  for (const readOnly of [true, false, true]) {
+    await using later = await opened(file, { readOnly });
+    expect([await later.runs(), await later.runsLike(run.id)]).toEqual([[], []]);
+  }
+});
 
 describe('a killed import', () => {
   test('leaves in doubt what had begun, and has not reached the rest', async () => {

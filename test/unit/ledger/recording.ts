@@ -123,7 +123,6 @@ export async function begun(
   options: Partial<ImportOptions> = {},
 ): Promise<Begun> {
   const run = await ledger.startImport(newRun, {
-    sendsWhileReading: false,
     again: false,
     originOf,
     ...options,

@@ -4,15 +4,11 @@ import type { Outcome } from '../../../src/core/result.ts';
 import {
   allDone,
   begun,
-  inputFile,
   needs,
   newFile,
-  newRun,
   opened,
-  originOf,
   outcomes,
   performed,
-  planned,
   resultsOf,
   sent,
   worked,
@@ -199,53 +195,5 @@ describe('operations on one resource', () => {
     ]);
     expect(outcomes(await worked(run, allDone, 4))).toEqual(['r done', 'edit done']);
     await run.finish();
-  });
-});
-
-describe('an import that sends while it reads', () => {
-  const reading = async (ledger: Ledger) =>
-    ledger.startImport(newRun, { sendsWhileReading: true, again: false, originOf });
-
-  test('takes what comes, and waits with a reference for its key', async () => {
-    await using ledger = await opened(newFile());
-    const run = await reading(ledger);
-    const results = worked(run, allDone, 3);
-    await run.add(planned(1, needs('a')));
-    await run.add(planned(2));
-    await run.add(planned(3, { key: 'a' }));
-    await run.complete([inputFile]);
-    expect(outcomes(await results).toSorted()).toEqual(['1 done', '2 done', 'a done']);
-    expect(await run.finish()).toEqual({ done: 3 });
-  });
-
-  test('rejects what can never be sent, and goes on', async () => {
-    await using ledger = await opened(newFile());
-    const run = await reading(ledger);
-    const results = worked(run, allDone, 2);
-    const documents = [
-      needs('nobody'),
-      { key: 'a', ...needs('b') },
-      { key: 'b', ...needs('a') },
-      { key: 'c' },
-      { key: 'c' },
-    ];
-    for (const [index, document] of documents.entries())
-      await run.add(planned(index + 1, document));
-    await run.complete([inputFile]);
-    const ended = await results;
-    expect(outcomes(ended).toSorted()).toEqual([
-      '1 rejected',
-      'a rejected',
-      'b rejected',
-      'c done',
-      'c rejected',
-    ]);
-    expect(ended.flatMap(({ error }) => error?.problem.code ?? []).toSorted()).toEqual([
-      'reference/cycle',
-      'reference/cycle',
-      'reference/duplicate-key',
-      'reference/unknown-key',
-    ]);
-    expect(await run.finish()).toEqual({ done: 1, rejected: 4 });
   });
 });

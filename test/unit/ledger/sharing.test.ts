@@ -82,7 +82,7 @@ describe('one import at a time', () => {
     await using one = await opened(file);
     const { run } = await begun(one, [{}]);
     await using other = await opened(file);
-    const options = { sendsWhileReading: false, again: false, originOf };
+    const options = { again: false, originOf };
     await expect(other.startImport(newRun, options)).rejects.toMatchObject({
       kind: 'conflict',
       problem: {
@@ -103,7 +103,7 @@ describe('one import at a time', () => {
     const { run } = await begun(one, [{}]);
     symlinkSync(file, link);
     await using other = await opened(link);
-    const options = { sendsWhileReading: false, again: false, originOf };
+    const options = { again: false, originOf };
     await expect(other.startImport(newRun, options)).rejects.toMatchObject({
       problem: { code: 'ledger/locked', params: { file } },
     });

@@ -21,7 +21,6 @@ const finished: RunRecord = {
   state: 'stopped',
   counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
   files: [{ name: 'q.yaml', path: '/q.yaml', format: 'yaml', digest: '', header: null }],
-  documents: 1228,
 };
 
 const running: RunRecord = {
@@ -32,7 +31,6 @@ const running: RunRecord = {
   state: 'running',
   counts: {},
   files: [],
-  documents: 1,
 };
 
 const recordedAs = (seq: number, result: Result): RecordedResult => ({
@@ -64,7 +62,7 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  const about = { ledger: null, later: null, isInDoubt: true, unread: null };
+  const about = { ledger: null, later: null, isInDoubt: true };
   await presenter.run({ run, results: each(), ...about });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
@@ -94,11 +92,6 @@ describe('runs list', () => {
       row,
       '',
     ]);
-  });
-
-  test('says that nobody knows how much of the input was not read', async () => {
-    const unread = { ...finished, words: {}, documents: null, counts: { done: 3 } };
-    expect((await listed([unread])).stdout).toContain('3 done, input not read to the end\n');
   });
 
   test('says on standard error where there is none', async () => {

@@ -74,18 +74,11 @@ export const runProblems = {
     explanation:
       'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Exit code 7, nothing was sent.',
   }),
-  'runs/input-incomplete': entry<{ id: string }>({
-    message: ({ id }) => `run ${id} did not read its input to the end`,
-    hint: () =>
-      'run the same `lms-cli import` again with all of its input, which skips what is done',
-    explanation:
-      'With --no-validate-first, an import sends documents while others still arrive on standard input or a pipe. If it ends before they do, nobody can read the rest again, and the last document may have been cut off. So runs resume does not go on with it. Exit code 7, nothing was sent.',
-  }),
   'runs/input-late': entry<None>({
     message: () => 'standard input had not ended when the time of --deadline was up',
     hint: () => 'run the same command again with all of the input: it skips what is done',
     explanation:
-      'Another program was still writing, or had stopped without closing its end of the pipe. What was not sent remains to be done. Exit code 5, 6 if some of it is done, or 8 if something is in doubt.',
+      'Another program was still writing, or had stopped without closing its end of the pipe. Exit code 5, nothing was sent.',
   }),
   'runs/ledger-required': entry<{ path: string }>({
     message: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
@@ -93,12 +86,6 @@ export const runProblems = {
       'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
     explanation:
       'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
-  }),
-  'runs/deletion-unconfirmed': entry<None>({
-    message: () => 'this deletion was not confirmed',
-    hint: () => 'add --yes, or remove --no-validate-first to be asked once',
-    explanation:
-      'With --no-validate-first, lms-cli sends documents while it still reads others. So it does not know the number of deletions in time to ask you. Deletions then require --yes.',
   }),
   'runs/resolution-missing': entry<None>({
     message: () => 'no outcome given for the operation',

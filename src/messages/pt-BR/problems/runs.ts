@@ -68,19 +68,12 @@ export const runProblems = {
     explanation:
       'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Código de saída 7, nada foi enviado.',
   },
-  'runs/input-incomplete': {
-    message: ({ id }) => `a execução ${id} não leu a entrada até o fim`,
-    hint: () =>
-      'execute o mesmo `lms-cli import` de novo com a entrada inteira: ele pula o que já está feito',
-    explanation:
-      'Com --no-validate-first, uma importação envia documentos enquanto outros ainda chegam pela entrada padrão ou por um pipe. Se ela termina antes deles, ninguém pode ler o resto de novo, e o último documento pode ter sido cortado. Por isso runs resume não continua a execução. Código de saída 7, nada foi enviado.',
-  },
   'runs/input-late': {
     message: () => 'a entrada padrão não tinha acabado quando o tempo de --deadline terminou',
     hint: () =>
       'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
     explanation:
-      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. O que não foi enviado continua por fazer. Código de saída 5, 6 se uma parte já foi feita, ou 8 se algo está em dúvida.',
+      'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. Código de saída 5, nada foi enviado.',
   },
   'runs/ledger-required': {
     message: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
@@ -88,12 +81,6 @@ export const runProblems = {
       'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
     explanation:
       'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes. Código de saída 7.',
-  },
-  'runs/deletion-unconfirmed': {
-    message: () => 'esta exclusão não foi confirmada',
-    hint: () => 'acrescente --yes, ou remova --no-validate-first para responder a uma só pergunta',
-    explanation:
-      'Com --no-validate-first, o lms-cli envia documentos enquanto ainda lê outros. Por isso não conhece o número de exclusões a tempo de perguntar. As exclusões então exigem --yes.',
   },
   'runs/resolution-missing': {
     message: () => 'nenhum resultado indicado para a operação',
