@@ -1,15 +1,9 @@
 /** What refers to something that an undo releases or creates anew, and so has to follow it. */
 import type { Reference } from '../contract/references.ts';
-import {
-  type FormerResource,
-  type KnownResource,
-  lastKnown,
-  type Resources,
-  type SentBody,
-} from '../contract/resources.ts';
+import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
 import { type Asked, referencesWithin } from '../documents/references.ts';
 import { isReleased, type ThenAndNow } from './undo-content.ts';
-import type { History } from './undo-history.ts';
+import type { LaterWork } from './later-work.ts';
 
 /** A resource that an undo takes back. */
 export interface Followed {
@@ -25,8 +19,10 @@ export interface Followed {
 
 interface FollowingPorts {
   readonly resources: Resources;
-  readonly history: Pick<History, 'undos' | 'isOwn' | 'lastChange'>;
+  readonly later: Pick<LaterWork, 'undos' | 'since'>;
   readonly leavesReleases: boolean;
+  /** The keys of everything that the run worked on. */
+  readonly worked: ReadonlySet<string>;
   /** True for what the undo does not work on. */
   readonly isOther: (key: string) => boolean;
 }
@@ -70,25 +66,18 @@ export function* followersOf(
 }
 
 /** What an undo that was stopped began to change: what it left unknown was known before. */
-function* begunIn({ resources, history }: FollowingPorts): Generator<ThenAndNow> {
-  for (const undo of history.undos) {
+function* begunIn({ resources, later, worked }: FollowingPorts): Generator<ThenAndNow> {
+  for (const undo of later.undos) {
     for (const former of resources.formers(undo)) {
-      const now = lastKnown(resources.find(former.key));
-      const isBegun = now !== null && former.before.deletedBy === null;
-      if (!isBegun || !isOfUndo(former, now, history)) continue;
-      yield { former, now, bodyNow: resources.bodyOf(former.key) };
+      const { key, before } = former;
+      if (worked.has(key)) continue;
+      const now = lastKnown(resources.find(key));
+      // Somebody else may have changed it since.
+      const isBegun = now !== null && before.deletedBy === null;
+      if (!isBegun || later.since(undo, key) !== 'there') continue;
+      yield { former, now, bodyNow: resources.bodyOf(key) };
     }
   }
-}
-
-/** False for what somebody else has changed since. */
-function isOfUndo(
-  { before }: FormerResource,
-  now: KnownResource,
-  history: FollowingPorts['history'],
-): boolean {
-  const { run } = history.lastChange(now);
-  return history.isOwn(run) || run === before.run;
 }
 
 const textOf = ({ key, gives }: Asked) => `${gives} ${key}`;

@@ -3,11 +3,10 @@
  * created and has to go, and why it cannot be undone if later runs built on it.
  */
 import type { Remainder } from '../contract/changes.ts';
+import type { RunRecord } from '../contract/run-record.ts';
 import {
   type DesiredResource,
   type FormerResource,
-  type KeyState,
-  type KnownResource,
   lastKnown,
   type ResourceKind,
   type Resources,
@@ -24,8 +23,7 @@ import {
 } from './undo-content.ts';
 import { followersOf, type Followed } from './undo-followers.ts';
 import { type Created, createdBy, type CreatedPorts } from './undo-created.ts';
-import type { History } from './undo-history.ts';
-import { changedSince, isForeign, type Obstacle } from './undo-obstacle.ts';
+import { changedSince, isSame, type Obstacle } from './later-work.ts';
 
 export interface UndoPorts extends CreatedPorts {
   readonly resources: Resources;
@@ -49,13 +47,13 @@ export interface Undo extends Created {
   readonly rests: ReadonlyMap<string, Rest>;
 }
 
-export function undoOf(run: string, ports: UndoPorts): Undo {
-  const created = createdBy(run, ports);
+export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
+  const created = createdBy(run.id, ports);
   const taken = takenBack(run, ports);
   const { resources } = ports;
   const { deletes } = created;
   const lost = lostAmong(taken);
-  const restoring = restoringPorts(taken, deletes, ports);
+  const restoring = restoringPorts(taken, deletes, { ...ports, run: run.id });
   const rests = new Map<string, Rest>();
   return {
     ...created,
@@ -67,8 +65,10 @@ export function undoOf(run: string, ports: UndoPorts): Undo {
     ],
     rests,
     *resources() {
-      for (const former of resources.formers(run)) {
+      const worked = new Set<string>();
+      for (const former of formersIn(run, resources)) {
         const { key, before } = former;
+        worked.add(key);
         if (!taken.all.has(key)) continue;
         const of = thenAndNow(former, resources);
         const found = lost.has(key) ? asItIs(of, restoring) : restored(of, restoring);
@@ -79,13 +79,18 @@ export function undoOf(run: string, ports: UndoPorts): Undo {
         }
         if (found !== null) yield found.resource;
       }
-      for (const of of followersOf(taken.all, { ...ports, isOther: isOther(taken, deletes) })) {
+      const following = { ...ports, worked, isOther: isOther(taken, deletes) };
+      for (const of of followersOf(taken.all, following)) {
         const found = restored(of, restoring);
         if (found !== null) yield found.resource;
       }
     },
   };
 }
+
+/** Of an import, only what it created is taken back (docs/content-changes.md, Undo). */
+const formersIn = ({ id, command }: RunRecord, resources: Resources): Iterable<FormerResource> =>
+  command === 'import' ? [] : resources.formers(id);
 
 /** A resource that the run worked on. */
 export interface Taken extends Followed {
@@ -101,18 +106,20 @@ interface TakenBack {
   readonly obstacles: readonly Obstacle[];
 }
 
-function takenBack(run: string, ports: UndoPorts): TakenBack {
-  const { resources } = ports;
+function takenBack(run: RunRecord, ports: UndoPorts): TakenBack {
+  const { resources, later } = ports;
   const all = new Map<string, Taken>();
   const obstacles: Obstacle[] = [];
-  for (const former of resources.formers(run)) {
+  for (const former of formersIn(run, resources)) {
     const { key, before, body } = former;
     if (before.deletedBy !== null) continue;
     const state = resources.find(key);
-    const obstacle = obstacleOf(former, state, ports);
-    if (obstacle === 'untouched') continue;
-    if (obstacle !== null) obstacles.push(obstacle);
     const now = lastKnown(state);
+    if (state.kind === 'known' && isSame(state.resource, before)) continue;
+    const since = later.since(run.id, key);
+    if (since === 'gone') continue;
+    if (since !== 'there') obstacles.push(changedSince(key, since.by));
+    else obstacles.push(...holdersOf(former, resources));
     const isAnew = now === null || now.id !== before.id;
     const contents =
       body === null ? [] : [body, ...(body.released === null ? [] : [body.released])];
@@ -130,41 +137,11 @@ function takenBack(run: string, ports: UndoPorts): TakenBack {
   return { all, obstacles };
 }
 
-/**
- * Null if nothing was done to it since, except by undos of this run; `untouched` if it shows nothing
- * of the run, because the run did nothing to it, or because that was undone.
- */
-function obstacleOf(
-  { key, before }: FormerResource,
-  state: KeyState,
-  { resources, history }: UndoPorts,
-): Obstacle | 'untouched' | null {
-  const by = (run: string | null) => changedSince(key, run);
-  if (state.kind === 'in-doubt' || state.kind === 'given-up') {
-    return isForeign(state.doubt.run, history) ? by(state.doubt.run) : null;
-  }
-  if (state.kind !== 'known') return by(null);
-  const { run: last, isRestored, isAll } = history.lastChange(state.resource);
-  const isAsBefore = isAll && isAsKnown(before, state.resource);
-  if (isAsBefore && last === before.run) return 'untouched';
-  // Undos went on to what was there before the run that this one followed.
-  if (isRestored && isEarlier(last, history))
-    return isAsBefore ? 'untouched' : by(state.resource.run);
-  if (isForeign(last, history)) return by(last);
+/** What has the earlier key by now. */
+function holdersOf({ key, before }: FormerResource, resources: Resources): Obstacle[] {
   const other = before.key === key ? null : resources.find(before.key);
-  if (other === null || !isTaken(other)) return null;
-  const holder = lastKnown(other);
-  return changedSince(before.key, holder && history.lastChange(holder).run);
-}
-
-const isEarlier = (run: string | null, history: History) =>
-  run !== null && !history.isLater(run) && !history.isOwn(run);
-
-/** False if an operation that may have been performed left something unknown. */
-function isAsKnown(before: KnownResource, now: KnownResource): boolean {
-  const known = ({ content, parent, version }: KnownResource) =>
-    [content, parent, version?.content].map((each) => each == null).join(' ');
-  return now.deletedBy === null && known(before) === known(now);
+  if (other === null || !isTaken(other)) return [];
+  return [changedSince(before.key, lastKnown(other)?.run ?? null)];
 }
 
 /** What cannot be created anew, or cannot get its earlier content, which refers to such a one. */
@@ -203,18 +180,22 @@ function thenAndNow(former: FormerResource, resources: Resources): ThenAndNow {
 function restoringPorts(
   { all }: TakenBack,
   deletes: ReadonlySet<string>,
-  { resources, history, notes }: UndoPorts,
+  { run, resources, later, notes }: UndoPorts & { readonly run: string },
 ): RestoringPorts {
   const tracks = new Map<string, string>();
   for (const [key, { kind, isAnew, idBefore }] of all) {
     if (kind === 'track' && isAnew) tracks.set(idBefore, key);
   }
+  const isSince = (by: string) => by === run || later.isLater(by);
   return {
     notes,
     keyAfter: (key) => all.get(key)?.keyBefore ?? key,
     isAnew: (key) => all.get(key)?.isAnew === true,
     isRecent: (key, version) =>
-      resources.given(key)?.versionId === version || history.wasNewest(key, version),
+      resources.given(key)?.versionId === version ||
+      resources
+        .formersOf(key)
+        .some((past) => isSince(past.run) && past.before.version?.id === version),
     isGone: ({ key, gives }) => {
       if (all.has(key)) return false;
       const state = resources.find(key);
@@ -230,7 +211,7 @@ function restoringPorts(
 function* missingOnes(
   { all }: TakenBack,
   deletes: ReadonlySet<string>,
-  { resources, history }: UndoPorts,
+  { resources, later }: UndoPorts,
 ): Generator<Obstacle> {
   const seen = new Set<string>();
   for (const { references } of all.values()) {
@@ -239,7 +220,7 @@ function* missingOnes(
       seen.add(key);
       const state = resources.find(key);
       const run = state.kind === 'known' ? state.resource.deletedBy : null;
-      if (run === null || history.isOwn(run) || !history.isLater(run)) continue;
+      if (run === null || later.isOwn(run) || !later.isLater(run)) continue;
       yield changedSince(key, run);
     }
   }
@@ -249,7 +230,7 @@ function* missingOnes(
 function* referrersTo(
   deletes: ReadonlySet<string>,
   taken: TakenBack,
-  { resources, history }: UndoPorts,
+  { resources }: UndoPorts,
 ): Generator<Obstacle> {
   if (deletes.size === 0) return;
   const isLeftAlone = isOther(taken, deletes);
@@ -258,7 +239,7 @@ function* referrersTo(
     for (const referrer of referrers.keys()) {
       const found = isLeftAlone(referrer) ? lastKnown(resources.find(referrer)) : null;
       if (found === null) continue;
-      yield { resource: referrer, run: history.lastChange(found).run, refersTo: key };
+      yield { resource: referrer, run: found.run, refersTo: key };
     }
   }
 }

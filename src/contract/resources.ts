@@ -134,7 +134,7 @@ export interface BlockIds {
   readonly filters: readonly (string | null)[];
 }
 
-/** A resource as it was before a run of `apply` or `undo` began to work on it. */
+/** A resource as it was before a run began to work on it. */
 export interface FormerResource {
   /** Its key now. */
   readonly key: string;
@@ -144,11 +144,17 @@ export interface FormerResource {
   readonly body: SentBody | null;
 }
 
+/** A run that worked on a resource, and how that was before. */
+export interface PastWork {
+  readonly run: string;
+  readonly before: KnownResource;
+}
+
 /** A resource that a run created. */
 export interface CreatedResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** Its key now; null for a document of an import without a key. */
+  /** Its key now, also if it was deleted since; null for a document of an import without a key. */
   readonly key: string | null;
   readonly seq: number;
   /** The newest run that worked on it since, or deleted it; null if none did. */
@@ -249,6 +255,11 @@ export interface Resources {
   note(notes: Iterable<ResourceNote>, run: string): void;
   /** What the run began to work on, as it was before, by key. Without what it created. */
   formers(run: string): Iterable<FormerResource>;
+  /**
+   * The runs that worked on the resource of a key, whichever key it had then, the newest first.
+   * Without the run that created it.
+   */
+  formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`. */
   createdBy(run: string): Iterable<CreatedResource>;
   /**

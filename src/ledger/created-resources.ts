@@ -4,6 +4,7 @@ import { verified } from './checksum.ts';
 import { numberIn } from './columns.ts';
 import type { Columns, Database } from './database.ts';
 import { COLUMNS } from './ledger-schema.ts';
+import { createFormerRows } from './former-rows.ts';
 import { laterWork, type LaterWork } from './later-work.ts';
 import { rowIn, tableRow } from './operation-rows.ts';
 import { createResourceRows } from './resource-rows.ts';
@@ -35,6 +36,7 @@ export function createCreations(database: Database) {
   const pageOf = pagesOfCreations(database);
   const idOf = runIds(database);
   const find = existingResources(database);
+  const formers = createFormerRows(database, createStandings(database));
   let later: LaterWork | null = null;
   const became = (creation: Creation, run: number): Became | null => {
     const found = find(creation, run);
@@ -44,7 +46,9 @@ export function createCreations(database: Database) {
     if (gone !== undefined) return { key: gone.key, changedBy: gone.run, isDeleted: true };
     if (creation.isDetached) return null;
     const { newest, deletedBy } = later.of(creation);
-    return { key: null, changedBy: deletedBy ?? newest, isDeleted: deletedBy !== null };
+    // It may have been created again under its key.
+    const key = deletedBy === null ? null : formers.keyOf(creation.kind, creation.id);
+    return { key, changedBy: deletedBy ?? newest, isDeleted: deletedBy !== null };
   };
   return (run: number, after: number): CreatedPage => {
     if (after === 0) later = null;

@@ -1,10 +1,10 @@
 /**
- * The rows of resources as they were before a run of `apply` or `undo` began to work on them
+ * The rows of resources as they were before a run began to work on them
  * (docs/content-changes.md, Undo), and the statements that change them. A run has one row of a
  * resource: its first intent, or its first note, says what was certain until then.
  */
 import { crc32 } from 'node:zlib';
-import type { SentBody } from '../contract/resources.ts';
+import type { ResourceKind, SentBody } from '../contract/resources.ts';
 import { BODY_COLUMNS, bodyIn, textsOf } from './body-columns.ts';
 import { numberIn, textIn } from './columns.ts';
 import { type Columns, type Database } from './database.ts';
@@ -38,6 +38,10 @@ export interface FormerRows {
   capture(key: string, run: number): void;
   /** At most `limit` rows of a run, by key and number, after this one. */
   page(run: number, after: Pick<FormerRow, 'now' | 'number'>, limit: number): FormerRow[];
+  /** Those of a key, the newest run first. */
+  ofKey(key: string): FormerRow[];
+  /** The key of today of what had that id, if anything is kept of it. */
+  keyOf(kind: ResourceKind, id: string): string | null;
   /** Null if it was unknown. */
   bodyOf(number: number): SentBody | null;
   /** Gives a row another body; null if it is unknown. */
@@ -74,7 +78,10 @@ export function createFormerRows(database: Database, standings: Standings): Form
   const body = database.prepare(
     `SELECT content, held, texts, ${BODY_COLUMNS} FROM formers WHERE number = ?`,
   );
-  const ofKey = database.prepare(`SELECT ${FORMER_COLUMNS} FROM formers WHERE now = ?`);
+  const ofKey = database.prepare(
+    `SELECT ${FORMER_COLUMNS} FROM formers WHERE now = ? ORDER BY during DESC`,
+  );
+  const byId = database.prepare('SELECT now FROM formers WHERE kind = ? AND id = ? LIMIT 1');
   const rename = database.prepare('UPDATE formers SET now = ?, sum = ? WHERE number = ?');
   const put = database.prepare(
     `UPDATE formers SET content = ?, texts = ?, sum = ?, (${BODY_COLUMNS}) = (?, ?, ?, ?, ?)
@@ -92,6 +99,11 @@ export function createFormerRows(database: Database, standings: Standings): Form
       else insertWithBody.run(...valuesOf(former), key);
     },
     page: (run, { now, number }, limit) => page.all(run, now, number, limit).map(formerRowIn),
+    ofKey: (key) => ofKey.all(key).map(formerRowIn),
+    keyOf: (kind, id) => {
+      const row = byId.get(kind, id);
+      return row === undefined ? null : textIn(row, 'now');
+    },
     bodyOf: (number) => {
       const row = body.get(number);
       return row === undefined ? null : bodyIn(row);

@@ -4,6 +4,7 @@ import type { KeyState, KnownResource, ResourceKind, Resources } from '../contra
 import { type Database, readingTogether } from './database.ts';
 import { withTranslatedErrors } from './errors.ts';
 import { createCreations, type CreatedPage } from './created-resources.ts';
+import { createFormerRows } from './former-rows.ts';
 import { beforeFormers, createFormers, type FormerPlace } from './former-resources.ts';
 import { referrersIn } from './referrers.ts';
 import { numberOfRun } from './run-row.ts';
@@ -18,7 +19,7 @@ import {
 } from './resource-standing.ts';
 import { plainId } from './returned-ids.ts';
 
-type Looking = Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given' | 'referrers'>;
+type Looking = Pick<Resources, 'find' | 'byId' | 'bodyOf' | 'given' | 'referrers' | 'formersOf'>;
 
 export interface KnownResources extends Looking {
   /** At most a page of them, with the keys after this one. */
@@ -44,6 +45,7 @@ export function createKnownResources(database: Database): KnownResources {
   const known = (row: ResourceRow, open: readonly OpenChange[]) =>
     knownResource(certainPart(row, open), idOf);
   const formers = createFormers(database);
+  const formerRows = createFormerRows(database, standings);
   const creations = createCreations(database);
   const begin = readingTogether(database);
   const find = (key: string, run: number | null = null): KeyState => {
@@ -80,6 +82,12 @@ export function createKnownResources(database: Database): KnownResources {
       begin();
       return referrersIn(database);
     },
+    formersOf: (key) => {
+      begin();
+      return formerRows.ofKey(key).map(({ during, before }) => {
+        return { run: idOf(during), before: knownResource(before, idOf) };
+      });
+    },
     formersAfter: (run, place) => {
       begin();
       return formers(numberOfRun(run, database), place);
@@ -110,6 +118,7 @@ export function resourcesPort(
     bodyOf: (key: string) => known().bodyOf(key),
     given: (key: string) => known().given(key),
     referrers: () => known().referrers(),
+    formersOf: (key: string) => known().formersOf(key),
     pageAfter: (key: string) => known().pageAfter(key),
     formersAfter: (run: string, place: typeof beforeFormers) => known().formersAfter(run, place),
     createdAfter: (run: string, seq: number) => known().createdAfter(run, seq),

@@ -60,7 +60,7 @@ const STATE = `
  * `changes` names the operations that may have changed a resource since: what they did is told by
  * their own rows (resource-changes.ts).
  *
- * `formers` holds resources as they were before a run of `apply` or `undo` began to work on them
+ * `formers` holds resources as they were before a run began to work on them
  * (former-rows.ts): `during` is that run, `now` the key of today. The other columns are those of
  * `resources`.
  */

@@ -83,7 +83,7 @@ export function createResourceChanges(database: Database): ResourceChanges {
       const id = target === null ? null : plainId(target);
       const key = effect?.key ?? (id === null ? null : rows.keyOf(kind, id));
       if (key === null) return false;
-      if (effect !== null) formers.capture(key, run);
+      formers.capture(key, run);
       changes.removeSettled(key, run);
       changes.insert({
         seq,

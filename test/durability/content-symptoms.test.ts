@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lacuna } from '../harness/course.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { before } from './changing-course.ts';
-import { readLedger, stage } from './content-lives.ts';
+import { type ContentStage, readLedger, stage } from './content-lives.ts';
 import { objectsIn, textIn } from './truth.ts';
 import { isObject } from '../../src/core/json.ts';
 
@@ -126,4 +126,34 @@ test('a killed apply whose ledger was looked into does not keep the next one wai
   }
   await staged.apply();
   expect([0, 8]).toContain(staged.cli.exitCode);
+});
+
+/** A move whose answer was lost, and a later apply that repeats it and edits. Returns their runs. */
+async function movedTwice(staged: ContentStage): Promise<readonly string[]> {
+  await staged.begin();
+  const inFolder = (parentId: number, name: string) =>
+    before
+      .filter(({ mark }) => mark === 't1')
+      .map((each) => ({ ...each, body: { ...each.body, requirementsIds: [], parentId, name } }));
+  await staged.lay(inFolder(901, 'Um'));
+  await staged.converge();
+  await staged.lay(inFolder(902, 'Um'));
+  await staged.apply({ faults: 'track.move:reset-after=1x' }, '--retries', '0');
+  await staged.lay(inFolder(902, 'Dois'));
+  await staged.converge();
+  return staged.runs();
+}
+
+test('an undo that was killed at any step and typed again keeps no earlier run from being undone', async () => {
+  await using staged = await stage();
+  const ends: (number | null)[] = [];
+  for (let diesAt = 1, isOver = true; isOver; diesAt += 1) {
+    const [second = '', first = ''] = await movedTwice(staged);
+    ({ isOver } = await staged.undo(second, { diesAt }));
+    await staged.undoWholly(second);
+    await staged.undo(first);
+    ends.push(staged.cli.exitCode);
+  }
+  expect(ends.length).toBeGreaterThan(5);
+  expect(new Set(ends)).toEqual(new Set([0]));
 });

@@ -1,7 +1,6 @@
 /** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
 import { undoOf } from '../../content/undo.ts';
-import { createHistory } from '../../content/undo-history.ts';
-import type { Obstacle } from '../../content/undo-obstacle.ts';
+import { laterWork, type Obstacle } from '../../content/later-work.ts';
 import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
@@ -67,18 +66,13 @@ async function planOf(
   { ledger, context }: Importing,
 ): Promise<UndoPlan> {
   const runs = await ledger.runs();
-  const state = runs.find(({ id }) => id === run)?.state;
-  if (state === 'running') throw conflict(problem('undo/running', { id: run }));
-  const past = runs.map((each) => ({
-    id: each.id,
-    undoes: each.undoes,
-    isWhole: isWhole(each),
-  }));
+  const record = runs.find(({ id }) => id === run);
+  if (record === undefined) throw new TypeError('a run of another ledger');
+  if (record.state === 'running') throw conflict(problem('undo/running', { id: run }));
   const resources = withReferrersKept(ledger.resources);
-  const history = createHistory(run, past, { resources, digest: sha256 });
-  const undo = undoOf(run, {
+  const undo = undoOf(record, {
     resources,
-    history,
+    later: laterWork(run, runs, resources),
     inDoubt: await ledger.inDoubt(run),
     notes: context.messages.output.plan.undo.notes(run),
     leavesReleases,
@@ -91,13 +85,6 @@ async function planOf(
 }
 
 const conflict = (about: CliError['problem']) => new CliError('conflict', about);
-
-const over: ReadonlySet<string> = new Set(['done', 'skipped']);
-
-function isWhole({ state, counts }: RunRecord): boolean {
-  const left = Object.entries(counts).filter(([outcome]) => !over.has(outcome));
-  return state === 'finished' && left.every(([, count]) => count === 0);
-}
 
 /** More obstacles are only counted. */
 const MOST_NAMED = 5;

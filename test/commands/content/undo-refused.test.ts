@@ -118,6 +118,37 @@ describe('it is refused with the keys and runs of later work', () => {
   });
 });
 
+describe('it is not refused where nothing of later work is left', () => {
+  const draft = (title: string, beside = {}) =>
+    q('one', { title }, { release: undefined, ...beside });
+
+  test('because later applies changed it, and changed it back', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, draft('Um'));
+    const before = await contents(cli);
+    await hold(cli, draft('Dois'));
+    await apply(cli);
+    const run = await lastRun(cli);
+    for (const later of [draft('Três'), draft('Dois', { protect: true }), draft('Dois')]) {
+      await hold(cli, later);
+      await apply(cli);
+    }
+    expect(await undo(cli, run)).toEqual(['lacuna.edit']);
+    expect([cli.exitCode, await contents(cli)]).toEqual([0, before]);
+  });
+
+  test('because a later command was rejected', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, draft('Um'));
+    const run = await lastRun(cli);
+    cli.setFaults('business-500=100%');
+    await cli.run('lacuna', 'move', await idNow(cli, 'one'), '9');
+    cli.setFaults('');
+    expect(await undo(cli, run)).toEqual(['lacuna.delete']);
+    expect([cli.exitCode, await contents(cli)]).toEqual([0, new Map()]);
+  });
+});
+
 test('an undone run is not undone again, which would bring back the run before it', async () => {
   await using cli = await startFolder();
   await holdApplied(cli, q('one', { title: 'Um' }));

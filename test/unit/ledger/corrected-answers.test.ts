@@ -266,7 +266,8 @@ async function view(ledger: Ledger) {
       results: await resultsOf(ledger, id),
       inDoubt: await ledger.inDoubt(id),
       answered: await ledger.answered(id),
-      formers: [...ledger.resources.formers(id)],
+      // Nobody undoes a command: how it found what it did nothing to does not matter.
+      formers: run.command === 'apply' ? [...ledger.resources.formers(id)] : [],
       created: [...ledger.resources.createdBy(id)],
     })),
   );

@@ -206,7 +206,7 @@ describe('the first intent of a run on a resource', () => {
   });
 });
 
-test('commands and imports keep nothing', async () => {
+test('commands and imports keep it, too', async () => {
   await using ledger = await opened(newFile());
   await applied(ledger, [create('q')]);
   const body = { id: 1, ...question('New') };
@@ -214,7 +214,11 @@ test('commands and imports keep nothing', async () => {
   const { run } = await begun(ledger, [{ operation: 'lacuna.edit', body }]);
   await worked(run);
   await run.finish();
-  expect([...formersIn(ledger, command), ...formersIn(ledger, run.id)]).toEqual([]);
+  const kept = [command, run.id].flatMap((id) => formersIn(ledger, id));
+  expect(kept).toMatchObject([
+    { key: 'q', body: { written: question('q') } },
+    { key: 'q', before: { run: command }, body: { written: question('New') } },
+  ]);
 });
 
 test('many formers are listed by key', async () => {
@@ -300,6 +304,21 @@ describe('a note', () => {
       ]),
     );
   });
+});
+
+test('a key tells which runs worked on its resource, the newest first', async () => {
+  await using ledger = await opened(newFile());
+  const created = await applied(ledger, [create('a'), create('c')]);
+  const edited = await applied(ledger, [edit('a', 1, question('New'))]);
+  const body = { id: 1, ...question('Newer') };
+  const command = await commanded(ledger, { id: 'lacuna.edit', body });
+  const renaming = await noted(ledger, [renamed('a', 'b')]);
+  expect(ledger.resources.formersOf('b')).toMatchObject([
+    { run: renaming, before: { key: 'a', run: command } },
+    { run: command, before: { key: 'a', run: edited.run } },
+    { run: edited.run, before: { key: 'a', run: created.run } },
+  ]);
+  expect(['a', 'c'].map((key) => ledger.resources.formersOf(key))).toEqual([[], []]);
 });
 
 test('what is forgotten is forgotten in earlier runs as well', async () => {
