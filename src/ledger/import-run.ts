@@ -4,7 +4,6 @@ import type { KeptReadings } from '../contract/readings.ts';
 import { CliError } from '../core/errors.ts';
 import type { Database } from './database.ts';
 import { translated, withTranslatedErrors } from './errors.ts';
-import type { ContentIndex } from './content-index.ts';
 import { createImportWork } from './import-work.ts';
 import type { Known } from './known-documents.ts';
 import type { Lock } from './lock.ts';
@@ -18,7 +17,6 @@ export interface ImportPorts extends Recording {
   readonly suspect: MarkSuspect;
   readonly known: Known;
   readonly database: Database;
-  readonly contents: ContentIndex;
   /** For messages. */
   readonly file: string;
   readonly lock: Lock | null;
@@ -31,7 +29,7 @@ export interface DiscardableRun extends ImportRun {
 }
 
 export function createImportRun(options: ImportOptions, ports: ImportPorts): DiscardableRun {
-  const { run, file, commits, contents } = ports;
+  const { run, file } = ports;
   const planning = createPlanning(options, ports.known, file);
   const { plan, inScratch } = planning;
   const work = createImportWork({ ...ports, plan, options, inScratch });
@@ -58,15 +56,12 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     complete: async (files): Promise<PlanCheck> => {
       const check = planning.check();
       await run.plan(check.documents, files);
-      const isSent = check.findings.length === 0;
-      if (isSent && contents.isSlower(check.toSend)) await commits.add(contents.remove);
       work.complete();
       return check;
     },
     keepReadings: (kept) => (readings = kept),
     finish: async () => {
       try {
-        commits.queue(contents.restore);
         const counts = await run.finish();
         keepRead();
         return counts;
@@ -76,7 +71,6 @@ export function createImportRun(options: ImportOptions, ports: ImportPorts): Dis
     },
     abandon: async () => {
       try {
-        commits.queue(contents.restore);
         await run.abandon();
         keepRead();
       } finally {

@@ -13,7 +13,6 @@ import {
   wordIn,
 } from './columns.ts';
 import { type Columns, type Database, readingTogether } from './database.ts';
-import { contentConditions } from './content-index.ts';
 import {
   createKnownResources,
   type ExistingResource,
@@ -71,7 +70,7 @@ export function createKnown(database: Database): Known {
   const resources = createKnownResources(database);
   const byKey = database.prepare(`SELECT ${KNOWN} FROM operations WHERE key = ? AND ordinal = 0`);
   const byContent = database.prepare(
-    `SELECT ${KNOWN} FROM operations WHERE ${contentConditions(database).one}`,
+    `SELECT ${KNOWN} FROM operations WHERE content = ? AND ordinal = ? AND ordinal > 0`,
   );
   const bySeq = database.prepare(`SELECT ${KNOWN} FROM operations WHERE seq = ?`);
   const whole = database.prepare('SELECT * FROM operations WHERE seq = ?');

@@ -29,10 +29,6 @@ export const COLUMNS = columns.join(', ');
 /** The columns that stay unchanged when another run finds the operation in doubt. */
 export const KEPT_COLUMNS = columns.filter((name) => !ofFinding.has(name)).join(', ');
 
-/** A large import goes without it until it ends (content-index.ts). */
-export const CONTENT_INDEX = `CREATE UNIQUE INDEX operations_by_content
-  ON operations (content, ordinal) WHERE ordinal > 0;`;
-
 /** What is known of a resource, in the order of the columns. */
 const STATE = `
     kind TEXT NOT NULL, id TEXT NOT NULL, scope TEXT, content BLOB,
@@ -75,7 +71,7 @@ export const SCHEMA = `
   ) STRICT;
   CREATE TABLE operations (seq INTEGER PRIMARY KEY, ${RECORD}) STRICT;
   CREATE UNIQUE INDEX operations_by_key ON operations (key) WHERE ordinal = 0;
-  ${CONTENT_INDEX}
+  CREATE UNIQUE INDEX operations_by_content ON operations (content, ordinal) WHERE ordinal > 0;
   CREATE INDEX operations_by_run ON operations (run);
   CREATE INDEX operations_under_way ON operations (run) WHERE state IN ('begun', 'waiting');
   CREATE INDEX operations_in_doubt ON operations (content) WHERE state = 'in-doubt';
@@ -103,5 +99,3 @@ export const SCHEMA = `
   ) STRICT;
   CREATE INDEX formers_by_key ON formers (now, during);
 `;
-/** While a large import is under way, and after it was killed. */
-export const SCHEMA_OF_IMPORT = SCHEMA.replace(CONTENT_INDEX, '');

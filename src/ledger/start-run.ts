@@ -20,7 +20,6 @@ import { lockFileOf } from './lock-file.ts';
 import { createRecords } from './operation-rows.ts';
 import { createResourceChanges } from './resource-changes.ts';
 import { createIds } from './returned-ids.ts';
-import { createContentIndex } from './content-index.ts';
 import { createDoneOperations } from './done-operations.ts';
 import { startRun } from './runs.ts';
 import { mustHaveSoundKeys } from './soundness.ts';
@@ -72,8 +71,6 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         if (options.isApply === true) mustHaveSoundKeys(database);
         // A run may have died since the ledger was opened.
         takeOver(writing, deathTestOfHolder(file, isDead));
-        const contents = createContentIndex(database);
-        if (contents.isMissing()) writing.change(contents.restore);
         keepInterface(database, name, targetOf(run.api, boundTo(database) ?? ''));
         const active = start('import', run, commits);
         const known = createKnown(database);
@@ -84,7 +81,6 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
           done,
           resources,
           known,
-          contents,
           lock,
           change: writing.change,
           run: active,

@@ -2,7 +2,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { textIn, textOrNullIn } from './columns.ts';
 import { transaction, type Database } from './database.ts';
-import { APPLICATION_ID, SCHEMA, SCHEMA_OF_IMPORT, SCHEMA_VERSION } from './ledger-schema.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './ledger-schema.ts';
 import { insertState } from './ledger-state.ts';
 
 export function createTables(database: Database): void {
@@ -18,23 +18,17 @@ export function createTables(database: Database): void {
  * alter the record.
  */
 export function isOurSchema(database: Database): boolean {
-  const found = schemaOf(database);
-  return [SCHEMA, SCHEMA_OF_IMPORT].some((schema) => found === schemaMadeBy(schema));
+  ourSchema ??= schemaInMemory();
+  return schemaOf(database) === ourSchema;
 }
 
-/** By the SQL that makes them: a command looks at a ledger several times. */
-const madeSchemas = new Map<string, string>();
+/** Made once: a command looks at a ledger several times. */
+let ourSchema: string | null = null;
 
-function schemaMadeBy(schema: string): string {
-  const known = madeSchemas.get(schema) ?? schemaInMemory(schema);
-  madeSchemas.set(schema, known);
-  return known;
-}
-
-function schemaInMemory(schema: string): string {
+function schemaInMemory(): string {
   const database = new DatabaseSync(':memory:');
   try {
-    database.exec(schema);
+    database.exec(SCHEMA);
     return schemaOf(database);
   } finally {
     database.close();

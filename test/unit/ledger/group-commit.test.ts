@@ -5,7 +5,6 @@ import { createCommits } from '../../../src/ledger/group-commit.ts';
 import { openForWriting, type Database } from '../../../src/ledger/database.ts';
 import { ensureLedger } from '../../../src/ledger/file.ts';
 import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
-import { createContentIndex } from '../../../src/ledger/content-index.ts';
 import { createDoneOperations } from '../../../src/ledger/done-operations.ts';
 import { createIds } from '../../../src/ledger/returned-ids.ts';
 import { createImportRun } from '../../../src/ledger/import-run.ts';
@@ -62,7 +61,6 @@ function importing() {
       done: createDoneOperations(createIds(database), resources),
       resources,
       known: createKnown(database),
-      contents: createContentIndex(database),
       run,
       rely: () => {},
       suspect: markingSuspects(database, { commits, run }),

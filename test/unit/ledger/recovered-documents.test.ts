@@ -1,0 +1,30 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { isDamaged, recoverLedger } from '../../../src/ledger/recover.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
+import { begun, folder, newFile, opened, problemOf, refused, worked } from './recording.ts';
+
+test('a ledger in which two operations are one document is refused, and can be recovered', async () => {
+  const documents = [1, 2].map((number) => ({ body: { name: `Question ${number}` } }));
+  const file = newFile();
+  {
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, documents);
+    await worked(run, () => 'failed');
+    await run.finish();
+  }
+  const database = new DatabaseSync(file);
+  database.exec(`DROP INDEX operations_by_content;
+    UPDATE operations SET content = (SELECT content FROM operations WHERE seq = 1)`);
+  database.close();
+  const refusal = refused('ledger/damaged', 'conflict', { file, reason: 'schema' });
+  expect(await problemOf(() => opened(file))).toMatchObject(refusal);
+  const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
+  expect(await isDamaged(file, ports)).toBe(true);
+  recoverLedger(file, ports);
+  expect(await isDamaged(file, ports)).toBe(false);
+  await using ledger = await opened(file);
+  const { run, check } = await begun(ledger, documents);
+  expect(check).toMatchObject({ toSend: 0, inDoubt: 2 });
+  await run.abandon();
+});
