@@ -1,6 +1,6 @@
 /** The fields of `content:` in a project file: which files a content folder has. */
 import * as z from 'zod/mini';
-import { described, leaf, list, text, type Rule } from '../contract/field-schemas.ts';
+import { described, list, text, type Rule } from '../contract/field-schemas.ts';
 
 /** The files of a content folder, as its project file describes them. */
 export interface ContentEntry {
@@ -21,11 +21,13 @@ export const contentFolder = () =>
   });
 
 const scopeName = () =>
-  leaf<string>(
-    (value) => typeof value === 'string' && value.trim() !== '' && !/[\p{Cs}\p{Cc}]/u.test(value),
-    { code: 'document/wrong-type', expected: 'text' },
-    { type: 'string', minLength: 1 },
-  );
+  text()
+    .check(
+      z.refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), {
+        params: { code: 'document/wrong-type', expected: 'scope' } satisfies Rule,
+      }),
+    )
+    .register(z.globalRegistry, { minLength: 1 });
 
 const patterns = () =>
   list(pattern())

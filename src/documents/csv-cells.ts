@@ -47,6 +47,7 @@ const typings: Readonly<Record<Expected, Typing | null>> = {
   rate: textIn,
   connections: textIn,
   secret: textIn,
+  scope: textIn,
   pattern: textIn,
   patterns: null,
   count: null,

@@ -69,6 +69,11 @@ export const expectations = {
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
+  scope: {
+    phrase: 'a name in one line without control characters',
+    advice: 'a name',
+    example: 'history',
+  },
   pattern: {
     phrase: 'a pattern of files inside the folder of lms-cli.yaml',
     advice: 'a pattern of files',

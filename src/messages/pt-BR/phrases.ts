@@ -59,6 +59,11 @@ export const expectations = {
     advice: 'de onde ele vem',
     example: '{ env: LMS_TOKEN }',
   },
+  scope: {
+    phrase: 'um nome em uma só linha, sem caracteres de controle',
+    advice: 'um nome',
+    example: 'historia',
+  },
   pattern: {
     phrase: 'um padrão de arquivos dentro da pasta do lms-cli.yaml',
     advice: 'um padrão de arquivos',
