@@ -1,4 +1,5 @@
 import type { Context } from './commands/context.ts';
+import { namedSecrets } from './config/named-secrets.ts';
 import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
 import { createGate } from './commands/asking/gate.ts';
 import { tellingOfTypedInput } from './commands/asking/typed-input.ts';
@@ -94,6 +95,8 @@ async function presenterFor(
   { output, quiet, verbosity }: Speaking,
   words: { readonly mask: Mask; readonly messages: Catalogue },
 ): Promise<Presenter> {
+  // Nothing is shown without a presenter, so nothing is shown before.
+  words.mask.hide(await namedSecrets(host));
   const { createPresenter } = await import('./presentation/presenter.ts');
   return createPresenter(host, {
     ...words,

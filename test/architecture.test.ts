@@ -104,7 +104,7 @@ const allowed: Readonly<Record<string, Room>> = {
   },
   host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
   'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },
-  'main.ts': { rooms: [...foundation, 'commands', 'presentation'], packages: [] },
+  'main.ts': { rooms: [...foundation, 'commands', 'config', 'presentation'], packages: [] },
 };
 
 /** Where an import leads: a room of src, a file beside it, or a package. */

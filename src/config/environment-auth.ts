@@ -24,6 +24,8 @@ const entries: Readonly<Record<EnvironmentType, AuthEntry>> = {
   },
 };
 
+export const environmentEntries: readonly AuthEntry[] = Object.values(entries);
+
 /**
  * The credentials from the environment, used without a profile: the type that LMS_AUTH names,
  * otherwise the first of bearer, oauth1 and basic for which a variable is set.

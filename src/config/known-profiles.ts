@@ -1,4 +1,4 @@
-/** The profiles of both files by name, for completion. It reads no secrets and reports nothing. */
+/** The profiles of both files, valid or not. It reads no secrets and reports nothing. */
 import { CliError } from '../core/errors.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { readDocuments } from '../documents/read.ts';
@@ -13,27 +13,43 @@ export interface KnownProfile {
 
 /** The profiles that could be used. A file that cannot be read or is malformed has none. */
 export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownProfile[]> {
-  const project = await findProjectFile(ports);
-  const known = [
-    ...(await profilesIn({ path: userFilePath(ports), owner: 'user' }, ports)),
-    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, ports)),
-  ];
   const found = new Map<string, KnownProfile>();
-  for (const profile of known) if (!found.has(profile.name)) found.set(profile.name, profile);
+  for (const { name, profile } of await writtenProfiles(ports)) {
+    if (isProfileName(name) && !found.has(name)) {
+      found.set(name, { name, origin: originIn(profile) });
+    }
+  }
   return [...found.values()];
 }
 
+/** A profile as its file has it, valid or not. */
+interface WrittenProfile extends Pick<ConfigurationFile, 'owner'> {
+  readonly name: string;
+  readonly profile: Json;
+}
+
+/** Those of the user's own file, then those of the project's. */
+export async function writtenProfiles(ports: ConfigurationPorts): Promise<WrittenProfile[]> {
+  const project = await findProjectFile(ports);
+  return [
+    ...(await profilesIn({ path: userFilePath(ports), owner: 'user' }, ports)),
+    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, ports)),
+  ];
+}
+
 async function profilesIn(
-  file: Pick<ConfigurationFile, 'path' | 'owner'>,
+  { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
   ports: ConfigurationPorts,
-): Promise<KnownProfile[]> {
-  const bytes = await readConfiguration(file, ports).catch(nothing);
-  const { documents } = readDocuments({ name: file.path, bytes }, 'yaml');
+): Promise<WrittenProfile[]> {
+  const bytes = await readConfiguration({ path, owner }, ports).catch(nothing);
+  const { documents } = readDocuments({ name: path, bytes }, 'yaml');
   const value = documents[0]?.value;
   const profiles = isObject(value) ? value['profiles'] : null;
-  return Object.entries(isObject(profiles) ? profiles : {})
-    .filter(([name]) => isProfileName(name))
-    .map(([name, profile]) => ({ name, origin: originIn(profile) }));
+  return Object.entries(isObject(profiles) ? profiles : {}).map(([name, profile]) => ({
+    name,
+    profile,
+    owner,
+  }));
 }
 
 function originIn(profile: Json): string | null {

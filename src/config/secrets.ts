@@ -1,9 +1,8 @@
 /** Looks up the secrets of the profile in use, and of no other. */
 import { resolve } from 'node:path';
-import { type Auth, secretsOfPair } from '../core/auth.ts';
+import type { Auth } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
-import { type Environment, FileProblem, type Host, ProgramProblem } from '../core/host.ts';
-import { percentDecoded } from '../core/percent-decoded.ts';
+import { FileProblem, type Host, ProgramProblem } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import type { AuthEntry, SecretSource } from './file-schema.ts';
 import { credentialHeader } from './headers.ts';
@@ -68,7 +67,7 @@ async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
   const { host, owner } = ports;
   if ('env' in source) {
-    if (owner === 'project' && !source.env.startsWith('LMS_')) throw refused(field, 'env');
+    if (owner === 'project' && !isForProjects(source.env)) throw refused(field, 'env');
     return environmentSecret(source.env, host);
   }
   if ('file' in source) {
@@ -84,6 +83,9 @@ async function lookUp(source: SecretSource, field: string, ports: SecretPorts): 
   return typed;
 }
 
+/** The only variables that a project file may name. */
+export const isForProjects = (variable: string) => variable.startsWith('LMS_');
+
 function refused(field: string, reason: 'env' | 'file' | 'command'): CliError {
   return new CliError('usage', problem('config/project-secret', { field, reason }));
 }
@@ -95,7 +97,8 @@ function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
   return value;
 }
 
-async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
+/** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
+export async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
   try {
@@ -142,18 +145,4 @@ function inHeader(value: string, field: string): string {
 
 function unsendable(field: string): CliError {
   return new CliError('usage', problem('config/secret-characters', { field }));
-}
-
-/** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
-export function proxySecrets(env: Environment): string[] {
-  return ['http_proxy', 'https_proxy'].flatMap((name) =>
-    [env[name], env[name.toUpperCase()]].flatMap((address) => secretsIn(address ?? '')),
-  );
-}
-
-function secretsIn(address: string): string[] {
-  const text = address.includes('://') ? address : `http://${address}`;
-  if (!URL.canParse(text)) return [];
-  const { username, password } = new URL(text);
-  return secretsOfPair({ username: percentDecoded(username), password: percentDecoded(password) });
 }

@@ -3,9 +3,11 @@
  */
 import { join } from 'node:path';
 import { previewPage } from '../../authoring/page/page.ts';
+import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host, isSet, ProgramProblem } from '../../core/host.ts';
+import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
@@ -43,7 +45,10 @@ async function preview(context: Context, files: readonly string[], found: Found)
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (questions.length === 0)
     throw new CliError('input', problem('preview/no-questions', { files }));
-  const page = previewPage(questions, messages);
+  const page = previewPage(
+    questions.map((question) => withoutSecrets(question, context.mask)),
+    messages,
+  );
   if (place.kind === 'output') {
     await presenter.text(page);
     return exitCodes.ok;
@@ -60,6 +65,20 @@ async function preview(context: Context, files: readonly string[], found: Found)
   if (place.opens && !isOpened) await presenter.notice(about);
   return exitCodes.ok;
 }
+
+/** In the statement, asterisks leave every blank in its place. */
+const withoutSecrets = (question: AuthoredQuestion, mask: Mask): AuthoredQuestion => ({
+  ...question,
+  title: question.title && { ...question.title, text: mask.text(question.title.text) },
+  statement: mask.inPlace(question.statement),
+  blanks: question.blanks.map((blank) => ({
+    ...blank,
+    alternatives: blank.alternatives.map((each) => ({
+      ...each,
+      description: mask.text(each.description),
+    })),
+  })),
+});
 
 type Place =
   | { readonly kind: 'output' }

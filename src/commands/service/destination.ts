@@ -1,6 +1,5 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
 import { parseHeaders } from '../../config/headers.ts';
-import { proxySecrets } from '../../config/secrets.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
 import { secretsOf } from '../../core/auth.ts';
 import type { Credentials } from '../../core/credentials.ts';
@@ -61,7 +60,8 @@ async function open(
   const { target, instance } = settings.sandbox
     ? await embeddedTarget(context, opened)
     : { target: await chosenTarget(context, settings.dryRun), instance: null };
-  mask.hide([...secretsOf(target.auth), ...proxySecrets(host.env)]);
+  // What a person typed or a program printed is known only now (src/main.ts hides the rest).
+  mask.hide(secretsOf(target.auth));
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (

@@ -190,13 +190,16 @@ describe('a content folder is wrong', () => {
     expect(await wrongIn(folder)).toEqual(wrong);
   });
 
-  test.each(['a\nb', 'a\u0001b', ' '])('if the scope is %j: text, but not a name', async (scope) => {
-    const project = `content: { scope: ${JSON.stringify(scope)}, files: [a] }\n`;
-    await using folder = await settings({ project });
-    const error: unknown = await filesOf(folder).catch((cause: unknown) => cause);
-    if (!(error instanceof InvalidDocuments)) throw new TypeError('no findings');
-    expect(error.diagnostics[0]?.problem.params).toMatchObject({ expected: 'scope' });
-  });
+  test.each(['a\nb', 'a\u0001b', ' '])(
+    'if the scope is %j: text, but not a name',
+    async (scope) => {
+      const project = `content: { scope: ${JSON.stringify(scope)}, files: [a] }\n`;
+      await using folder = await settings({ project });
+      const error: unknown = await filesOf(folder).catch((cause: unknown) => cause);
+      if (!(error instanceof InvalidDocuments)) throw new TypeError('no findings');
+      expect(error.diagnostics[0]?.problem.params).toMatchObject({ expected: 'scope' });
+    },
+  );
 
   test("if it is described in the user's own file, without showing what else is there", async () => {
     await using folder = await settings({ user: 'content: { files: [a.md] }\npassword: secret\n' });
