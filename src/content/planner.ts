@@ -66,6 +66,8 @@ export interface Planner {
    * with it. If not, its document must be read.
    */
   addUnchanged(reading: Reading, place: Place): boolean;
+  /** True for a key that a resource of the files has, or had when the ledger saw it last. */
+  isInFiles(key: string): boolean;
   /** True if something is renamed or deleted, which depends on the keys of all documents. */
   dependsOnAllKeys(): boolean;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
@@ -164,6 +166,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       entries.set(key, { position, decision: SAME, hasNote: false, hasFormerKeys: false });
       return true;
     },
+    isInFiles,
     dependsOnAllKeys: () => renamed.size > 0 || !deletions.fates()[Symbol.iterator]().next().done,
     complete: () => {
       deletions.find();

@@ -39,6 +39,16 @@ export interface Requests extends AnyChange {
   readonly blocksMadeAnew: number;
   /** What an undo cannot take back of it; left out for other commands. */
   readonly remains?: readonly Remainder[];
+  /** Of a create: what has its content already; left out if nothing has. */
+  readonly sameContent?: SameContent;
+}
+
+/** Resources that exist, and have the content of one that would be created. */
+export interface SameContent {
+  /** The newest that was created without a key, and its run; null if there is none. */
+  readonly created: { readonly id: string; readonly run: string } | null;
+  /** The key of one of this scope that is missing from the files; null if there is none. */
+  readonly missing: string | null;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { createPlanner, type Planner } from '../../content/planner.ts';
+import type { Planned } from '../../content/planned.ts';
+import { withSameContent } from '../../content/same-content.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -95,6 +97,14 @@ async function tryPlan(making: PlanMaking, known: Readings | null): Promise<Made
   if (known !== null && (found.length > 0 || planner.dependsOnAllKeys())) return null;
   return { planner, read, found };
 }
+
+/** The changes that are shown: with what has the content of a new resource already. */
+export const shownChanges = (
+  changes: Iterable<Planned>,
+  { isInFiles }: Pick<Planner, 'isInFiles'>,
+  { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
+): AsyncIterable<Planned> =>
+  withSameContent(changes, { ...request.content, isInFiles, ledger, digest: sha256 });
 
 /** As CI names it; git is never run. */
 export function commitIn(env: Context['host']['env']): string | null {

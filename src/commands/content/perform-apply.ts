@@ -10,7 +10,7 @@ import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { rememberedContent } from '../runs/resumption.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
-import { makePlan } from './make-plan.ts';
+import { makePlan, shownChanges } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 
 /** @returns the exit code */
@@ -32,7 +32,10 @@ export async function performApply(request: ContentRequest, context: Context): P
       const made = await makePlan({ ...making, progress, kept });
       ({ planner } = made);
       findings.add(await diagnosticsOf({ findings: made.found }, originOf));
-      if (!findings.hasErrors) await showAndAdd(planner, importing);
+      if (!findings.hasErrors) {
+        const changes = () => shownChanges(made.planner.changes(), made.planner, making);
+        await showAndAdd({ totals: made.planner.totals, changes }, importing);
+      }
       importing.progress.hide();
       const check = await run.complete(made.read);
       findings.add(await diagnosticsOf(check, originOf));

@@ -15,12 +15,12 @@ import { factsOf } from './plan-facts.ts';
  * @param undoes what an undo takes back
  */
 export async function showAndAdd(
-  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> },
+  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> | AsyncIterable<Planned> },
   { run, context, destination }: Importing,
   undoes: Undone | null = null,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
-    for (const planned of planner.changes()) {
+    for await (const planned of planner.changes()) {
       await addTo(run, planned);
       yield planned.change;
     }

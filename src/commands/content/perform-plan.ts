@@ -1,7 +1,9 @@
 /** Carries out `plan`: shows what an apply would do. It sends nothing and records nothing. */
 import type { Planner } from '../../content/planner.ts';
 import type { PlanRecord } from '../../content/saved-plan.ts';
+import type { Planned } from '../../content/planned.ts';
 import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -21,7 +23,7 @@ import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
-import { makePlan } from './make-plan.ts';
+import { makePlan, shownChanges } from './make-plan.ts';
 import { factsOf } from './plan-facts.ts';
 import { recordOf, savePlan } from './save-plan.ts';
 
@@ -68,7 +70,7 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const nameOf = (file: number) => files[file]?.name ?? '';
   const record =
     request.out === null ? null : recordOf({ request, context, destination, ledger, nameOf });
-  await show(planner, { ...request, record }, { context, destination });
+  await show(planner, record, { ...making, destination });
   if (record !== null) await save(record.finish(planner), request.out ?? '', context);
   const { requests, rename, protect } = planner.totals();
   return request.tellsChanges && requests + rename + protect > 0 ? exitCodes.changes : exitCodes.ok;
@@ -76,20 +78,25 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
 
 async function show(
   planner: Planner,
-  { reports: wanted, record }: Pick<PlanRequest, 'reports'> & { record: PlanRecord | null },
-  { context, destination }: { context: Context; destination: Destination },
+  record: PlanRecord | null,
+  making: { request: PlanRequest; ledger: Ledger; context: Context; destination: Destination },
 ): Promise<void> {
+  const { context, destination } = making;
   const { host, presenter, messages, mask } = context;
   const facts = factsOf(context, destination);
-  function* changes(): Generator<Change> {
+  // What is saved does not change with what others import meanwhile.
+  function* recorded(): Generator<Planned> {
     for (const planned of planner.changes()) {
       record?.add(planned);
-      yield planned.change;
+      yield planned;
     }
+  }
+  async function* changes(): AsyncGenerator<Change> {
+    for await (const { change } of shownChanges(recorded(), planner, making)) yield change;
   }
   const { workingDirectory } = host;
   const target = destination.identity === '' ? null : destination.identity;
-  const reports = await createPlanReports(wanted, {
+  const reports = await createPlanReports(making.request.reports, {
     messages,
     mask,
     workingDirectory,

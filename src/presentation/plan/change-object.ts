@@ -1,5 +1,5 @@
 /** A plan as data, for programs. */
-import type { Change, Difference, PlanTotals, Value } from '../../contract/changes.ts';
+import type { Change, Difference, PlanTotals, SameContent, Value } from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
@@ -17,7 +17,8 @@ export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Js
 function ownFields(change: Change): JsonObject {
   switch (change.kind) {
     case 'requests': {
-      const { verbs, because, renamedFrom, deletedBy, move, differences, remains } = change;
+      const { verbs, because, renamedFrom, deletedBy, move, differences, remains, sameContent } =
+        change;
       return {
         verbs,
         because,
@@ -29,6 +30,7 @@ function ownFields(change: Change): JsonObject {
         inFull: change.isInFull,
         blocksMadeAnew: change.blocksMadeAnew,
         ...(remains === undefined ? {} : { remains }),
+        ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
     }
     case 'rename':
@@ -45,6 +47,10 @@ function ownFields(change: Change): JsonObject {
     case 'waiting':
       return { for: change.for };
   }
+}
+
+function sameObject({ created, missing }: SameContent): JsonObject {
+  return { created: created && { ...created, id: number(created.id) }, missing };
 }
 
 function differenceObject({ path, before, after }: Difference): JsonObject {
