@@ -11,7 +11,6 @@ import {
   type DocumentKind,
   type OperationId,
 } from '../contract/operations.ts';
-import { readBy } from '../contract/acceptance.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
@@ -178,13 +177,13 @@ function checkFields(
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const whole = Object.keys(overrides).length === 0 ? value : { ...value, ...overrides };
   const written = without(unsent, whole);
-  const read = readBy(schema, written);
-  const body = 'output' in read && isObject(read.output) ? read.output : null;
+  const read = schema.safeParse(written);
+  const body = read.success && isObject(read.data) ? read.data : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
   const rules = kind === null ? [] : findingsOfRules(kind, written);
   const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const found = 'output' in read ? rules : [...findingsOfIssues(read.issues, context), ...rules];
+  const found = read.success ? rules : [...findingsOfIssues(read.error.issues, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };

@@ -1,5 +1,4 @@
 /** Documents of `import` (docs/import.md): an operation, its key, and its params or body. */
-import { readBy } from '../contract/acceptance.ts';
 import { importSchema, isKey } from '../contract/import-schema.ts';
 import type { PlannedOperation } from '../contract/import-run.ts';
 import {
@@ -111,11 +110,11 @@ function checkWrapped(
 /** Findings about the fields of the document itself. */
 function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
   const schema = importSchema();
-  const read = readBy(schema, document.value);
-  if ('output' in read || !isObject(document.value)) return [];
+  const read = schema.safeParse(document.value);
+  if (read.success || !isObject(document.value)) return [];
   const written = document.value;
   const context = { document, overrides: {}, written, kind: null, schema };
-  return findingsOfIssues(read.issues, context).map((finding) =>
+  return findingsOfIssues(read.error.issues, context).map((finding) =>
     isStray(finding) ? outsideBody(finding, operation) : finding,
   );
 }
