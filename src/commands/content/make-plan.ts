@@ -6,11 +6,12 @@ import type { RunFile } from '../../contract/run-record.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Readings } from '../../contract/readings.ts';
-import type { DesiredStore } from '../../contract/resources.ts';
-import { Interrupted } from '../../core/errors.ts';
+import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { NewReadings } from '../../ledger/new-readings.ts';
 import { sha256 } from '../../ledger/sha256.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
@@ -40,17 +41,40 @@ export interface Made {
 }
 
 /**
+ * The resources of the ledger while something is planned. Throws CliError `ledger/locked` (conflict)
+ * for what a run has under way at this moment, which is not in doubt.
+ */
+export async function resourcesToPlan({ path, resources, runs }: Ledger): Promise<Resources> {
+  const known = new Map((await runs()).map((run) => [run.id, run]));
+  return {
+    ...resources,
+    find: (key) => {
+      const state = resources.find(key);
+      if (state.kind !== 'in-doubt') return state;
+      const run = known.get(state.doubt.run);
+      // What nobody knew of a moment ago has just begun.
+      if (run !== undefined && run.state !== 'running') return state;
+      const holder = run?.process
+        ? { run: run.id, ...run.process, startedAt: run.startedAt }
+        : null;
+      throw new CliError('conflict', problem('ledger/locked', { file: path, holder }));
+    },
+  };
+}
+
+/**
  * Reads every file and compares it with the ledger. What is remembered of a text only says that
  * nothing happens to its resource. If something is wrong, renamed or deleted, all is read again
  * without that, because it may depend on the keys of all documents. So does a saved plan.
  */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { ledger, isSaved = false } = making;
+  const resources = await resourcesToPlan(ledger);
   if (!isSaved) {
-    const made = await tryPlan(making, ledger.readings);
+    const made = await tryPlan({ ...making, resources }, ledger.readings);
     if (made !== null) return made;
   }
-  const made = await tryPlan(making, null);
+  const made = await tryPlan({ ...making, resources }, null);
   if (made === null) throw new TypeError('a plan without memory that was refused');
   return made;
 }
@@ -59,8 +83,11 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
  * @param known what is remembered; null if every document is to be read
  * @returns null if every document must be read
  */
-async function tryPlan(making: PlanMaking, known: Readings | null): Promise<Made | null> {
-  const { request, variables, context, ledger, store, files, findings, isSaved = false } = making;
+async function tryPlan(
+  making: PlanMaking & { readonly resources: Resources },
+  known: Readings | null,
+): Promise<Made | null> {
+  const { request, variables, context, store, files, findings, isSaved = false } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request.content;
@@ -68,7 +95,7 @@ async function tryPlan(making: PlanMaking, known: Readings | null): Promise<Made
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env), isSaved },
     {
-      resources: ledger.resources,
+      resources: making.resources,
       store,
       digest: sha256,
       nameOf: (file) => files[file]?.name ?? '',

@@ -25,6 +25,7 @@ import { rememberedContent } from '../runs/resumption.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
+import { resourcesToPlan } from './make-plan.ts';
 import { readPlanFile } from './read-plan.ts';
 import { changeData, planTarget } from './save-plan.ts';
 
@@ -57,7 +58,7 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
       if (saved === null) throw refusal(reading, request);
       const here = await placeOf(saved, importing);
       const checked = checkSavedPlan(saved, here, {
-        resources: ledger.resources,
+        resources: await resourcesToPlan(ledger),
         store,
         digest: sha256,
         changeData,

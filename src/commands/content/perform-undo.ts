@@ -15,6 +15,7 @@ import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { isUndoable } from '../runs/undoable.ts';
 import { rememberedUndo } from '../runs/resumption.ts';
 import { limitWords } from './limits.ts';
+import { resourcesToPlan } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import type { UndoRequest } from './undo-request.ts';
 
@@ -69,7 +70,7 @@ async function planOf(
   const record = runs.find(({ id }) => id === run);
   if (record === undefined) throw new TypeError('a run of another ledger');
   if (record.state === 'running') throw conflict(problem('undo/running', { id: run }));
-  const resources = withReferrersKept(ledger.resources);
+  const resources = withReferrersKept(await resourcesToPlan(ledger));
   const undo = undoOf(record, {
     resources,
     later: laterWork(run, runs, resources),

@@ -104,7 +104,7 @@ export const ledgerProblems = {
     hint: () =>
       'wait until it has ended, or stop it with Ctrl-C where it runs: the lock ends with its process',
     explanation:
-      'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. You never need to remove a lock, because it ends with its process. Exit code 7.',
+      'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process. Exit code 7.',
   }),
   'ledger/other-target': entry<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
     message: ({ file, bound, target, isReset = false }) =>

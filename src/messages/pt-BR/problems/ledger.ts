@@ -42,7 +42,7 @@ export const ledgerProblems = {
     hint: () =>
       'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
     explanation:
-      'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
+      'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
   },
   'ledger/other-target': {
     message: ({ file, bound, target, isReset = false }) =>
