@@ -22,11 +22,16 @@ export interface RunView {
   readonly documents: number;
   readonly counts: ReadonlyMap<Outcome, number>;
   readonly finished: number;
-  /** Since sending began; null before that. */
-  readonly rate: Rate | null;
-  readonly work: Work | null;
+  /** Null while documents are read. */
+  readonly sending: Sending | null;
   readonly atOnce: number | null;
   readonly wait: Wait | null;
+}
+
+interface Sending {
+  /** Since sending began. */
+  readonly rate: Rate;
+  readonly work: Work;
 }
 
 export interface Wait {
@@ -58,17 +63,17 @@ type Words = Catalogue['output']['progress'];
 /** The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`. */
 export function partsOf(view: RunView, now: number, messages: Catalogue): Part[] {
   const words = messages.output.progress;
-  const { documents, counts, finished, rate, work, atOnce } = view;
-  if (rate === null) return [{ text: words.reading(documents), rank: ranks.position }];
+  const { documents, counts, finished, sending, atOnce } = view;
+  if (sending === null) return [{ text: words.reading(documents), rank: ranks.position }];
   const counted = outcomes.flatMap(([outcome, rank]): Part[] => {
     const count = counts.get(outcome) ?? 0;
     const isShown = count > 0 || outcome === 'done';
     return isShown ? [{ text: words.outcome(outcome, count), rank }] : [];
   });
   return [
-    { text: words.position(finished, work?.total ?? null), rank: ranks.position },
+    { text: words.position(finished, sending.work.total), rank: ranks.position },
     ...counted,
-    ...paceOf(view, rate.perSecond(now), now, words),
+    ...paceOf(view, sending, now, words),
     ...(atOnce === null ? [] : [{ text: words.atOnce(atOnce), rank: ranks.atOnce }]),
   ];
 }
@@ -82,22 +87,17 @@ export function waitAt({ wait, finished }: RunView, now: number): Wait | null {
   return wait.reason !== 'back-off' || wait.finished === finished ? wait : null;
 }
 
-function paceOf(view: RunView, perSecond: number, now: number, words: Words): Part[] {
+function paceOf(view: RunView, { rate, work }: Sending, now: number, words: Words): Part[] {
   const wait = waitAt(view, now);
   if (wait !== null) {
     const seconds = Math.ceil((wait.until - now) / 1000);
     return [{ text: words.waiting(seconds, wait.reason), rank: ranks.waiting }];
   }
-  const rate = { text: words.rate(perSecond), rank: ranks.rate };
-  const left = leftToSend(view);
-  if (left === 0 || perSecond === 0) return [rate];
-  return [rate, { text: words.left(left / perSecond), rank: ranks.left }];
-}
-
-/** 0 if it is unknown. */
-function leftToSend({ work, finished, counts }: RunView): number {
-  if (work === null) return 0;
-  return Math.max(0, work.toSend - finished + (counts.get('skipped') ?? 0));
+  const perSecond = rate.perSecond(now);
+  const pace = { text: words.rate(perSecond), rank: ranks.rate };
+  const left = Math.max(0, work.toSend - view.finished + (view.counts.get('skipped') ?? 0));
+  if (left === 0 || perSecond === 0) return [pace];
+  return [pace, { text: words.left(left / perSecond), rank: ranks.left }];
 }
 
 export function joined([first, ...others]: readonly Part[]): string {

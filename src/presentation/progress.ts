@@ -30,8 +30,8 @@ export interface ProgressOptions {
 export interface Progress extends Disposable {
   /** Reports the number of documents read. */
   reading(documents: number): void;
-  /** Sending begins. Null if the amount of work is not known yet. */
-  sending(work: Work | null): void;
+  /** Sending begins. */
+  sending(work: Work): void;
   finished(outcome: Outcome): void;
   /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void;
@@ -51,8 +51,7 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
     documents: 0,
     counts,
     finished: 0,
-    rate: null,
-    work: null,
+    sending: null,
     atOnce: null,
     wait: null,
   };
@@ -64,14 +63,13 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
     },
     sending(work) {
       const now = clock.monotonic();
-      view.work = work;
-      view.rate ??= createRate(now);
+      view.sending = { rate: createRate(now), work };
       display.changed(now);
     },
     finished(outcome) {
       const now = clock.monotonic();
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      if (outcome !== 'skipped') view.rate?.add(now);
+      if (outcome !== 'skipped') view.sending?.rate.add(now);
       view.finished += 1;
       display.changed(now);
     },

@@ -323,8 +323,7 @@ export const output = {
   progress: {
     reading: (documents: number) =>
       `reading: ${figure(documents)} ${documents === 1 ? 'document' : 'documents'}`,
-    position: (finished: number, total: number | null) =>
-      total === null ? figure(finished) : `${figure(finished)}/${figure(total)}`,
+    position: (finished: number, total: number) => `${figure(finished)}/${figure(total)}`,
     outcome: (outcome: Outcome, count: number) => `${outcomes[outcome]} ${figure(count)}`,
     rate: (perSecond: number) =>
       `${perSecond < 10 ? perSecond.toFixed(1) : figure(Math.round(perSecond))}/s`,

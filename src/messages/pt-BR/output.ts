@@ -287,8 +287,7 @@ export const output = {
 
   progress: {
     reading: (documents) => `lendo: ${counted(documents, 'documento', 'documentos')}`,
-    position: (finished, total) =>
-      total === null ? figure(finished) : `${figure(finished)}/${figure(total)}`,
+    position: (finished, total) => `${figure(finished)}/${figure(total)}`,
     outcome: (outcome, count) => `${wordOf(outcome, count)} ${figure(count)}`,
     rate: (perSecond) => `${perSecond < 10 ? tenths(perSecond) : figure(Math.round(perSecond))}/s`,
     left: (seconds) => `faltam ${duration(seconds)}`,

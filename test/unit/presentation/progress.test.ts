@@ -74,13 +74,13 @@ describe('progress on a terminal', () => {
 
   test('is drawn ten times a second at most', async () => {
     const { terminal, progress, pass, finish } = await aRun();
-    progress.sending(null);
+    progress.sending({ total: 100, toSend: 100 });
     for (let index = 0; index < 100; index += 1) {
       await pass(10);
       finish('done', 1);
     }
     expect(terminal.statusTexts().length).toBeLessThanOrEqual(11);
-    expect(terminal.statusText()).toMatch(/^100 {2}done 100 · 100\/s$/);
+    expect(terminal.statusText()).toMatch(/^100\/100 {2}done 100 · 100\/s$/);
   });
 
   test('takes the rate from the last ten seconds', async () => {
@@ -186,7 +186,7 @@ describe('progress elsewhere', () => {
   test('is nothing for a short run, and nothing at all when quiet', async () => {
     for (const place of [{ isTerminal: false }, { quiet: true }]) {
       const { terminal, progress, pass, finish } = await aRun(place);
-      progress.sending(null);
+      progress.sending({ total: 40, toSend: 40 });
       await pass(place.quiet === true ? 60_000 : 4000);
       finish('done', 5);
       progress.waiting(place.quiet === true ? 60_000 : 100, 'retry-after');
