@@ -6,10 +6,10 @@ import type { PlanTotals } from '../contract/changes.ts';
 import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 import {
+  type CachedText,
   type DesiredStore,
   lastKnown,
   type PlacedResource,
-  type Reading,
   referencesIn,
   type ResourceNote,
   type Resources,
@@ -62,14 +62,12 @@ export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[];
   /**
-   * Adds a resource of which only a reading is known, if nothing happens to it and nothing is wrong
-   * with it. If not, its document must be read.
+   * Adds a resource whose document was not read, if nothing happens to it and nothing is wrong with
+   * it. If not, its document must be read.
    */
-  addUnchanged(reading: Reading, place: Place): boolean;
+  addUnchanged(text: CachedText, place: Place): boolean;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   isInFiles(key: string): boolean;
-  /** True if something is renamed or deleted, which depends on the keys of all documents. */
-  dependsOnAllKeys(): boolean;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
   /**
@@ -150,9 +148,9 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const found = { knownAs, decision, scope: options.scope };
       return [...claimed, ...findingsOfState(resource, found, resources)];
     },
-    addUnchanged: ({ kind, key, protect, releases, ...reading }, place) => {
+    addUnchanged: ({ kind, key, protect, releases, content, parent }, place) => {
       if (entries.has(key)) return false;
-      const compared = { content: Buffer.from(reading.content, 'hex'), parent: reading.parent };
+      const compared = { content, parent };
       const release = releases ? '' : null;
       const own = { kind, key, body: {}, references: [], release, formerly: [], protect, place };
       const resource: PlacedResource = { ...own, compared };
@@ -167,7 +165,6 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       return true;
     },
     isInFiles,
-    dependsOnAllKeys: () => renamed.size > 0 || !deletions.fates()[Symbol.iterator]().next().done,
     complete: () => {
       deletions.find();
       return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];

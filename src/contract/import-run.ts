@@ -4,7 +4,6 @@ import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationRow } from './operations.ts';
 import type { Place, PlannedId, Reference } from './references.ts';
-import type { KeptReadings } from './readings.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -61,8 +60,6 @@ export interface ImportRun {
    * that, nothing is left of the run.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
-  /** Keeps what was read for later runs. Called before `finish`. */
-  keepReadings(kept: KeptReadings): void;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */

@@ -6,7 +6,6 @@ import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Place, PlannedId } from './references.ts';
-import type { Readings } from './readings.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
@@ -36,8 +35,6 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun): Promise<CommandRun>;
   /** What is known of the resources of content folders. */
   readonly resources: Resources;
-  /** What earlier applies have read. */
-  readonly readings: Readings;
   /** The creates among the operations whose content the ledger has already created. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
   /** Newest first. */

@@ -38,24 +38,19 @@ export interface DesiredResource extends Content {
   readonly compared?: Compared;
 }
 
-/** What the text of a document without references and earlier keys says, apart from its body. */
-export interface Reading extends Pick<DesiredResource, 'kind' | 'key' | 'protect'> {
-  /** The digest of the text, and of how it is read. */
-  readonly name: string;
-  /** How many lines of the text are before the document. */
-  readonly lines: number;
-  /** True if it asks for a release. */
-  readonly releases: boolean;
-  /** The digest that its body is compared by, in hexadecimal digits. */
-  readonly content: string;
-  readonly parent: string | null;
-}
-
 /** What a body is compared by. */
 export interface Compared {
   readonly content: Uint8Array;
   /** The digits of its parent; null without one. */
   readonly parent: string | null;
+}
+
+/** What `plan` remembers of the text of a document without references and earlier keys. */
+export interface CachedText extends Pick<DesiredResource, 'kind' | 'key' | 'protect'>, Compared {
+  /** How many lines of the text are before the document. */
+  readonly lines: number;
+  /** True if it asks for a release. */
+  readonly releases: boolean;
 }
 
 /** A body with its references, whose paths begin with `body`. */

@@ -111,10 +111,12 @@ export interface OwnText {
   readonly line: number;
 }
 
-/** Remembers texts of single documents without problems, so that they need not be read again. */
+/**
+ * Remembers texts of single documents without problems, so that they need not be read again. Only
+ * for documents whose kind is not that of the schema that their file names.
+ */
 export interface TextMemory {
-  /** Null for a text that is never remembered. */
-  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'cloze'): string | null;
+  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'cloze'): string;
   /** True if the document of the text needs not be read. */
   takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }
@@ -142,7 +144,7 @@ export function withoutDocument(
 /** Hands on the result of a piece: one document, only findings, or nothing. */
 export function emitFound(
   { documents, diagnostics }: ReturnType<typeof documentsIn>,
-  place: Pick<StreamedDocument, 'line' | 'bytes' | 'text'>,
+  place: Pick<StreamedDocument, 'line' | 'bytes'> & { readonly text?: OwnText | undefined },
   emit: Emit,
 ): void {
   if (documents.length === 0 && diagnostics.length > 0) emit(withoutDocument(place, diagnostics));
@@ -150,8 +152,8 @@ export function emitFound(
     // Only a malformed text yields several documents. The first one gets the findings.
     const found = index === 0 ? diagnostics : [];
     const streamed = { document, diagnostics: found, line: document.line, bytes: place.bytes };
-    const isAlone = documents.length === 1 && place.text !== undefined;
-    emit(isAlone ? { ...streamed, text: place.text } : streamed);
+    const { text } = place;
+    emit(documents.length > 1 || text === undefined ? streamed : { ...streamed, text });
   }
 }
 

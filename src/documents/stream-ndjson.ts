@@ -9,6 +9,7 @@ import {
   textOf,
   type Cut,
   type Emit,
+  type OwnText,
   type Piece,
   type PieceReader,
   type TextMemory,
@@ -22,9 +23,9 @@ export function ndjsonReader(name: string, emit: Emit, memory?: TextMemory): Pie
   const read = (piece: Piece) => {
     const texts = textsIn(piece);
     for (const each of linesIn(piece)) {
-      const own = memory?.nameOf(each.bytes, 'ndjson') ?? null;
+      const own = memory && { name: memory.nameOf(each.bytes, 'ndjson'), line: each.line };
       const at = placeOf(each);
-      if (own !== null && memory?.takes({ name: own, line: each.line }, at.bytes) === true) {
+      if (own !== undefined && memory?.takes(own, at.bytes) === true) {
         emit(withoutDocument(at, []));
         continue;
       }
@@ -85,8 +86,8 @@ const placeOf = ({ bytes, start, line }: Piece) => ({
 interface Reading {
   readonly name: string;
   readonly emit: Emit;
-  /** Under which somebody remembers its text; null if nobody does. */
-  readonly own: string | null;
+  /** Its text, if somebody remembers texts. */
+  readonly own: OwnText | undefined;
 }
 
 function readLine(piece: Piece, known: string | null, reading: Reading): void {
@@ -103,7 +104,7 @@ function readLine(piece: Piece, known: string | null, reading: Reading): void {
   if (value !== undefined) {
     const document = flawless({ name, text, line }, value);
     const read = { document, diagnostics: noDiagnostics, line, bytes };
-    emit(own === null ? read : { ...read, text: { name: own, line } });
+    emit(own === undefined ? read : { ...read, text: own });
     return;
   }
   const source: Source = { name, text: ownCopy(text), firstLine: line };

@@ -60,15 +60,13 @@ function recallOf(
   const bytesOf = bytesIn(text, start);
   /** The others, by the place where they begin in the text. */
   const unknown = new Map<number, OwnText>();
-  let shared: string | null | undefined;
+  let shared: string | null = null;
   return {
     isKnown: ({ part, line: at }: QuestionText, head: string): boolean => {
       const place = bytesOf(part);
-      if (shared === undefined) shared = memory.nameOf(encoder.encode(head), 'cloze');
-      if (shared === null) return false;
+      shared ??= memory.nameOf(encoder.encode(head), 'cloze');
       const own = bytes.subarray(place[0] - start, place[1] - start);
       const name = memory.nameOf(Buffer.concat([encoder.encode(`${shared}\n`), own]), 'cloze');
-      if (name === null) return false;
       const found = { name, line: line + at };
       const isKnown = memory.takes(found, place);
       if (isKnown) emit(withoutDocument({ line: found.line, bytes: place }, []));

@@ -32,9 +32,8 @@ export function yamlReader(name: string, emit: Emit, memory?: TextMemory): Piece
   const read = (piece: Piece) => {
     const { bytes, start, line } = piece;
     const at = { line, bytes: [start, start + bytes.length] } as const;
-    // A schema that the file names is not in the text of its other documents.
-    const own = modeline === null ? (memory?.nameOf(bytes, 'yaml') ?? null) : null;
-    if (own !== null && memory?.takes({ name: own, line }, at.bytes) === true) {
+    const own = memory && { name: memory.nameOf(bytes, 'yaml'), line };
+    if (own !== undefined && memory?.takes(own, at.bytes) === true) {
       hasDocument = true;
       handOn(withoutDocument(at, []));
       return;
@@ -52,8 +51,7 @@ export function yamlReader(name: string, emit: Emit, memory?: TextMemory): Piece
     const hasMarks = text.includes('$') || text.includes(ESCAPE);
     const found = documentsIn(parsed, source, { format: 'yaml', modeline, hasMarks });
     const hold: Emit = (streamed) => empty.push(streamed);
-    const place = own === null || modeline !== null ? at : { ...at, text: { name: own, line } };
-    emitFound(found, place, isEmpty ? hold : handOn);
+    emitFound(found, { ...at, text: own }, isEmpty ? hold : handOn);
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
 }

@@ -9,7 +9,6 @@ import { deathTest } from './holders.ts';
 import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { stateIn } from './ledger-state.ts';
 import { createReader, reading } from './reader.ts';
-import { readReadings } from './readings.ts';
 
 export function readOnly(
   connection: Connection,
@@ -29,7 +28,6 @@ export function readOnly(
       moveTo: refusedNow,
       ...reading(reader, file),
       resources: resourcesPort(perDatabase(current, createKnownResources), noMemory, file),
-      readings: readReadings(current),
       startImport: async (_, options) => createRehearsal(options, { database: current(), file }),
       startCommand: refused,
       resolve: refused,

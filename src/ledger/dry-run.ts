@@ -34,7 +34,6 @@ export function createRehearsal(
     add: async (planned) => planning.add(planned),
     addInDoubt: (seq, key, place) => planning.addInDoubt(seq, key, place),
     complete: async () => planning.check(),
-    keepReadings: () => {},
     work: withTranslatedErrors(
       {
         next: async () => {

@@ -13,7 +13,6 @@ import { connectionTo, readOnly } from './connection.ts';
 import { stateIn } from './ledger-state.ts';
 import { createKnownResources, resourcesPort } from './known-resources.ts';
 import { createReader, reading } from './reader.ts';
-import { readReadings } from './readings.ts';
 import { createResourceMemory } from './resource-memory.ts';
 import { createResolve } from './settle-doubt.ts';
 import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
@@ -85,7 +84,6 @@ function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts)
       ...createStarting(opened, isDead, ports),
       ...reading(reader, name),
       resources: resourcesPort(() => known, memory, name),
-      readings: readReadings(() => database),
       ...withTranslatedErrors(createResolve(writing, reader, isDead), name),
     };
   } catch (error) {

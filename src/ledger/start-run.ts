@@ -76,13 +76,11 @@ export function createStarting(opened: Opened, isDead: IsDead, ports: LedgerPort
         const known = createKnown(database);
         const importRun = createImportRun(options, {
           commits,
-          database,
           records,
           done,
           resources,
           known,
           lock,
-          change: writing.change,
           run: active,
           rely,
           suspect: markingSuspects(database, { commits, run: active }),

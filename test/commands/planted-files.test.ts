@@ -113,7 +113,7 @@ describe('a ledger', () => {
     await refused(cli, 'state/foreign-file', 'runs', 'list', '--ledger', '.lms-cli/x.ledger.db');
   });
 
-  test.each(['-wal', '-shm', '-journal', '.lock'])(
+  test.each(['-wal', '-shm', '-journal', '.lock', '.texts', '.texts-journal'])(
     'with a link in place of its %s is refused',
     async (end) => {
       await using cli = await started();

@@ -74,6 +74,7 @@ const commands = (folder: string): readonly (readonly string[])[] => [
   ['__complete', 'zsh', 'runs', 'resolve', '2', ''],
   ['__complete', 'zsh', '--profile', ''],
   ['lacuna', 'create', join(folder, 'q.json')],
+  ['plan', join(folder, 'q.json'), '--profile', 'x', '--no-input'],
   ['lacuna', 'create', join(folder, 'q.json'), '--sandbox', '--again'],
   ['import', join(folder, 'q.json'), '--as', 'lacuna.create', '-v'],
   ['import', '-', '--as', 'lacuna.create', '--sandbox'],

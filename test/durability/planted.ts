@@ -32,7 +32,9 @@ const SPOOL = '.lms-cli/spool';
 const unnamed: readonly string[] = [
   'lms-cli.yaml',
   '.lms-cli',
-  ...['', '-wal', '-shm', '-journal', '.lock', '.new', '.mark'].map((end) => LEDGER + end),
+  ...['', '-wal', '-shm', '-journal', '.lock', '.new', '.mark', '.texts'].map(
+    (end) => LEDGER + end,
+  ),
   ...['', '-wal', '-shm', '-journal'].map((end) => `.lms-cli/sandbox.db${end}`),
   '.lms-cli/sandbox.ledger.db',
   '.lms-cli/answers.json',
@@ -58,6 +60,7 @@ export async function workedIn(cli: Cli): Promise<void> {
   await cli.write('q.json', stringifyExact(lacuna()));
   const url = ['--base-url', 'https://lms.example.com/api/public', '--ledger', LEDGER];
   await cli.runIn(differing, 'import', 'course.ndjson', ...url);
+  await cli.run('plan', 'q.json', ...url);
   cli.setFaults('');
   await cli.run('lacuna', 'create', 'q.json', '--sandbox');
   await cli.write('.lms-cli/answers.json', '{"track.create":{"author":"Ana"}}');

@@ -5,11 +5,10 @@ import { withSameContent } from '../../content/same-content.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import type { Readings } from '../../contract/readings.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { NewReadings } from '../../ledger/new-readings.ts';
+import type { Texts } from '../../ledger/resources/texts.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -29,8 +28,8 @@ export interface PlanMaking {
   /** True with --out. */
   readonly isSaved?: boolean;
   readonly progress?: (documents: number) => void;
-  /** Receives what later applies need not read again; left out if nothing is kept. */
-  readonly kept?: NewReadings;
+  /** What is remembered of texts; null or left out if every document is to be read. */
+  readonly texts?: Texts | null;
 }
 
 export interface Made {
@@ -62,32 +61,10 @@ export async function resourcesToPlan({ path, resources, runs }: Ledger): Promis
   };
 }
 
-/**
- * Reads every file and compares it with the ledger. What is remembered of a text only says that
- * nothing happens to its resource. If something is wrong, renamed or deleted, all is read again
- * without that, because it may depend on the keys of all documents. So does a saved plan.
- */
+/** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
-  const { ledger, isSaved = false } = making;
-  const resources = await resourcesToPlan(ledger);
-  if (!isSaved) {
-    const made = await tryPlan({ ...making, resources }, ledger.readings);
-    if (made !== null) return made;
-  }
-  const made = await tryPlan({ ...making, resources }, null);
-  if (made === null) throw new TypeError('a plan without memory that was refused');
-  return made;
-}
-
-/**
- * @param known what is remembered; null if every document is to be read
- * @returns null if every document must be read
- */
-async function tryPlan(
-  making: PlanMaking & { readonly resources: Resources },
-  known: Readings | null,
-): Promise<Made | null> {
-  const { request, variables, context, store, files, findings, isSaved = false } = making;
+  const { request, variables, context, ledger, store, files, findings } = making;
+  const { isSaved = false, texts = null, progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request.content;
@@ -95,34 +72,28 @@ async function tryPlan(
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env), isSaved },
     {
-      resources: making.resources,
+      resources: await resourcesToPlan(ledger),
       store,
       digest: sha256,
       nameOf: (file) => files[file]?.name ?? '',
     },
   );
-  let isRefused = false;
   const reading = {
-    memory: { planner, folder: scope ?? '', known, kept: making.kept ?? null },
+    ...(texts && { memory: { ...planner, texts } }),
     options: {
       as: request.content.as,
       allowUnknown: request.allowUnknown,
       variables,
     },
     found: (found: Parameters<ImportFindings['add']>[0]) => {
-      if (drain.aborted) return false;
-      isRefused ||= known !== null && found.length > 0;
-      if (!isRefused) findings.add(found);
-      return !isRefused;
+      if (!drain.aborted) findings.add(found);
+      return !drain.aborted;
     },
-    progress: making.progress ?? (() => undefined),
+    progress,
   };
   const read = await readContent(planner, files, reading, host);
   if (drain.aborted) throw new Interrupted();
-  if (isRefused) return null;
-  const found = findings.hasErrors ? [] : planner.complete();
-  if (known !== null && (found.length > 0 || planner.dependsOnAllKeys())) return null;
-  return { planner, read, found };
+  return { planner, read, found: findings.hasErrors ? [] : planner.complete() };
 }
 
 /** The changes that are shown: with what has the content of a new resource already. */

@@ -1,9 +1,6 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
 import type { Planner } from '../../content/planner.ts';
-import type { RunFile } from '../../contract/run-record.ts';
-import type { KeptReadings } from '../../contract/readings.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
-import { createNewReadings } from '../../ledger/new-readings.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
@@ -16,7 +13,6 @@ import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
   using store = createDesiredStore();
-  using kept = createNewReadings();
   let planner: Planner | null = null;
   const work: BulkWork = {
     command: 'apply',
@@ -29,7 +25,7 @@ export async function performApply(request: ContentRequest, context: Context): P
       await checkFirstRun({ ...importing, request }, { path, run: run.id });
       const making = { ...importing, request, store, files: importing.input.files };
       const progress = (documents: number) => importing.progress.reading(documents);
-      const made = await makePlan({ ...making, progress, kept });
+      const made = await makePlan({ ...making, progress });
       ({ planner } = made);
       findings.add(await diagnosticsOf({ findings: made.found }, originOf));
       if (!findings.hasErrors) {
@@ -39,8 +35,6 @@ export async function performApply(request: ContentRequest, context: Context): P
       importing.progress.hide();
       const check = await run.complete(made.read);
       findings.add(await diagnosticsOf(check, originOf));
-      const keptNow = { ...keptOf(request, made.read), changed: () => kept.changed() };
-      if (!findings.hasErrors) run.keepReadings(keptNow);
       return check;
     },
     confirm: async (check, importing) => {
@@ -49,13 +43,4 @@ export async function performApply(request: ContentRequest, context: Context): P
     },
   };
   return await performImport(request, context, work);
-}
-
-/** Of a folder that was read as a whole, nothing else is kept. */
-function keptOf(
-  { content: { scope, isWhole } }: ContentRequest,
-  read: readonly RunFile[],
-): Omit<KeptReadings, 'changed'> {
-  const isAll = isWhole || scope === null;
-  return { folder: scope ?? '', files: isAll ? read.map(({ name }) => name) : null };
 }

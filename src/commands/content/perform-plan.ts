@@ -1,4 +1,7 @@
-/** Carries out `plan`: shows what an apply would do. It sends nothing and records nothing. */
+/**
+ * Carries out `plan`: shows what an apply would do. It sends nothing and records nothing; it only
+ * remembers texts.
+ */
 import type { Planner } from '../../content/planner.ts';
 import type { PlanRecord } from '../../content/saved-plan.ts';
 import type { Planned } from '../../content/planned.ts';
@@ -8,6 +11,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
@@ -57,7 +61,9 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   const isSaved = request.out !== null;
-  const { planner, found } = await makePlan({ ...making, store, findings, isSaved });
+  // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
+  using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
+  const { planner, found } = await makePlan({ ...making, store, findings, isSaved, texts });
   const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) {

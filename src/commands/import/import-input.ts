@@ -46,8 +46,6 @@ export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
   readonly reading: Omit<StreamOptions, 'format' | 'memory'>;
   /** What is remembered of the file of that index. */
   readonly memoryOf?: (file: number) => TextMemory;
-  /** Called after a file that was read to its end. */
-  readonly ended?: (file: number) => void;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
 }
@@ -55,7 +53,7 @@ export interface FilesReading extends Pick<ReadOptions, 'found' | 'progress'> {
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readFiles(
   files: readonly Readable[],
-  { reading, take: taking, found: report, progress, memoryOf, ended }: FilesReading,
+  { reading, take: taking, found: report, progress, memoryOf }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
@@ -81,7 +79,6 @@ export async function readFiles(
         documents += batch.documents.length;
         progress(documents);
       }
-      ended?.(index);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       if (!report([unreadable(name, error)])) return read;

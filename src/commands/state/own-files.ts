@@ -25,9 +25,14 @@ export async function mustBeOwn(
   throw foreign(file, found.reason, option);
 }
 
-/** The files that SQLite, the lock of a ledger and its creation open next to a database. */
-const companions = ['-wal', '-shm', '-journal', '.mark', '.new'];
-const locks = ['.lock', '.lock-wal', '.lock-shm', '.lock-journal'];
+/** The files that lms-cli and SQLite open next to a database, such as the lock of a ledger. */
+const logs = ['-wal', '-shm', '-journal'];
+const companions = [
+  ...logs,
+  '.mark',
+  '.new',
+  ...['.lock', '.texts'].flatMap((each) => [each, ...logs.map((log) => each + log)]),
+];
 
 /**
  * The same for a database and all files that SQLite opens with it. SQLite would follow a link next
@@ -43,7 +48,7 @@ export async function mustBeOwnDatabase(
   const found =
     place.folder === null ? await namedFile(file, host) : await mustBeOwn(file, place, host);
   const real = found.kind === 'file' ? found.path : file;
-  for (const suffix of [...companions, ...locks]) {
+  for (const suffix of companions) {
     const beside = await files.standing(real + suffix, place.folder);
     if (beside.kind === 'foreign') throw foreign(real + suffix, beside.reason, null);
     if (beside.kind === 'file' && beside.isLink) throw foreign(real + suffix, 'link', null);

@@ -1,0 +1,109 @@
+/**
+ * What texts of documents say, so that `plan` need not read them again
+ * (docs/adr/0020-content-as-code.md). The file is a cache and no record: whoever deletes, damages or
+ * locks it slows a plan down, and changes none.
+ */
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { CachedText } from '../../contract/resources.ts';
+import { bytesIn, kindIn, numberIn, textIn, textOrNullIn } from '../columns.ts';
+import { type Columns, type Database, orClosed } from '../database.ts';
+import { DamagedRecord, sqliteCode } from '../errors.ts';
+import { fileErrorReason } from '../unwritable.ts';
+
+const TABLE = `CREATE TABLE texts (
+  digest TEXT PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, lines INTEGER NOT NULL,
+  protect INTEGER NOT NULL, releases INTEGER NOT NULL, content BLOB NOT NULL, parent TEXT
+) STRICT, WITHOUT ROWID`;
+
+/** 64 MiB. A file that would grow beyond that begins anew, which also drops old texts. */
+const MOST_PAGES = 16_384;
+
+export interface Texts extends Disposable {
+  /** Null for a text that has to be read. */
+  find(digest: string): CachedText | null;
+  keep(digest: string, text: CachedText): void;
+}
+
+/** Opens the cache beside a ledger. One process at a time has it; for all others it is empty. */
+export function openTexts(ledger: string): Texts {
+  const file = `${ledger}.texts`;
+  let open: ReturnType<typeof opened> | null = null;
+  const close = () => {
+    open?.database.close();
+    open = null;
+  };
+  const attempt = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch (error) {
+      close();
+      giveUp(file, error);
+      return null;
+    }
+  };
+  const openOrRemove = () => attempt(() => (open = opened(file)));
+  if (openOrRemove() === null) openOrRemove();
+  return {
+    find: (digest) =>
+      attempt(() => {
+        const row = open?.select.get(digest);
+        return row === undefined ? null : textOf(row);
+      }),
+    keep: (digest, { kind, key, lines, protect, releases, content, parent }) => {
+      const flags = [Number(protect), Number(releases)];
+      attempt(() => open?.insert.run(digest, kind, key, lines, ...flags, content, parent));
+    },
+    [Symbol.dispose]: () => {
+      attempt(() => open?.database.exec('COMMIT'));
+      close();
+    },
+  };
+}
+
+/**
+ * One transaction for all that a plan reads. It needs no syncs: SQLite undoes what a killed process
+ * left, and what a power failure damages is removed. Throws for another schema, which could do
+ * anything when it is asked.
+ */
+function opened(file: string) {
+  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+  const database: Database = new DatabaseSync(file, { timeout: 0 });
+  orClosed(database, () => {
+    database.exec('PRAGMA trusted_schema=OFF; PRAGMA synchronous=OFF; PRAGMA journal_mode=DELETE');
+    database.exec(`PRAGMA max_page_count=${MOST_PAGES}; BEGIN IMMEDIATE`);
+    const schema = database.prepare('SELECT sql FROM sqlite_schema').all();
+    if (schema.length === 0) database.exec(TABLE);
+    else if (schema.length > 1 || schema[0]?.['sql'] !== TABLE) throw new DamagedRecord('a schema');
+  });
+  return {
+    database,
+    select: database.prepare('SELECT * FROM texts WHERE digest = ?'),
+    insert: database.prepare('INSERT OR IGNORE INTO texts VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+  };
+}
+
+const textOf = (row: Columns): CachedText => ({
+  kind: kindIn(row),
+  key: textIn(row, 'key'),
+  lines: numberIn(row, 'lines'),
+  protect: numberIn(row, 'protect') === 1,
+  releases: numberIn(row, 'releases') === 1,
+  content: bytesIn(row, 'content'),
+  parent: textOrNullIn(row, 'parent'),
+});
+
+/** Removes a file that nobody else is using, so that the next plan makes another one. */
+function giveUp(file: string, error: unknown): void {
+  const code = sqliteCode(error);
+  const isOurs = code === null && !(error instanceof DamagedRecord);
+  if (isOurs && fileErrorReason(error) === null) throw error;
+  if (code === BUSY) return;
+  try {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  } catch (failure) {
+    if (fileErrorReason(failure) === null) throw failure;
+  }
+}
+
+const BUSY = 5;
