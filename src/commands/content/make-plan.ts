@@ -43,8 +43,9 @@ export interface Made {
  * The resources of the ledger while something is planned. Throws CliError `ledger/locked` (conflict)
  * for what a run has under way at this moment, which is not in doubt.
  */
-export async function resourcesToPlan({ path, resources, runs }: Ledger): Promise<Resources> {
-  const known = new Map((await runs()).map((run) => [run.id, run]));
+export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
+  const { path, resources } = ledger;
+  const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
   return {
     ...resources,
     find: (key) => {

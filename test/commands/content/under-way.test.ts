@@ -18,14 +18,14 @@ async function during(
       const transport = await usual.connect(options);
       return {
         ...transport,
-        send: async (request, ...options) => {
+        send: async (request, ...limits) => {
           const isFirst = request.method === 'POST' && said.length === 0;
           for (const words of isFirst ? commands : []) {
             await cli.run(...words);
             const { exitCode, stdout, stderr } = cli;
             said.push({ exitCode, stdout, stderr });
           }
-          return transport.send(request, ...options);
+          return transport.send(request, ...limits);
         },
       };
     },
