@@ -44,10 +44,11 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
   try {
-    const request = await readCommandLine(argv, {
+    const page = {
       texts: await loadHelpTexts(language),
       columns: host.terminal.stdout.columns,
-    });
+    };
+    const request = await readCommandLine(argv, page);
     if (request.kind === 'shown') {
       await host.terminal.stdout.write(request.text);
       return exitCodes.ok;
@@ -61,8 +62,22 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     if (!settings.quiet) {
       host = tellingOfTypedInput(host, () => presenter.remark(messages.output.typedInput()));
     }
-    const context: Context = { host, settings, gate, presenter, messages, mask };
-    return await request.action(context, request.args, request.found);
+    const { typed, args, found } = request;
+    const context: Context = {
+      host,
+      settings,
+      gate,
+      presenter,
+      messages,
+      mask,
+      typed,
+      read: async (words, over) => {
+        const again = await readCommandLine(words, page, over);
+        return again.kind === 'action' ? again : null;
+      },
+      resumes: null,
+    };
+    return await request.action(context, args, found);
   } catch (error) {
     const code = exitCodeOf(error, host);
     const isTold = await (await presenting()).error(error);

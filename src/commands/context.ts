@@ -6,7 +6,9 @@ import type { HelpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/option-values.ts';
+import type { TypedLine, TypedOption } from './arguments/typed-line.ts';
 import type { Gate } from './asking/gate.ts';
+import type { Resumption } from './runs/words.ts';
 
 /** Everything that the action of a command works with. */
 export interface Context {
@@ -18,6 +20,17 @@ export interface Context {
   readonly messages: Catalogue;
   /** Hides secrets that appear while the command runs. */
   readonly mask: Mask;
+  readonly typed: TypedLine;
+  /**
+   * Reads words as the command line of a person, with options laid over them; null for words that
+   * only show a text.
+   */
+  readonly read: (
+    words: readonly string[],
+    over: readonly TypedOption[],
+  ) => Promise<CommandLine | null>;
+  /** The run whose words are typed again; null for a command line that a person typed. */
+  readonly resumes: Resumption | null;
 }
 
 /**
@@ -25,6 +38,15 @@ export interface Context {
  * @returns the exit code
  */
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
+
+/** An action with everything that was typed for it. */
+export interface CommandLine {
+  readonly action: Action;
+  readonly args: readonly string[];
+  /** The command's own options and the global ones. */
+  readonly found: Found;
+  readonly typed: TypedLine;
+}
 
 /** Registers the action that runs when the command is typed. */
 export type Bind = (command: Command, action: Action) => void;

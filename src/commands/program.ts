@@ -4,54 +4,55 @@ import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { documentArguments } from './arguments/command-options.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
-import type { Found } from './arguments/option-values.ts';
+import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
 import { WordCommand } from './arguments/word-command.ts';
 import { commandRows } from './command-rows.ts';
-import type { Action, Bind } from './context.ts';
+import type { Bind, CommandLine } from './context.ts';
 import { helpPage, summaryOf } from './help/help-page.ts';
 import { addHelpCommand } from './help/help.ts';
 
 /** The request of a command line: an action with its words, or a text to show. */
 export type Request =
   | { readonly kind: 'shown'; readonly text: string }
-  | {
-      readonly kind: 'action';
-      readonly action: Action;
-      readonly args: readonly string[];
-      /** The command's own options and the global ones. */
-      readonly found: Found;
-    };
+  | ({ readonly kind: 'action' } & CommandLine);
 
 /**
  * Reads a command line. A request for help is answered even if the rest is wrong. Every error
  * throws a CliError of kind usage.
  * @param page the texts of the help, and the width of the terminal
+ * @param over options laid over those of the line
  */
-export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
+export async function readCommandLine(
+  argv: readonly string[],
+  page: HelpPage,
+  over: readonly TypedOption[] = [],
+): Promise<Request> {
   try {
-    return await read(argv, page, argv);
+    return await read(argv, { page, over }, argv);
   } catch (error) {
     if (!(error instanceof CliError) || error.problem.code !== 'usage/unknown-option') throw error;
     // Another command may have the option. To find it, all commands are loaded, but only now.
-    return read(argv, page, null);
+    return read(argv, { page, over }, null);
   }
 }
 
 /** @param named as in createProgram */
 async function read(
   argv: readonly string[],
-  page: HelpPage,
+  { page, over }: { readonly page: HelpPage; readonly over: readonly TypedOption[] },
   named: readonly string[] | null,
 ): Promise<Request> {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
     command.action(() => {
+      layOver(over, command);
       request = {
         kind: 'action',
         action,
         args: documentArguments(command),
         found: command.optsWithGlobals(),
+        typed: typedLine(command),
       };
     });
   };

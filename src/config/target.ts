@@ -8,7 +8,7 @@ import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
 import { environmentAuth, requireAllVariables } from './environment-auth.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { profileHeaders } from './headers.ts';
-import { loadConfiguration, loadUserFile } from './load.ts';
+import { loadConfiguration } from './load.ts';
 import { findProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
 import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
@@ -62,8 +62,6 @@ export interface TargetChoice {
 export interface Said {
   readonly value: string;
   readonly by: 'option' | 'environment';
-  /** The ledger that remembers the value, if that does not prove that this user set it. */
-  readonly ledger?: string;
 }
 
 /** The two questions that a target may need. A null answer means that nobody can be asked. */
@@ -108,14 +106,10 @@ interface Inquiry {
 }
 
 /** A base URL outside of a profile never gets the credentials of a profile. */
-async function targetOfSaidUrl({ value, ledger }: Said, inquiry: Inquiry): Promise<Target> {
-  const { choice, host, questions } = inquiry;
+async function targetOfSaidUrl({ value }: Said, inquiry: Inquiry): Promise<Target> {
+  const { choice, host } = inquiry;
   const baseUrl = parseBaseUrl(value);
   refuseUnprotected([baseUrl], inquiry);
-  if (ledger !== undefined && !choice.isRehearsal) {
-    const user = await loadUserFile(host);
-    await acceptOrigin(baseUrl.origin, { host, user, file: ledger, ask: questions.trustOrigin });
-  }
   const entry = environmentAuth(host);
   if (!choice.isRehearsal) requireAllVariables(entry, host);
   return targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));

@@ -43,10 +43,6 @@ export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 export interface RunFile {
   /** The name that the user gave; `-` is standard input. */
   readonly name: string;
-  /**
-   * An absolute path from which its text can be read again; for standard input, that of its spool.
-   */
-  readonly path: string;
   readonly format: string;
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly digest: string;

@@ -33,7 +33,6 @@ function fileIn(value: unknown): RunFile {
   };
   return {
     name: textIn('name'),
-    path: textIn('path'),
     format: textIn('format'),
     digest: textIn('digest'),
     header,

@@ -41,8 +41,6 @@ export interface RecordedRun {
   readonly undo?: string;
   /** True for an undo, which has no documents to correct. */
   readonly isUndo?: boolean;
-  /** Options that `runs resume` needs again. */
-  readonly variables?: readonly string[];
 }
 
 export interface RejectsFile {
@@ -200,9 +198,7 @@ export const showCommand = (run: RecordedRun | null) =>
 
 /** The command that goes on with a run. */
 export function resumeCommand(run: RecordedRun): string {
-  if (run.again !== undefined) return run.again;
-  const again = (run.variables ?? []).map((word) => ` ${shellQuoted(word)}`).join('');
-  return `lms-cli runs resume ${reference(run)}${again}`;
+  return run.again ?? `lms-cli runs resume ${reference(run)}`;
 }
 
 /** How `runs` finds it. */

@@ -91,7 +91,7 @@ const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
 /** The details of one run, one on each line, without a final newline. */
-export function runHead(run: RunRecord, style: Style): string {
+export function runHead(run: RunRecord, continues: string | null, style: Style): string {
   const { runs } = style.messages.output;
   const { head } = runs;
   const { startedAt, finishedAt, state, files } = run;
@@ -100,7 +100,7 @@ export function runHead(run: RunRecord, style: Style): string {
     [head.command, inLine(commandText(run), style)],
     [head.service, inLine(targetText(run, style), style)],
     [head.started, timeText(startedAt, style.zone)],
-    ...continuedBy(run, style),
+    ...(continues === null ? [] : [[head.continues, inLine(continues, style)] as const]),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
     [head.state, runs.states[state]],
     ...(files.length === 0
@@ -113,13 +113,6 @@ export function runHead(run: RunRecord, style: Style): string {
   return lines
     .map(([name, text]) => folded(`${name.padEnd(width)}  ${text}`, style, indent))
     .join('\n');
-}
-
-/** The run that began the same saved plan. */
-function continuedBy({ words }: RunRecord, style: Style): [string, string][] {
-  const continues = words?.['continues'];
-  const { head } = style.messages.output.runs;
-  return typeof continues === 'string' ? [[head.continues, inLine(continues, style)]] : [];
 }
 
 /** With the interface that it was used through. */

@@ -47,6 +47,8 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
 
 export interface ShownRun {
   readonly run: RunRecord;
+  /** The id of the run that began the same saved plan; null for none. */
+  readonly continues: string | null;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
   /** As in RecordedRun. */
@@ -61,13 +63,13 @@ export interface ShownRun {
 const MOST_IN_FULL = 10;
 
 export async function showRun(
-  { run, results, ledger, later, isInDoubt }: ShownRun,
+  { run, continues, results, ledger, later, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
   const tally = createTally();
   const own = recordedRun(run, ledger);
-  if (format === 'human') await stdout.write(`${runHead(run, style)}\n`);
+  if (format === 'human') await stdout.write(`${runHead(run, continues, style)}\n`);
   let written = 0;
   const show = async (recorded: RecordedResult, isOfFew: boolean) => {
     const result = withResolving(resultOf(recorded), own);

@@ -44,7 +44,7 @@ test('a clock that jumps back changes neither the list nor the order of runs', a
   const runs = cli.json() as { id: string; startedAt: string }[];
   expect(runs.map(({ startedAt }) => startedAt.slice(0, 4))).toEqual(['2025', '2026']);
 
-  await cli.runIn(aYearAgo, 'runs', 'resume');
+  await cli.runIn(aYearAgo, 'runs', 'resume', runs[0]?.id ?? '');
   expect(cli.exitCode).toBe(0);
   const titles = (await cli.held('lacunaquestions')).map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(['c', 'd']));

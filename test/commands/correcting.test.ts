@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
+import { startCli, type Cli, resumeNewest } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 const create = (key: string) => ({
@@ -58,7 +58,7 @@ test('a wrong id was kept for ever', async () => {
     ['done', { id: 2 }],
     ['blocked', null],
   ]);
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   expect(cli.stderr).toContain('all 3 operations are done, 2 of them by an earlier run\n');
 });
 
@@ -112,7 +112,7 @@ test('an id that a reference has used is not corrected', async () => {
   const { cli, run, resolve } = await firstInDoubt([create('a'), create('b'), release]);
   await using _ = cli;
   await resolve('1', '--created', '1');
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   const later = await newest(cli);
   await resolve('1', '--created', '75');
   expect([cli.exitCode, cli.stdout]).toEqual([7, '']);
@@ -129,11 +129,11 @@ test('a wrong id was kept because the service had rejected what refers to it', a
   const { cli, run, resolve } = await firstInDoubt([create('a'), release]);
   await using _ = cli;
   await resolve('1', '--created', '75');
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   expect(cli.stderr).toContain('rejected');
   await resolve('1', '--created', '1');
   expect(cli.exitCode).toBe(0);
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   expect(cli.stderr).toContain('all 2 operations are done, 1 of them by an earlier run\n');
   expect(await shown(cli, run)).toEqual([
     ['done', { id: 1 }],
@@ -146,7 +146,7 @@ test('a correction after a failed resume left that run saying that an operation 
   const { cli, run, resolve } = await firstInDoubt([create('a')], { faults });
   await using _ = cli;
   await resolve('1', '--not-done');
-  await cli.run('runs', 'resume', '--retries', '0');
+  await resumeNewest(cli, '--retries', '0');
   expect(cli.stderr).toContain('1 operation is still to be sent');
   await resolve('1', '--created', '1');
   expect(cli.stderr).toContain('ledger/answer-used');
@@ -157,7 +157,7 @@ test('what was sent again was told to keep what is recorded, as if it were no co
   const { cli, run, resolve } = await firstInDoubt([create('a')]);
   await using _ = cli;
   await resolve('1', '--not-done');
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   const later = await newest(cli);
   await resolve('1', '--created', '1');
   expect([cli.exitCode, cli.stderr]).toEqual([

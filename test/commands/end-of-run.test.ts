@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { startCli, type Cli, type CliOptions, resumeNewest } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 /** A file is no folder: nothing can be made in it, whoever tries. */
@@ -155,7 +155,7 @@ describe('runs resume', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('--allow-http')]);
     await cli.run('import', 'q.ndjson', ...plain, '--allow-http');
     expect(cli.exitCode).toBe(5);
-    await cli.run('runs', 'resume', '--retries', '0');
+    await resumeNewest(cli, '--retries', '0');
     expect(cli.exitCode).toBe(5);
     expect(cli.stderr).toContain('network/unsent');
   });
@@ -169,9 +169,9 @@ describe('runs resume', () => {
     };
     await cli.run('import', 'q.ndjson', '--header', 'X-Course: 7');
     expect([cli.exitCode, await course()]).toEqual([4, '7']);
-    await cli.run('runs', 'resume', '--header', 'X-Course: 8');
+    await resumeNewest(cli, '--header', 'X-Course: 8');
     expect([cli.exitCode, await course()]).toEqual([4, '8']);
-    await cli.run('runs', 'resume');
+    await resumeNewest(cli);
     expect([cli.exitCode, await course()]).toEqual([0, '8']);
   });
 });

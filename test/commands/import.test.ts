@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
+import { startCli, type Cli, resumeNewest } from '../harness/cli.ts';
 import { assessment, lacuna, track } from '../harness/course.ts';
 import { errorCode } from './bodies.ts';
 
@@ -338,7 +338,7 @@ describe('import', () => {
     await using cli = await startCli({ faults: '503-bare=100%' });
     await cli.runWith(ndjson(course), 'import', '-', '--retries', '0', '--concurrency', '1');
     expect(cli.exitCode).toBe(8);
-    await cli.run('runs', 'resume', '-o', 'json');
+    await resumeNewest(cli, '-o', 'json');
     expect(byKey(cli, 'prova')?.['outcome']).toBe('in-doubt');
   });
 });

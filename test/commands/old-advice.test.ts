@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
+import { startCli, type Cli, resumeNewest } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 const creation = (title: string) =>
@@ -19,7 +19,7 @@ test('the advice of a run is not shown any more after a later run has gone on wi
   const old = await newest(cli);
   await cli.run('runs', 'show', old);
   expect(cli.stderr).toBe(`1 operation is still to be sent: lms-cli runs resume ${old}\n`);
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   const later = await newest(cli);
   await cli.run('runs', 'show', old);
   expect(cli.stderr).toBe(`a later run went on with this: lms-cli runs show ${later}\n`);

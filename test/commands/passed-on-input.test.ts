@@ -4,7 +4,7 @@ import { platform } from 'node:process';
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli } from '../harness/cli.ts';
+import { startCli, resumeNewest } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 test.skipIf(platform === 'win32')(
@@ -19,7 +19,7 @@ test.skipIf(platform === 'win32')(
       expect(cli.exitCode).toBe(5);
     }
     cli.setFaults('');
-    await cli.run('runs', 'resume', '-o', 'json');
+    await resumeNewest(cli, '-o', 'json');
     const results = [cli.json()].flat().filter(isObject);
     expect([cli.exitCode, results.map(({ outcome }) => outcome)]).toEqual([0, ['done']]);
   },

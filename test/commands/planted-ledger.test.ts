@@ -1,19 +1,30 @@
 /** A ledger that came with a folder: what it says is not the word of the user who runs it. */
-import { chmod, copyFile, mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { rememberNamed } from '../../src/config/trusted-origins.ts';
 import type { Host } from '../../src/core/host.ts';
-import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { inFolder, startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import {
-  at,
   course,
   ledgerIn,
   recordingNetwork,
   tamper,
+  typing,
   withoutSeal,
+  wordsOf,
 } from '../harness/planting.ts';
 import { deceptionsIn } from './bodies.ts';
 import { userFile } from './targeting.ts';
@@ -36,147 +47,108 @@ async function stopped(url: string | undefined, options: CliOptions = {}, ...mor
   await run('import', 'course.ndjson', ...where, ...more);
   expect(cli.exitCode).toBe(4);
   network.called.length = 0;
-  return { cli, called: network.called, run, ledger: ledgerIn(cli.folder) };
+  await run('runs', 'list', '-o', 'id');
+  const id = cli.stdout.trim();
+  const resume = (...words: string[]) => run('runs', 'resume', id, ...words);
+  return { cli, called: network.called, run, resume, id, ledger: ledgerIn(cli.folder) };
 }
 
 const said = (cli: Cli) => cli.stdout + cli.stderr;
 const origins = (called: readonly { origin: string }[]) => called.map(({ origin }) => origin);
 
+/** What a person is told to type. */
+function commandIn(cli: Cli): string[] {
+  const [, command = ''] = /It skips what is done: lms-cli (.*)$/m.exec(cli.stderr) ?? [];
+  return command.split(' ');
+}
+
 describe('a planted ledger', () => {
-  test('names a server: no token is sent there without a question', async () => {
-    const { cli, called, run, ledger } = await stopped(OWN);
-    await using _ = cli;
-    tamper(ledger, at({ baseUrl: { value: EVIL, by: 'option' } }));
-    await run('runs', 'resume');
-    expect([cli.exitCode, called]).toEqual([2, []]);
-    expect(cli.stderr).toContain('config/untrusted-origin');
-    expect(cli.stderr).toContain(ledger);
-    expect(cli.stderr).not.toContain(TOKEN);
-    cli.setEnv('LMS_BASE_URL', OWN);
-    await run('runs', 'resume');
-    expect([cli.exitCode, called]).toEqual([2, []]);
-  });
-
-  test('names a server: the person is asked once, and a no is respected', async () => {
-    const answers = [
-      [/ledger\.db sends to https:\/\/evil\.example\.com\. /, false],
-      [/ledger\.db sends to https:\/\/evil\.example\.com\. /, true],
-    ] as const;
-    const { cli, called, run, ledger } = await stopped(OWN, { answers, atTerminal: true });
-    await using _ = cli;
-    // The ledger is bound to the address that it names.
-    tamper(ledger, at({ baseUrl: { value: EVIL, by: 'option' } }));
-    await run('runs', 'resume');
-    expect([cli.exitCode, called]).toEqual([2, []]);
-    await run('runs', 'resume');
-    expect(cli.stderr).not.toContain('config/untrusted-origin');
-    expect(await cli.read(userFile)).toContain('https://evil.example.com');
-  });
-
-  test('names a server that LMS_TRUST_ORIGIN or the user names too: no question', async () => {
-    for (const env of [{ LMS_TRUST_ORIGIN: new URL(OWN).origin }, { LMS_BASE_URL: OWN }]) {
-      const { cli, called, run, ledger } = await stopped(OWN);
-      await using _ = cli;
-      await rm(join(cli.folder, userFile));
-      tamper(ledger, withoutSeal);
-      await run('runs', 'resume');
+  test.each([
+    ['a server', ['import', 'course.ndjson', '--base-url', EVIL]],
+    ["the user's own profile", ['import', 'course.ndjson', '--profile', 'prod']],
+    ["the user's own profile, which is the default", ['import', 'course.ndjson']],
+    ['a header', ['import', 'course.ndjson', '--base-url', OWN, '--header', 'X-Host: evil']],
+    ['no encryption', ['import', 'course.ndjson', '--base-url', OWN, '--allow-http']],
+    ['a file from elsewhere', ['import', '/etc/hosts', '--base-url', OWN]],
+  ])('names %s: its run is not resumed, whatever the user accepts', async (_, typed) => {
+    const { cli, called, run, resume, ledger } = await stopped(OWN);
+    await using _cli = cli;
+    const profiles = { prod: { baseUrl: OWN } };
+    await cli.write(userFile, stringifyExact({ defaultProfile: 'prod', profiles }));
+    tamper(ledger, typing(...typed));
+    cli.setEnv('LMS_TRUST_ORIGIN', [EVIL, OWN].map((url) => new URL(url).origin).join());
+    const byName = ['--profile', 'prod', '--ledger', ledger];
+    for (const named of [[], ['--base-url', OWN], byName, ['--allow-http']]) {
+      await resume(...named);
       expect([cli.exitCode, called]).toEqual([2, []]);
-      for (const [name, value] of Object.entries(env)) cli.setEnv(name, value);
-      await run('runs', 'resume');
-      expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
+      expect(cli.stderr).toContain('runs/not-resumable');
+      expect(cli.stderr).toContain(ledger);
     }
+    // The person sees what it would do.
+    for (const word of typed) expect(cli.stderr).toContain(word);
+    await run('runs', 'resume', '--ledger', ledger);
+    expect([cli.exitCode, called]).toEqual([2, []]);
+    expect(cli.stderr).not.toContain(TOKEN);
+  });
+
+  test('names a file that is a link now: it is not read', async () => {
+    const { cli, called, resume, ledger } = await stopped(OWN);
+    await using _ = cli;
+    await using elsewhere = await startCli();
+    await elsewhere.write('secret.ndjson', course.replace('Capital', 'Top secret'));
+    await rm(join(cli.folder, 'course.ndjson'));
+    await symlink(join(elsewhere.folder, 'secret.ndjson'), join(cli.folder, 'course.ndjson'));
+    tamper(ledger, withoutSeal);
+    await resume();
+    expect([cli.exitCode, called]).toEqual([2, []]);
+    expect(said(cli)).not.toContain('Top secret');
   });
 
   test.each([
-    ['names', { profile: { value: 'prod', by: 'option' } }, '--profile prod'],
-    ['means', {}, '--profile NAME'],
-  ])(
-    "%s the user's own profile: nothing is sent until the user names it",
-    async (_, service, hint) => {
-      const { cli, called, run, ledger } = await stopped(OWN);
-      await using _cli = cli;
-      await cli.write(
-        userFile,
-        stringifyExact({ defaultProfile: 'prod', profiles: { prod: { baseUrl: OWN } } }),
-      );
-      const prod = join(cli.folder, '.lms-cli', 'prod.ledger.db');
-      await rename(ledger, prod);
-      tamper(prod, at({ baseUrl: null, ...service }));
-      await run('runs', 'resume');
-      expect([cli.exitCode, called]).toEqual([2, []]);
-      expect(cli.stderr).toContain(hint);
-      await run('runs', 'resume', '--profile', 'prod');
-      expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
-    },
-  );
-
-  test('asks for a header: it is not sent until the user repeats it', async () => {
-    const { cli, called, run, ledger } = await stopped(OWN);
-    await using _ = cli;
-    tamper(ledger, at({ headers: ['X-Forwarded-Host: evil.example.com'] }));
-    await run('runs', 'resume');
+    ['are none', () => ({ words: {} })],
+    ['are those of another command', typing('lacuna', 'delete', '1', '--yes')],
+    ['are not understood', typing('import', '--no-such-option')],
+    ['ask for help', typing('import', '--help')],
+  ])('has words that %s: nothing is done', async (_, change) => {
+    const { cli, called, resume, ledger } = await stopped(OWN);
+    await using _cli = cli;
+    tamper(ledger, change);
+    await resume();
     expect([cli.exitCode, called]).toEqual([2, []]);
-    expect(cli.stderr).toContain("--header 'X-Forwarded-Host: VALUE'");
-    await run('runs', 'resume', '--header', 'X-Tenant: blue');
-    expect([cli.exitCode, called.map(({ headers }) => headers['x-tenant'])]).toEqual([0, ['blue']]);
+    expect(cli.stderr).toContain('runs/not-resumable');
   });
 
-  test('asks for no encryption: the user must repeat --allow-http', async () => {
-    const plain = 'http://lms.example.com/api/public';
-    const { cli, called, run, ledger } = await stopped(plain, {}, '--allow-http');
+  test('has words with control characters: they are shown as escapes', async () => {
+    const { cli, called, resume, ledger } = await stopped(OWN);
+    await using _ = cli;
+    tamper(ledger, typing('import', "x'; touch stolen; '\u001B[2J\u202Egnp"));
+    await resume();
+    expect([cli.exitCode, called]).toEqual([2, []]);
+    expect(deceptionsIn(said(cli))).toEqual([]);
+    expect(cli.stderr).toContain(String.raw`'x'\''; touch stolen; '\''`);
+  });
+
+  test('of which the words were typed by another user goes on with the printed command', async () => {
+    const { cli, called, run, resume, ledger } = await stopped(OWN, {}, '--concurrency', '3');
     await using _ = cli;
     tamper(ledger, withoutSeal);
-    await run('runs', 'resume');
+    await resume();
+    const command = commandIn(cli);
     expect([cli.exitCode, called]).toEqual([2, []]);
-    expect(cli.stderr).toContain('--allow-http');
-    await run('runs', 'resume', '--allow-http');
+    expect(command).toEqual([
+      'import',
+      'course.ndjson',
+      '--base-url',
+      OWN,
+      '--concurrency',
+      '3',
+      '--ledger',
+      '.lms-cli/lms.example.com-443.ledger.db',
+    ]);
+    await run(...command);
+    expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
+    await run(...command);
     expect([cli.exitCode, called.length]).toEqual([0, 1]);
-  });
-
-  test.each(['a path', 'a link', 'a path behind a good seal'] as const)(
-    'names a file from elsewhere by %s: it is not sent to the service',
-    async (way) => {
-      const { cli, called, run, ledger } = await stopped(OWN);
-      await using _ = cli;
-      await using elsewhere = await startCli();
-      await elsewhere.write('secret.ndjson', course.replace('Capital', 'Top secret'));
-      const secret = join(elsewhere.folder, 'secret.ndjson');
-      const inside = join(cli.folder, 'course.ndjson');
-      if (way === 'a link') {
-        await rm(inside);
-        await symlink(secret, inside);
-      }
-      const path = way === 'a link' ? inside : secret;
-      tamper(ledger, (options, files) => ({
-        // The list of what was read has no seal: it is written later.
-        options: way === 'a path behind a good seal' ? options : withoutSeal(options).options,
-        files: files.map((file) => ({ ...file, path })),
-      }));
-      await run('runs', 'resume');
-      expect([cli.exitCode, called]).toEqual([2, []]);
-      expect(cli.stderr).toContain('runs/unproven');
-      expect(cli.stderr + cli.stdout).not.toContain('Top secret');
-    },
-  );
-
-  test('that the user names may have its documents next to it, and nowhere else', async () => {
-    const { cli, called, run, ledger } = await stopped(OWN);
-    await using _ = cli;
-    tamper(ledger, withoutSeal);
-    await mkdir(join(cli.folder, 'empty'));
-    const inEmpty = (...argv: string[]) =>
-      cli.runIn(
-        (usual) => ({ ...differing(usual), workingDirectory: join(cli.folder, 'empty') }),
-        ...argv,
-      );
-    const { differing } = recordingNetwork(cli);
-    await inEmpty('runs', 'resume', '--ledger', ledger);
-    expect([cli.exitCode, cli.stderr.includes('runs/unproven'), called]).toEqual([2, true, []]);
-    await copyFile(ledger, join(cli.folder, 'beside.db'));
-    await inEmpty('runs', 'resume', '--ledger', join(cli.folder, 'beside.db'));
-    expect(cli.exitCode).toBe(0);
-    await run('runs', 'list');
-    expect(cli.exitCode).toBe(0);
   });
 
   test('has a run id with shell syntax: it is damaged, and the id is never shown', async () => {
@@ -218,9 +190,9 @@ describe('a planted ledger', () => {
 
 describe('a user says everything only once:', () => {
   test('runs resume needs no options, whatever the run was started with', async () => {
-    const { cli, called, run } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
+    const { cli, called, resume } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
-    await run('runs', 'resume');
+    await resume();
     expect([cli.exitCode, cli.stderr.includes('untrusted')]).toEqual([0, false]);
     expect(called).toMatchObject([
       { origin: new URL(OWN).origin, headers: { 'x-tenant': 'blue' } },
@@ -228,62 +200,93 @@ describe('a user says everything only once:', () => {
     expect(called[0]?.headers['authorization']).toContain(TOKEN);
   });
 
-  test('a server that an option named counts as accepted, even without a seal', async () => {
-    const { cli, called, run, ledger } = await stopped(OWN);
+  test('but a secret, which no ledger keeps', async () => {
+    const secret = ['--header', 'X-Api-Key: never-written-down'];
+    const { cli, called, resume, ledger } = await stopped(OWN, {}, ...secret);
     await using _ = cli;
-    tamper(ledger, withoutSeal);
-    await run('runs', 'resume');
-    expect([cli.exitCode, origins(called)]).toEqual([0, [new URL(OWN).origin]]);
+    expect(await readFile(ledger)).not.toContain('never-written-down');
+    await resume();
+    expect([cli.exitCode, called, cli.stderr.includes('--header')]).toEqual([2, [], true]);
+    expect(cli.stderr).toContain('runs/secret-needed');
+    await resume(...secret);
+    expect([cli.exitCode, called[0]?.headers['x-api-key']]).toEqual([0, 'never-written-down']);
   });
 
   test("a file outside of the project is read again if the seal is the user's", async () => {
     await using elsewhere = await startCli();
     await elsewhere.write('far.ndjson', course.replace('"a"', '"far"'));
-    const { cli, called, run } = await stopped(OWN, {}, join(elsewhere.folder, 'far.ndjson'));
+    const { cli, called, resume } = await stopped(OWN, {}, join(elsewhere.folder, 'far.ndjson'));
     await using _ = cli;
-    await run('runs', 'resume');
+    await resume();
     expect([cli.exitCode, called.length > 0]).toEqual([0, true]);
   });
 
   test('a run is resumed from a folder below', async () => {
-    const { cli, run } = await stopped(OWN);
+    const { cli, run, id } = await stopped(OWN);
     await using _ = cli;
     await cli.write('lms-cli.yaml', '');
     await mkdir(join(cli.folder, 'week-1'));
-    const below = (usual: Parameters<typeof network.differing>[0]) => ({
-      ...network.differing(usual),
-      workingDirectory: join(cli.folder, 'week-1'),
-    });
     const network = recordingNetwork(cli);
-    await cli.runIn(below, 'runs', 'resume');
+    const below = (usual: Host) => inFolder(join(cli.folder, 'week-1'), network.differing(usual));
+    await cli.runIn(below, 'runs', 'resume', id);
     expect(cli.exitCode).toBe(0);
     await run('runs', 'list');
     expect(cli.exitCode).toBe(0);
+    await run('runs', 'show', id);
+    expect(cli.stderr).toContain('a later run went on with this');
   });
 
-  test('a seal is valid only on its machine and for its ledger', async () => {
-    const { cli, called, run, ledger } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
+  test('a seal holds for its ledger, whatever that is called, on its machine', async () => {
+    const { cli, called, resume, ledger } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
-    const moved = join(cli.folder, '.lms-cli', 'other.ledger.db');
-    await rename(ledger, moved);
-    await run('runs', 'resume');
+    await rename(ledger, join(cli.folder, '.lms-cli', 'other.ledger.db'));
+    const key = join(cli.folder, 'config/lms-cli/ledger.key');
+    const text = await readFile(key);
+    for (const other of ['0'.repeat(64), 'no key']) {
+      await writeFile(key, other);
+      await resume();
+      expect([cli.exitCode, called]).toEqual([2, []]);
+      expect(cli.stderr).toContain('runs/not-resumable');
+    }
+    await writeFile(key, text);
+    await resume();
+    expect([cli.exitCode, called.length]).toEqual([0, 1]);
+  });
+
+  test('a seal says nothing of the words in another ledger', async () => {
+    const { cli, called, run, resume, ledger } = await stopped(OWN);
+    await using _ = cli;
+    await run('import', 'course.ndjson', '--base-url', EVIL, '--ledger', 'evil.db');
+    called.length = 0;
+    tamper(ledger, () => ({ words: wordsOf(join(cli.folder, 'evil.db')) }));
+    await resume('--ledger', ledger);
     expect([cli.exitCode, called]).toEqual([2, []]);
-    expect(cli.stderr).toContain('runs/unproven');
-    await rename(moved, ledger);
-    await rm(join(cli.folder, 'config/lms-cli/ledger.key'));
-    await run('runs', 'resume');
-    expect([cli.exitCode, called]).toEqual([2, []]);
-    expect(cli.stderr).toContain('runs/unproven');
+    expect(cli.stderr).toContain('runs/not-resumable');
+  });
+
+  test('a ledger in another project is not resumed there, even if it is named', async () => {
+    const { cli, id, ledger } = await stopped(OWN);
+    await using _ = cli;
+    const other = join(cli.folder, 'clone');
+    await mkdir(join(other, '.lms-cli'), { recursive: true });
+    await copyFile(ledger, join(other, '.lms-cli', 'copy.ledger.db'));
+    const network = recordingNetwork(cli);
+    const there = (usual: Host) => inFolder(other, network.differing(usual));
+    for (const named of [[], ['--ledger', ledger]]) {
+      await cli.runIn(there, 'runs', 'resume', id, ...named);
+      expect([cli.exitCode, network.called]).toEqual([2, []]);
+      expect(cli.stderr).toContain('was started in another project');
+    }
   });
 
   test('a key that others can read makes no seal', async () => {
-    const { cli, run } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
+    const { cli, resume } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
     const key = join(cli.folder, 'config/lms-cli/ledger.key');
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     await chmod(key, 0o644);
-    await run('runs', 'resume');
-    expect(cli.stderr).toContain('runs/unproven');
+    await resume();
+    expect(cli.stderr).toContain('runs/not-resumable');
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
+import { startCli, type Cli, resumeNewest } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
 
 const creations = ['a', 'b', 'c', 'd']
@@ -152,13 +152,13 @@ test('after --not-done the lost answer was still shown, and not how much is in d
       outcome: 'failed',
       error: {
         code: 'ledger/not-performed',
-        hint: 'send it with `lms-cli runs resume`, or run the same command again',
+        hint: 'send it with `lms-cli runs resume RUN`, or run the same command again',
       },
     },
     { outcome: 'done' },
     { outcome: 'done' },
   ]);
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   expect(cli.stderr).toContain('all 4 operations are done, 3 of them by an earlier run\n');
   await cli.run('runs', 'resolve', run, '3', '--created', '3');
   expect(cli.stderr).toContain(`no operation of run ${run} is in doubt\n`);
@@ -220,7 +220,7 @@ test('an old file of answers settled the doubt of a later attempt', async () => 
   await cli.run('import', 'q.ndjson', '--concurrency', '1', '--max-errors', '0');
   const first = await newest(cli);
   await cli.run('runs', 'resolve', first, '--from', 'answers.ndjson');
-  await cli.run('runs', 'resume', '--concurrency', '1', '--max-errors', '0');
+  await resumeNewest(cli, '--concurrency', '1', '--max-errors', '0');
   const second = await newest(cli);
   expect(await countsIn(cli)).toMatchObject([{ 'in-doubt': 1 }, { failed: 1 }]);
   await cli.run('runs', 'resolve', first, '--from', 'answers.ndjson');
@@ -304,6 +304,6 @@ test('what was blocked by a doubt was called rejected once the doubt was resolve
   expect(cli.stderr).toBe(next);
   await cli.run('runs', 'show', run);
   expect(cli.stderr).toBe(next);
-  await cli.run('runs', 'resume');
+  await resumeNewest(cli);
   expect(cli.stderr).toContain('all 2 operations are done, 1 of them by an earlier run\n');
 });

@@ -22,12 +22,14 @@ test('runs resume went on at the service of the run, whatever was set, and did n
   await using other = await startCli();
   const run = await stopped(cli);
   cli.setEnv('LMS_BASE_URL', other.url);
-  await cli.run('runs', 'resume', '-q');
+  await cli.run('runs', 'resume', run, '-q');
   expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   await cli.run('runs', 'resume', run);
   expect([cli.exitCode, cli.stderr]).toEqual([
     0,
-    expect.stringMatching(new RegExp(`^resuming run ${run} at ${cli.url}\n`)),
+    expect.stringMatching(
+      new RegExp(`^resuming run ${run} at ${cli.url}: lms-cli import q\\.ndjson `),
+    ),
   ]);
   expect([(await cli.requests()).length, await other.requests()]).toEqual([3, []]);
 });

@@ -17,7 +17,7 @@ import { isLoopback } from '../../src/core/local-service.ts';
 import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
-import { at, tamper } from '../harness/planting.ts';
+import { tamper, typing } from '../harness/planting.ts';
 import { seededRandom } from './disk.ts';
 import {
   EVIL_ORIGINS,
@@ -297,10 +297,10 @@ describe('in a process of its own', () => {
     for (const each of ['.lms-cli', 'course.ndjson', 'q.json']) {
       cpSync(join(base.folder, each), place.path(each), { recursive: true });
     }
-    const service = { baseUrl: { value: url, by: 'option' }, allowHttp: true, headers: [] };
-    tamper(place.path(LEDGER), (options, files) => ({
-      ...at(service)(options, files),
-      files: files.map((file) => ({ ...file, path: place.path('course.ndjson') })),
+    const typed = typing('import', 'course.ndjson', '--base-url', url, '--allow-http');
+    tamper(place.path(LEDGER), (words, files) => ({
+      words: { ...typed(words, files).words, folder: place.path('') },
+      state: 'interrupted',
     }));
     const resume = ['runs', 'resume', '--retries', '0'];
     for (const argv of [resume, [...resume, '--allow-http'], ['doctor'], ['runs', 'show']]) {

@@ -16,7 +16,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import type { Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
-import { at, course, ledgerIn, recordingNetwork, tamper } from '../harness/planting.ts';
+import { course, ledgerIn, recordingNetwork, tamper } from '../harness/planting.ts';
 
 const EVIL = 'https://evil.example.com/api/public';
 /** Of the servers that are planted. */
@@ -151,29 +151,23 @@ function plantRun({ folder, outside, random }: Mutating): string {
   ]);
   const seal = oneOf(random, ['', '00'.repeat(32), 'zz', '\u001B[2J\u202E']);
   const profile = oneOf(random, [null, null, null, null, 'evil', 'plain', 'none']);
-  const service = {
-    baseUrl: random() < 0.8 ? { value: url, by: oneOf(random, ['option', 'environment']) } : null,
-    profile: profile === null ? null : { value: profile, by: 'option' },
-    allowHttp: random() < 0.7,
-    headers,
-  };
-  const withFiles = random() < 0.5;
+  const typed = [
+    'import',
+    random() < 0.5 ? `${path}\u001B[2J\u202E` : path,
+    ...(random() < 0.8 ? ['--base-url', url] : []),
+    ...(profile === null ? [] : ['--profile', profile]),
+    ...(random() < 0.7 ? ['--allow-http'] : []),
+    ...headers.flatMap((header) => ['--header', header]),
+  ];
+  const saved = random() < 0.3 ? { '-': oneOf(random, ['aaaa', '../../course.ndjson']) } : {};
   unlessBroken(() =>
-    tamper(ledger, (options, files) => {
-      const { options: changed } = at(service)(options, files);
-      const named = files.map((file) => ({
-        ...file,
-        path,
-        digest: null,
-        name: `${path}\u001B[2J\u202E`,
-      }));
-      return {
-        options: { ...changed, seal, ...(withFiles ? { files: named } : {}) },
-        files: withFiles ? [] : named,
-      };
-    }),
+    tamper(ledger, (words, files) => ({
+      words: { ...words, arguments: typed, folder, saved, seal },
+      files: files.map((file) => ({ ...file, name: `${path}\u001B[2J\u202E` })),
+      state: 'interrupted',
+    })),
   );
-  return `run ${stringifyExact({ service, path, seal })}`;
+  return `run ${stringifyExact({ typed, saved, seal })}`;
 }
 
 /** An earlier change may have left no database that could be changed again. */

@@ -239,6 +239,20 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
 
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
+/** A host that works in another folder. */
+export const inFolder = (folder: string, host: Host): Host => ({
+  ...host,
+  workingDirectory: folder,
+  files: filesIn(folder),
+});
+
+/** Resumes the newest run by its id, whatever became of it. */
+export async function resumeNewest(cli: Cli, ...options: string[]): Promise<void> {
+  await cli.run('runs', 'list', '-o', 'id');
+  const [id = ''] = cli.stdout.split('\n');
+  await cli.run('runs', 'resume', id, ...options);
+}
+
 /** The real file system, with relative names resolved in a folder. */
 function filesIn(folder: string): Files {
   const real = createNodeFiles();

@@ -47,42 +47,64 @@ export function ledgerIn(folder: string): string {
 interface RunRow {
   readonly words: string;
   readonly files: string;
+  readonly state: string;
 }
+
+interface Changed {
+  readonly words?: JsonObject;
+  readonly files?: JsonObject[];
+  readonly state?: string;
+}
+
+const NEWEST = 'SELECT words, files, state FROM runs ORDER BY number DESC LIMIT 1';
 
 /** Changes the last run of a ledger, as a person with an SQLite editor could. */
 export function tamper(
   ledger: string,
-  change: (
-    options: JsonObject,
-    files: JsonObject[],
-  ) => { options?: JsonObject; files?: JsonObject[] },
+  change: (words: JsonObject, files: JsonObject[]) => Changed,
 ): void {
   const database = new DatabaseSync(ledger);
   try {
-    const row: RunRow = database
-      .prepare('SELECT words, files FROM runs ORDER BY number DESC LIMIT 1')
-      .get();
-    const options = parseExact(row.words);
+    const row: RunRow = database.prepare(NEWEST).get();
     const files = parseExact(row.files);
-    if (!isObject(options) || !Array.isArray(files)) throw new TypeError('no run to change');
-    const changed = change(options, files.filter(isObject));
+    if (!Array.isArray(files)) throw new TypeError('no run to change');
+    const words = wordsIn(row);
+    const changed = { words, files, state: row.state, ...change(words, files.filter(isObject)) };
     database
-      .prepare('UPDATE runs SET words = ?, files = ? WHERE number = (SELECT max(number) FROM runs)')
-      .run(stringifyExact(changed.options ?? options), stringifyExact(changed.files ?? files));
+      .prepare(
+        `UPDATE runs SET words = ?, files = ?, state = ?
+         WHERE number = (SELECT max(number) FROM runs)`,
+      )
+      .run(stringifyExact(changed.words), stringifyExact(changed.files), changed.state);
   } finally {
     database.close();
   }
 }
 
-/** The options as an older version recorded them, or a machine without a key. */
-export function withoutSeal(options: JsonObject): { options: JsonObject } {
-  const kept = Object.entries(options).filter(([name]) => name !== 'seal');
-  return { options: Object.fromEntries(kept) };
+/** The words of the last run. */
+export function wordsOf(ledger: string): JsonObject {
+  const database = new DatabaseSync(ledger, { readOnly: true });
+  try {
+    const row: RunRow = database.prepare(NEWEST).get();
+    return wordsIn(row);
+  } finally {
+    database.close();
+  }
 }
 
-/** Makes a run resume at this service. */
-export function at(service: JsonObject): Parameters<typeof tamper>[1] {
-  return ({ service: before, ...options }) => ({
-    options: { ...options, service: { ...(isObject(before) ? before : {}), ...service } },
-  });
+function wordsIn({ words }: RunRow): JsonObject {
+  const value = parseExact(words);
+  if (!isObject(value)) throw new TypeError('no run with words');
+  return value;
+}
+
+/** The words as another machine recorded them, or one without a key. */
+export function withoutSeal(words: JsonObject): { words: JsonObject } {
+  const kept = Object.entries(words).filter(([name]) => name !== 'seal');
+  return { words: Object.fromEntries(kept) };
+}
+
+/** Makes a run resume with these words. */
+export function typing(...typed: string[]): Parameters<typeof tamper>[1] {
+  return (words) => ({ words: { ...words, arguments: typed } });
 }

@@ -17,6 +17,7 @@ import { languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/formats.ts';
 import { camelCase, choiceOption, collected, type Found, oneOf } from './option-values.ts';
+import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
   'human',
@@ -186,6 +187,20 @@ export function saidBy(found: Found, env: Environment): (name: string) => Said |
 /** commander stores --no-ledger as ledger: false. */
 export function ledgerSaid(found: Found, env: Environment): string | null {
   return found['ledger'] === false ? null : (saidBy(found, env)('ledger')?.value ?? null);
+}
+
+/**
+ * What the environment says about how a run sends, as words of a command line. Its destination is
+ * known by other means, and everything else is asked of the environment again.
+ */
+export function environmentWords(typed: readonly TypedOption[], env: Environment): string[] {
+  const names = ['api', 'allow-http', 'header', 'concurrency', 'rate'];
+  return names.flatMap((name) => {
+    const value = env[twinOf(name)] ?? '';
+    if (value === '' || typed.some((each) => each.name === camelCase(name))) return [];
+    if (name !== 'allow-http') return [`--${name}`, value];
+    return asBoolean(value) === true ? [`--${name}`] : [];
+  });
 }
 
 /** The best guess at the output format of a command line that cannot be read. */

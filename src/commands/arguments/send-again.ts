@@ -20,6 +20,18 @@ export function destinationWords(settings: Settings): string[] {
   ];
 }
 
+/**
+ * The destination as words, whoever has named it.
+ * @param profile the profile in use; null for none
+ */
+export function destinationInUse(
+  { baseUrl, sandbox }: Settings,
+  profile: string | null,
+): readonly string[] {
+  if (sandbox) return ['--sandbox'];
+  return profile === null ? ['--base-url', baseUrl?.value ?? ''] : ['--profile', profile];
+}
+
 /** False if neither the command line nor the environment nor a file names a destination. */
 export async function isDestinationNamed({
   settings: { sandbox, baseUrl, profile },

@@ -8,6 +8,12 @@ export function pathOf(command: Command): string {
   return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
+/** A command and its parents, up to the program. */
+export function upward(command: Command): Command[] {
+  const { parent } = command;
+  return [command, ...(parent === null ? [] : upward(parent))];
+}
+
 /** All commands below one. A group comes before its commands. */
 export function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsBelow(each)]);
@@ -98,6 +104,5 @@ function programOf(command: Command): Command {
 
 /** The long options of a command and of its parents. */
 function optionsUpward(command: Command): string[] {
-  const own = command.options.flatMap(({ long }) => long ?? []);
-  return command.parent === null ? own : [...own, ...optionsUpward(command.parent)];
+  return upward(command).flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
 }

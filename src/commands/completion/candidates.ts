@@ -4,7 +4,8 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { summaryOf } from '../help/help-page.ts';
 import type { Candidate, CompletionAnswer, Surroundings } from './candidate.ts';
-import { type Place, upward, type Wanted } from './cursor.ts';
+import { upward } from '../arguments/suggestions.ts';
+import type { Place, Wanted } from './cursor.ts';
 import { sourceOf } from './sources.ts';
 
 /** @param typed the part of the word at the cursor that is already typed */

@@ -4,6 +4,7 @@
  */
 import type { Argument, Command, Option } from 'commander';
 import type { Found } from '../arguments/option-values.ts';
+import { upward } from '../arguments/suggestions.ts';
 
 export interface Place {
   /** The command that the words before the cursor name. */
@@ -92,9 +93,4 @@ function inlineValue(typed: string, options: readonly Option[]) {
 function argumentAt(index: number, expected: readonly Argument[]): Argument | undefined {
   const last = expected.at(-1);
   return expected[index] ?? (last?.variadic === true ? last : undefined);
-}
-
-export function upward(command: Command): Command[] {
-  const { parent } = command;
-  return [command, ...(parent === null ? [] : upward(parent))];
 }

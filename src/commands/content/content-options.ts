@@ -16,8 +16,8 @@ import {
 import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
 import { contentFiles } from './content-files.ts';
-import { type InputFile, inputFiles } from '../import/import-request.ts';
-import { limitsFound, limitWords } from './limits.ts';
+import { inputFiles } from '../import/import-request.ts';
+import { limitsFound } from './limits.ts';
 import type { ContentRequest } from './content-request.ts';
 
 export function contentOptions(command: Command, texts: HelpTexts): Command {
@@ -63,7 +63,6 @@ export async function contentRequest(
       limits: limitsFound(found),
       isPlan: false,
       allowsNewLedger: flagOption('new-ledger', found),
-      words: ['apply', ...files, ...repeated(found)],
     },
   };
 }
@@ -84,7 +83,6 @@ const usual = {
   maxErrors: null,
   deadlineMs: null,
   requireLedger: false,
-  resumes: null,
 } as const;
 
 /**
@@ -96,7 +94,6 @@ export function savedPlanRequest(file: string, found: Found, context: Context): 
   if (option !== undefined) {
     throw new CliError('usage', problem('plan/fixed-option', { option, file }));
   }
-  const limits = limitsFound(found);
   return {
     ...usual,
     files: inputFiles([file], 'json'),
@@ -109,10 +106,9 @@ export function savedPlanRequest(file: string, found: Found, context: Context): 
       as: null,
       leavesReleases: false,
       prunes: false,
-      limits,
+      limits: limitsFound(found),
       isPlan: true,
       allowsNewLedger: flagOption('new-ledger', found),
-      words: ['apply', file, ...limitWords(limits)],
     },
   };
 }
@@ -131,20 +127,3 @@ function fixedOptions(found: Found): string[] {
 /** Without a whole folder and its scope, nobody can tell what is missing. */
 const pruneNeeds = (what: 'whole-folder' | 'scope') =>
   new CliError('usage', problem('content/prune-needs', { what }));
-
-/** The options that an apply needs again, as they were typed. */
-function repeated(found: Found): string[] {
-  const as = chosenOption('as', found, resourceKinds);
-  return [
-    ...(as === null ? [] : ['--as', as]),
-    ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
-    ...(flagOption('prune', found) ? ['--prune'] : []),
-    ...(found['release'] === false ? ['--no-release'] : []),
-    ...limitWords(limitsFound(found)),
-  ];
-}
-
-/** All files of the content folder. */
-export async function wholeFolder(context: Context): Promise<InputFile[]> {
-  return inputFiles((await contentFiles(context)).files, null);
-}

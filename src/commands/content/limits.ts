@@ -34,12 +34,6 @@ export function limitsFound(found: Found): Limits {
   };
 }
 
-/** The options as they were typed. */
-export const limitWords = ({ maxChanges, maxDeletes }: Limits): string[] => [
-  ...(maxChanges === null ? [] : ['--max-changes', String(maxChanges)]),
-  ...(maxDeletes === null ? [] : ['--max-deletes', textOfLimit(maxDeletes)]),
-];
-
 /** A plan that is about to be performed. */
 export interface Limited {
   readonly totals: Pick<PlanTotals, 'changed' | 'delete'>;

@@ -4,21 +4,20 @@ import { createDesiredStore } from '../../ledger/desired-store.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { rememberedContent } from '../runs/resumption.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { makePlan, shownChanges } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
+import { mustBePlanOf } from './read-plan.ts';
 
 /** @returns the exit code */
 export async function performApply(request: ContentRequest, context: Context): Promise<number> {
+  mustBePlanOf(context.resumes, { name: request.files[0]?.name ?? '', digest: null });
   using store = createDesiredStore();
   let planner: Planner | null = null;
   const work: BulkWork = {
     command: 'apply',
     isApply: true,
-    again: request.content.words,
-    remembered: { content: rememberedContent(request.content) },
     plan: async (importing) => {
       const { run, ledger, findings, originOf } = importing;
       const path = ledger.path;

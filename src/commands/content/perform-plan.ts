@@ -47,7 +47,11 @@ export async function performPlan(request: PlanRequest, given: Context): Promise
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await openLedgerOf(destination, context);
-  await using input = await openInput(request, await stateFolder(host), host);
+  await using input = await openInput(
+    request,
+    { folder: await stateFolder(host), resumes: null },
+    host,
+  );
   input.isNeeded = false;
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);

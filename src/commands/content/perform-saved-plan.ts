@@ -1,5 +1,4 @@
 /** Carries out `apply PLAN`: the plan is made again, compared, shown, and sent as an import. */
-import { resolve } from 'node:path';
 import { loadConfiguration } from '../../config/load.ts';
 import {
   checkSavedPlan,
@@ -11,7 +10,7 @@ import type { RunFile, RunRecord } from '../../contract/run-record.ts';
 import type { ImportOptions } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
@@ -20,21 +19,20 @@ import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { takenUp } from '../import/resumed-settings.ts';
-import { rememberedContent } from '../runs/resumption.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
-import { readPlanFile } from './read-plan.ts';
+import { mustBePlanOf, readPlanFile } from './read-plan.ts';
 import { changeData, planTarget } from './save-plan.ts';
 
 /** @returns the exit code */
-export async function performSavedPlan(given: ContentRequest, context: Context): Promise<number> {
-  // Before it is opened: the ledger of a resumed run may name any file.
-  await takenUp(given, context);
-  const { reading, digest, request } = await requestFor(given, context);
+export async function performSavedPlan(request: ContentRequest, context: Context): Promise<number> {
+  const [file] = request.files;
+  if (file === undefined) throw new TypeError('a saved plan without a file');
+  const { reading, digest } = await readPlanFile(file, context.host);
   const saved = reading.kind === 'plan' ? reading.plan : null;
+  mustBePlanOf(context.resumes, { name: file.name, digest: saved?.digest ?? null });
   const originOf = originsOf(saved);
   using store = createDesiredStore();
   let planner: SavedPlanner | null = null;
@@ -42,14 +40,6 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
     command: 'apply',
     isApply: true,
     isWithoutVariables: true,
-    again: request.content.words,
-    remembered: async (ledger) => {
-      const { first } = await earlierRuns(saved, ledger);
-      return {
-        content: rememberedContent(request.content),
-        ...(first === null ? {} : { continues: first }),
-      };
-    },
     savedPlan: saved?.digest ?? null,
     originOf,
     plan: async (importing) => {
@@ -72,7 +62,7 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
       await tellContinued(here, importing);
       await showAndAdd(planner, importing);
       importing.progress.hide();
-      const check = await run.complete(runFilesOf(saved, { digest, request }, importing));
+      const check = await run.complete(runFilesOf(saved, digest));
       findings.add(await diagnosticsOf(check, originOf));
       return check;
     },
@@ -83,20 +73,6 @@ export async function performSavedPlan(given: ContentRequest, context: Context):
     },
   };
   return await performImport(request, context, work);
-}
-
-/** The plan, and the request with the digest of its file. Throws CliError `runs/input-changed`. */
-async function requestFor(given: ContentRequest, { host }: Context) {
-  const [file] = given.files;
-  if (file === undefined) throw new TypeError('a saved plan without a file');
-  const { reading, digest } = await readPlanFile(file, host);
-  const { resumes } = given;
-  if (resumes !== null && file.digest !== null && file.digest !== digest) {
-    const about = { id: resumes.run, file: file.name, isPlan: true };
-    throw new CliError('conflict', problem('runs/input-changed', about));
-  }
-  const request: ContentRequest = { ...given, files: [{ ...file, digest }] };
-  return { reading, digest, request };
 }
 
 interface NotReady {
@@ -110,11 +86,11 @@ function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): In
   return new InvalidDocuments(diagnostics, 'conflict', about);
 }
 
-/** The runs that applied the same plan before; `first` is the oldest. */
+/** All runs, and those of the same plan, newest first. */
 async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
   const runs = await ledger.runs();
   const isOfPlan = (run: RunRecord) => plan !== null && run.plan === plan.digest;
-  return { runs, own: runs.filter(isOfPlan), first: runs.findLast(isOfPlan)?.id ?? null };
+  return { runs, own: runs.filter(isOfPlan) };
 }
 
 type Here = PlanPlace & { readonly continues: string | null };
@@ -156,12 +132,6 @@ function originsOf(plan: SavedPlan | null): NonNullable<BulkWork['originOf']> {
 }
 
 /** The files that the resources came from. Their text is in the plan. */
-function runFilesOf(
-  { files }: SavedPlan,
-  { digest, request }: { readonly digest: string; readonly request: ContentRequest },
-  { context }: Importing,
-): RunFile[] {
-  const [plan] = request.files;
-  const path = resolve(context.host.workingDirectory, plan?.path ?? plan?.name ?? '');
-  return files.map((name) => ({ name, path, format: 'json', digest, header: null }));
+function runFilesOf({ files }: SavedPlan, digest: string): RunFile[] {
+  return files.map((name) => ({ name, format: 'json', digest, header: null }));
 }

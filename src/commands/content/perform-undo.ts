@@ -13,8 +13,6 @@ import type { UndoChoice } from '../import/import-request.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { isUndoable } from '../runs/undoable.ts';
-import { rememberedUndo } from '../runs/resumption.ts';
-import { limitWords } from './limits.ts';
 import { resourcesToPlan } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import type { UndoRequest } from './undo-request.ts';
@@ -30,8 +28,6 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
     isWithoutVariables: true,
     // Later undos must know that nothing more can be taken back.
     isKept: () => (plan?.totals().left ?? 0) > 0,
-    again: wordsOf(undo),
-    remembered: rememberedUndo(undo),
     plan: async (importing) => {
       plan = await planOf(undo, store, importing);
       const [record] = await importing.ledger.runsLike(undo.run);
@@ -48,14 +44,6 @@ export async function performUndo(request: UndoRequest, context: Context): Promi
   };
   return await performImport(request, context, work);
 }
-
-/** The options that it needs again, as they were typed. */
-const wordsOf = ({ run, leavesReleases, limits }: UndoChoice): string[] => [
-  'undo',
-  run,
-  ...(leavesReleases ? ['--no-release'] : []),
-  ...limitWords(limits),
-];
 
 /**
  * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built

@@ -12,6 +12,7 @@ import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import type { InputFile } from '../import/import-request.ts';
 import { unreadable } from '../question/input.ts';
+import type { Resumption } from '../runs/words.ts';
 
 const HEAD_BYTES = 1024;
 
@@ -31,6 +32,19 @@ export async function savedPlanAmong(
     if (error instanceof FileProblem) return null;
     throw error;
   }
+}
+
+/**
+ * Throws CliError `runs/input-changed` if a run of another plan, or of none, is resumed.
+ * @param digest of the plan; null for none
+ */
+export function mustBePlanOf(
+  resumes: Resumption | null,
+  { name, digest }: { readonly name: string; readonly digest: string | null },
+): void {
+  if (resumes === null || resumes.run.plan === digest) return;
+  const about = { id: resumes.run.id, file: name, isPlan: true };
+  throw new CliError('conflict', problem('runs/input-changed', about));
 }
 
 interface Read {

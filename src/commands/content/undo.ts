@@ -33,7 +33,6 @@ async function undo(context: Context, [id = '']: readonly string[], found: Found
       ...sendingOptionsFound(found),
       requireLedger: false,
       isConfirmed: flagOption('yes', found),
-      resumes: null,
       undo: await choiceOf(id, found, context),
     },
     context,

@@ -23,13 +23,17 @@ export async function confirmImport(check: PlanCheck, importing: Importing): Pro
 
 /** Only deletions must be confirmed where nobody can be asked. */
 async function confirmOnce(
-  { deletions, onlyDeletion: only, repeats }: PlanCheck,
+  { deletions, onlyDeletion: only, repeats, toSend }: PlanCheck,
   { context, destination }: Importing,
 ): Promise<void> {
-  const { gate, messages } = context;
-  const { prompts } = messages;
+  const { gate, messages, resumes, presenter, settings } = context;
+  const { prompts, output } = messages;
   const where = placeName(context, destination);
-  const again = repeats === 0 ? [] : [prompts.sendAgain(repeats, where)];
+  const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
+  const again = [...resumed, ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)])];
+  if (resumed.length > 0 && gate.interview() === null && !settings.quiet) {
+    await presenter.remark(output.runs.sending(toSend));
+  }
   if (deletions > 0) {
     const deletion =
       only === null || only.id === null

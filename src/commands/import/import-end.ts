@@ -2,10 +2,16 @@
 import type { CliError } from '../../core/errors.ts';
 import type { Tally } from '../../core/exit-code.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import type { RecordedRun, RejectsFile, RunEnd } from '../../presentation/next-step.ts';
+import {
+  type RecordedRun,
+  type RejectsFile,
+  resumeCommand,
+  type RunEnd,
+} from '../../presentation/next-step.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import { variableWords } from '../arguments/variables.ts';
+import { commandOf } from '../runs/words.ts';
 import { lossIn, missingEnd } from '../service/sending.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Importing } from './importing.ts';
@@ -57,20 +63,22 @@ export async function endRun(
 
 /** Null if nothing is recorded. */
 export function recordedRun(importing: Importing): RecordedRun | null {
-  const { request, context, ledger, run, again: words } = importing;
-  const { settings } = context;
+  const { context, ledger, run, command } = importing;
+  const { host, settings, resumes } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
-  const variables = variableWords(request.variables);
-  const path = named === null ? null : ledger.path;
-  const recorded = { id: run.id, ledger: path, isResumable: true, variables };
-  if (words === null) return recorded;
-  const destination = destinationWords(settings);
-  const command = (...parts: readonly string[]) =>
-    ['lms-cli', ...parts, ...destination].map(shellQuoted).join(' ');
-  const again = command(...words, ...variables);
-  if (request.undo !== undefined) return { ...recorded, isUndo: true, again };
-  return { ...recorded, again, undo: command('undo', run.id) };
+  const recorded = {
+    id: run.id,
+    ledger: named === null ? null : ledger.path,
+    isResumable: true,
+  };
+  if (command === 'import') return recorded;
+  // The paths of a run that was started in another folder are relative to that one.
+  const isHere = resumes === null || resumes.words.folder === host.workingDirectory;
+  const again = isHere ? commandOf(context) : resumeCommand(recorded);
+  if (command === 'undo') return { ...recorded, isUndo: true, again };
+  const undo = ['lms-cli', 'undo', run.id, ...destinationWords(settings)];
+  return { ...recorded, again, undo: undo.map(shellQuoted).join(' ') };
 }
 
 /**

@@ -6,6 +6,7 @@ import { sleepUntil } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ImportRequest, InputFile } from './import-request.ts';
 import { unreadable } from '../question/input.ts';
+import type { Resumption, Words } from '../runs/words.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 
 /** A file that can be read more than once. */
@@ -15,6 +16,8 @@ export interface Readable extends InputFile {
 
 export interface ImportInput extends AsyncDisposable {
   readonly files: readonly Readable[];
+  /** As in Words. */
+  readonly saved: Words['saved'];
   /** True while a later run may need the saved standard input; otherwise it is deleted. */
   isNeeded: boolean;
 }
@@ -30,15 +33,15 @@ const GRACE_MS = 5000;
 /**
  * Saves standard input before anything is read. Throws CliError `runs/input-late` if it has not ended
  * soon after --deadline.
- * @param folder where standard input is saved
+ * @param folder the state folder, in which standard input is saved
  */
 export async function openInput(
   request: Request,
-  folder: string,
+  { folder, resumes }: { readonly folder: string; readonly resumes: Resumption | null },
   host: Host,
 ): Promise<ImportInput> {
   const readable: Readable[] = [];
-  const spools: string[] = [];
+  const saved: [name: string, spool: string][] = [];
   const spoolFolder = spoolFolderIn(folder);
   let isFresh = false;
   const late = new AbortController();
@@ -47,22 +50,26 @@ export async function openInput(
   const deadlineMs = mayBeLate ? request.deadlineMs : null;
   void abortAfter(deadlineMs, late, { clock: host.clock, over: over.signal });
   const remove = async () => {
-    for (const spool of spools) await host.files.remove(spool);
+    for (const [, spool] of saved) await host.files.remove(join(spoolFolder, spool));
   };
   try {
     for (const file of await eachOnce(request.files, host)) {
-      const passing = await passingThrough(file, host, late.signal);
-      const path = passing === null ? (file.path ?? '') : join(spoolFolder, crypto.randomUUID());
-      if (dirname(path) === spoolFolder) {
+      const { name } = file;
+      const before = resumes?.words.saved ?? {};
+      const kept = Object.hasOwn(before, name) ? (before[name] ?? null) : null;
+      const passing = kept === null ? await passingThrough(file, host, late.signal) : null;
+      const spool = passing === null ? kept : crypto.randomUUID();
+      const path = spool === null ? (file.path ?? '') : join(spoolFolder, spool);
+      if (spool !== null) {
         await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
-        spools.push(path);
+        saved.push([name, spool]);
       }
       if (passing === null) {
         readable.push({ ...file, path });
         continue;
       }
       isFresh = true;
-      const { name, chunks } = passing;
+      const { chunks } = passing;
       const checked = reading(chunks, (error) => new InvalidDocuments([unreadable(name, error)]));
       await host.files.replace(path, checked, 'private');
       readable.push({ ...file, path });
@@ -74,6 +81,7 @@ export async function openInput(
   }
   const input: ImportInput = {
     files: readable,
+    saved: Object.fromEntries(saved),
     // A failed attempt to resume a run must not delete the input that the run needs.
     isNeeded: !isFresh,
     [Symbol.asyncDispose]: async () => {

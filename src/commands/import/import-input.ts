@@ -1,6 +1,5 @@
 /** Reads the files of an import into its plan, document by document (docs/import.md). */
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { prepareDocument } from '../../authoring/prepare-document.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { ImportRun } from '../../contract/import-run.ts';
@@ -83,7 +82,7 @@ export async function readFiles(
       if (!(error instanceof FileProblem)) throw error;
       if (!report([unreadable(name, error)])) return read;
     }
-    const entry = { name, path: resolve(host.workingDirectory, path), header };
+    const entry = { name, header };
     read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
   }
   return read;

@@ -5,7 +5,6 @@ import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
-import type { Settings } from '../arguments/global-options.ts';
 
 /** A bulk import, new or resumed. */
 export interface ImportRequest {
@@ -24,7 +23,6 @@ export interface ImportRequest {
   readonly requireLedger: boolean;
   /** True if --yes answers the question about deletions. */
   readonly isConfirmed: boolean;
-  readonly resumes: Resumption | null;
   /** Of an apply; left out for an import. */
   readonly content?: ContentChoice;
   /** Of an undo. */
@@ -49,8 +47,6 @@ export interface ContentChoice {
   readonly isPlan: boolean;
   /** True with --new-ledger. */
   readonly allowsNewLedger: boolean;
-  /** The words that go on with it, without its destination. */
-  readonly words: readonly string[];
 }
 
 /** What an undo is asked for beside an import. */
@@ -71,8 +67,6 @@ export interface InputFile {
   readonly path: string | null;
   /** Null if its name or its text shows the format. */
   readonly format: Format | null;
-  /** The digest that its bytes must have if a run is resumed. */
-  readonly digest: string | null;
 }
 
 /** The files of a command line. */
@@ -81,28 +75,5 @@ export function inputFiles(names: readonly string[], format: Format | null): Inp
     name,
     path: name === STANDARD_INPUT ? null : name,
     format,
-    digest: null,
   }));
 }
-
-/** A run that is resumed. */
-export interface Resumption {
-  readonly run: string;
-  /** The file of its ledger. */
-  readonly ledger: string;
-  /** True if its seal proves that this user started it on this machine. */
-  readonly isOwn: boolean;
-  /** The service that it sent to, unless options name another one. */
-  readonly service: ServiceChoice;
-  /** The speed at which it sent, unless options set another one. Only if `isOwn`. */
-  readonly pace: PaceChoice;
-  /** The digest of its variables; null if it had none. */
-  readonly variables: string | null;
-}
-
-export type PaceChoice = Pick<Settings, 'concurrency' | 'ratePerSecond'>;
-
-export type ServiceChoice = Pick<
-  Settings,
-  'baseUrl' | 'profile' | 'sandbox' | 'api' | 'allowHttp' | 'headers'
->;

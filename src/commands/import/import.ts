@@ -20,7 +20,6 @@ export const importCommand: Define = (command, texts, bind) => {
     performImport(
       {
         ...runOptionsFound(found, context.settings),
-        resumes: null,
         files: inputFiles(files, formatOption(found)),
         as: operationOption(found),
         allowUnknown: flagOption('allow-unknown', found),

@@ -19,8 +19,8 @@ export interface Importing {
   readonly destination: Destination;
   readonly ledger: Ledger;
   readonly run: ImportRun;
-  /** The words that go on with it (BulkWork). */
-  readonly again: readonly string[] | null;
+  /** As in BulkWork. */
+  readonly command: 'import' | 'apply' | 'undo';
   readonly isKept: () => boolean;
   readonly input: ImportInput;
   readonly originOf: ReturnType<typeof originsIn>;

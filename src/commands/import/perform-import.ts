@@ -2,16 +2,14 @@
 import type { ImportOptions, ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
-import { targetOf } from '../../ledger/binding.ts';
 import { problem } from '../../messages/problem.ts';
 import { createProgress } from '../../presentation/progress.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
+import { destinationInUse } from '../arguments/send-again.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
-import { rememberedOptions } from '../runs/resumption.ts';
-import { withSeal } from '../runs/seal.ts';
+import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
@@ -26,7 +24,6 @@ import type { ImportRequest } from './import-request.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
 import { failingWithReports, writeReports } from './write-reports.ts';
-import { takenUp } from './resumed-settings.ts';
 import { checkWritten } from './output-files.ts';
 
 /** What differs between the commands that send many documents. */
@@ -35,13 +32,6 @@ export interface BulkWork {
   readonly command: 'import' | 'apply' | 'undo';
   /** True if it sends the steps of a plan. */
   readonly isApply: boolean;
-  /**
-   * The words that go on with it, without its destination; null for an import, which is resumed by
-   * its id.
-   */
-  readonly again: readonly string[] | null;
-  /** What its run remembers beside the options of every import. */
-  readonly remembered: JsonObject | ((ledger: Ledger) => Promise<JsonObject>);
   /** The digest of the saved plan that it performs; null or left out without one. */
   readonly savedPlan?: string | null;
   /** True if nothing that it reads can have variables. */
@@ -59,8 +49,6 @@ export interface BulkWork {
 const importWork: BulkWork = {
   command: 'import',
   isApply: false,
-  again: null,
-  remembered: {},
   plan,
   confirm: confirmImport,
 };
@@ -68,11 +56,11 @@ const importWork: BulkWork = {
 /** @returns the exit code */
 export async function performImport(
   request: ImportRequest,
-  given: Context,
+  context: Context,
   work: BulkWork = importWork,
 ): Promise<number> {
   // After the first request, an interruption ends with a summary.
-  return beforeAnythingIsSent(importFiles(request, await takenUp(request, given), work));
+  return beforeAnythingIsSent(importFiles(request, context, work));
 }
 
 async function importFiles(
@@ -80,22 +68,23 @@ async function importFiles(
   context: Context,
   work: BulkWork,
 ): Promise<number> {
-  const { host, settings, presenter, mask, messages } = context;
+  const { host, settings, presenter, mask, messages, resumes } = context;
   const variables =
     work.isWithoutVariables === true
       ? noVariables
       : await effectiveVariables(request.variables, context);
-  mustBeSameVariables(variables, request);
+  mustBeSameVariables(variables, resumes);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
   const folder = await stateFolder(host);
-  await using input = await openInput(request, folder, host);
+  await using input = await openInput(request, { folder, resumes }, host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  if (request.resumes !== null && !settings.quiet) {
+  if (resumes !== null && !settings.quiet) {
     const { resuming } = messages.output.runs;
-    await presenter.remark(resuming(request.resumes.run, placeName(context, destination)));
+    const command = commandOf(context);
+    await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
   }
   const originOf = originsIn(files, { ...request, variables, isApply: work.isApply }, host);
   const opened = { request, variables, context, destination, ledger, input, originOf };
@@ -107,7 +96,7 @@ async function importFiles(
   const importing: Importing = {
     ...opened,
     run,
-    again: work.again,
+    command: work.command,
     isKept: work.isKept ?? (() => false),
     findings,
     reports,
@@ -119,9 +108,9 @@ async function importFiles(
 }
 
 /** Other variables make other documents, and what is done would not be recognized. */
-function mustBeSameVariables(variables: Variables, { resumes }: ImportRequest): void {
-  if (resumes === null || variablesDigest(variables) === resumes.variables) return;
-  throw new CliError('conflict', problem('variables/changed', { id: resumes.run }));
+function mustBeSameVariables(variables: Variables, resumes: Resumption | null): void {
+  if (resumes === null || variablesDigest(variables) === resumes.words.variables) return;
+  throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
 }
 
 type Opened = Pick<
@@ -131,17 +120,18 @@ type Opened = Pick<
 
 /** The run remembers what `runs resume` needs. */
 async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
-  const { request, variables, context, ledger, input, originOf } = opened;
+  const { request, variables, context, destination, ledger, input, originOf } = opened;
   const { settings } = context;
-  const { command, isApply, remembered } = work;
-  const kept = { inputs: input.files, variables: variablesDigest(variables) };
-  const own = typeof remembered === 'function' ? await remembered(ledger) : remembered;
-  const options = { ...rememberedOptions(request, kept, context), ...own };
+  const { command, isApply } = work;
+  const { saved } = input;
+  const where = destinationInUse(settings, destination.target.profile);
+  const typing = { where, ledger: ledger.id, saved, variables: variablesDigest(variables) };
+  const isKept = !settings.dryRun && !settings.noLedger;
   return ledger.startImport(
     {
       api: settings.api,
       command,
-      words: await sealed(options, opened),
+      words: isKept ? await sealedWords(typing, context) : null,
       undoes: request.undo?.run ?? null,
       plan: work.savedPlan ?? null,
     },
@@ -152,17 +142,6 @@ async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
       isBare: request.as !== null,
     },
   );
-}
-
-/** The options that `runs resume` needs, with the proof that this user gave them. */
-async function sealed(
-  options: JsonObject,
-  { context, destination, ledger }: Opened,
-): Promise<JsonObject> {
-  const { host, settings } = context;
-  if (settings.dryRun || settings.noLedger) return options;
-  const target = targetOf(settings.api, destination.identity);
-  return withSeal(options, { target, ledger: ledger.path }, host);
 }
 
 async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent> {
@@ -184,14 +163,14 @@ async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent>
 
 /** A failure here happens before any request: the run is removed and its findings are reported. */
 async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
-  const { request, context, destination, input, reports, run } = importing;
+  const { context, destination, input, reports, run } = importing;
   try {
     const ready = await prepare();
     await rememberDestination(destination, context);
     input.isNeeded = true;
     return ready;
   } catch (error) {
-    input.isNeeded = request.resumes !== null;
+    input.isNeeded = context.resumes !== null;
     await run.abandon();
     const end = { remaining: 0, target: destination.identity };
     const report = async () => writeReports(await reports.finish(end), context.host);
@@ -203,6 +182,7 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   const { request, variables, context, run, input, originOf, findings, progress } = importing;
   const { files } = input;
   const { drain } = context.host.interruption;
+  const resumed = context.resumes?.run ?? null;
   const options = {
     as: request.as,
     allowUnknown: request.allowUnknown,
@@ -216,10 +196,9 @@ async function plan(importing: Importing): Promise<PlanCheck> {
   const read = await readInto(run, files, { options, host: context.host });
   if (drain.aborted) throw new Interrupted();
   for (const [index, { name, digest }] of read.entries()) {
-    const expected = files[index]?.digest ?? null;
-    if (expected === null || expected === digest) continue;
-    const id = request.resumes?.run ?? run.id;
-    const about = { id, file: name, isPlan: false };
+    const expected = resumed?.files[index]?.digest ?? digest;
+    if (resumed === null || expected === digest) continue;
+    const about = { id: resumed.id, file: name, isPlan: false };
     throw new CliError('conflict', problem('runs/input-changed', about));
   }
   if (request.rejects !== null && !findings.hasErrors) {
@@ -232,11 +211,11 @@ async function plan(importing: Importing): Promise<PlanCheck> {
 }
 
 async function ledgerFor(
-  { resumes, undo, requireLedger }: ImportRequest,
+  { undo, requireLedger }: ImportRequest,
   destination: Destination,
   context: Context,
 ): Promise<Ledger> {
-  const named = resumes?.ledger ?? undo?.ledger;
+  const named = context.resumes?.ledger ?? undo?.ledger;
   const path = named ?? (await ledgerPath(destination, context));
   const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
   // Checked before the ledger is opened, because a new empty one must not replace the lost one.

@@ -83,7 +83,7 @@ async function readFolder(
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, files: names } = await contentFiles(context);
-  const files = names.map((name): Readable => ({ name, path: name, format: null, digest: null }));
+  const files = names.map((name): Readable => ({ name, path: name, format: null }));
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();

@@ -1,44 +1,39 @@
-/** Finds the run that went on with the work of an earlier one. */
+/** Finds the runs that belong to the same work. */
 import type { RunRecord } from '../../contract/run-record.ts';
-import { isObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
-import { filesRead } from './resumption.ts';
+import { wordsIn } from './words.ts';
 
 /**
- * The newest run after this one that was resumed from it, or was the same command again; null for
- * none.
+ * The newest run after this one that went on with its work: one that resumed it, or the same command
+ * again, or one that went on with any of these. Null for none.
  * @param runs newest first
  */
 export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {
-  const later = runs.slice(
-    0,
-    runs.findIndex(({ id }) => id === run.id),
-  );
-  return later.find((each) => isSameWork(each, run)) ?? null;
-}
-
-function isSameWork(one: RunRecord, other: RunRecord): boolean {
-  if (one.command !== other.command) return false;
-  switch (one.command) {
-    case 'import':
-      return hasSame(one, other, 'path') || hasSame(one, other, 'digest');
-    case 'apply':
-      return wordsOf(one) === wordsOf(other);
-    case 'undo':
-      return one.undoes === other.undoes;
-    default:
-      return false;
+  const before = runs.findIndex(({ id }) => id === run.id);
+  const same = [run];
+  for (const later of runs.slice(0, before).toReversed()) {
+    if (same.some((each) => wentOn(later, each))) same.push(later);
   }
+  return same.length > 1 ? (same.at(-1) ?? null) : null;
 }
 
-/** Standard input has the same bytes in another file. */
-function hasSame(one: RunRecord, other: RunRecord, what: 'path' | 'digest'): boolean {
-  const [own, others] = [one, other].map((run) => filesRead(run).map((file) => file[what]));
-  const isKnown = own?.every((each) => each !== null) === true && own.length > 0;
-  return isKnown && own.join('\0') === others?.join('\0');
+/** The run that began the same saved plan; null for this one itself, and without a plan. */
+export function continuedRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {
+  const first = runs.findLast(({ plan }) => plan !== null && plan === run.plan);
+  return first === undefined || first.id === run.id ? null : first;
 }
 
-function wordsOf({ words }: RunRecord): string | null {
-  const content = words?.['content'];
-  return isObject(content) ? stringifyExact(content['words'] ?? null) : null;
+function wentOn(later: RunRecord, run: RunRecord): boolean {
+  const [own, others] = [wordsIn(later), wordsIn(run)];
+  if (own === null || others === null || later.command !== run.command) return false;
+  if (own.resumes === run.id) return true;
+  const isSameInput = run.files.length > 0 && digestsOf(later) === digestsOf(run);
+  // Another program may write something else into a pipe.
+  if (run.command === 'import' && (isSameInput || Object.keys(own.saved).length > 0)) {
+    return isSameInput;
+  }
+  const isSame = (what: 'undoes' | 'plan') => run[what] !== null && later[what] === run[what];
+  const isTypedAgain = own.arguments.join('\0') === others.arguments.join('\0');
+  return isSame('undoes') || isSame('plan') || (isTypedAgain && own.folder === others.folder);
 }
+
+const digestsOf = ({ files }: RunRecord) => files.map(({ digest }) => digest).join();

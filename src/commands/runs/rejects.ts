@@ -6,6 +6,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
 import type { Context, Define } from '../context.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { wordAfter } from './words.ts';
 
 export const runsRejectsCommand: Define = (command, texts, bind) => {
   const { run, rejectsFile } = texts.arguments;
@@ -27,12 +28,12 @@ export function rejectsOf(
   results: AsyncIterable<RecordedResult>,
   { file, context }: { file: string | null; context: Context },
 ): AsyncIterable<string> {
-  const as = run.words?.['as'];
+  const as = wordAfter('--as', run);
   return writeRejects(results, {
     messages: context.messages,
     mask: context.mask,
     files: run.files,
     file,
-    as: typeof as === 'string' && isOperationId(as) ? as : null,
+    as: as !== null && isOperationId(as) ? as : null,
   });
 }

@@ -1,61 +1,87 @@
-/** `lms-cli runs resume`: continues an import, an apply or an undo that stopped. */
+/** `lms-cli runs resume`: types the words of an import, an apply or an undo that stopped again. */
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Found } from '../arguments/option-values.ts';
+import { readSettings } from '../arguments/global-options.ts';
 import { variableOption } from '../arguments/variables.ts';
 import type { Context, Define } from '../context.ts';
-import { limitOptions, limitsFound } from '../content/limits.ts';
-import type { ImportRequest } from '../import/import-request.ts';
-import { performImport } from '../import/perform-import.ts';
-import { runOptions, runOptionsFound } from '../import/run-options.ts';
-import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { withLimits } from './resumed-limits.ts';
-import { isRunning, isUnfinished } from './resumable.ts';
-import { resumed } from './resumption.ts';
-import { hasOwnSeal } from './seal.ts';
+import { limitOptions } from '../content/limits.ts';
+import { spoolFolderIn } from '../import/import-files.ts';
+import { runOptions } from '../import/run-options.ts';
+import {
+  allRuns,
+  findRun,
+  type KnownLedgers,
+  type KnownRun,
+  openKnownLedgers,
+} from '../state/ledgers.ts';
+import { projectFolder, shownPath, stateFolder } from '../state/state-folder.ts';
+import { laterRun } from './later-run.ts';
+import { isRunning, isStopped, resumableCommands } from './resumable.ts';
+import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';
 
 export const runsResumeCommand: Define = (command, texts, bind) => {
   variableOption(command.argument('[run]', texts.arguments.run), texts);
   bind(limitOptions(runOptions(command, texts), texts), resume);
 };
 
-/** The import of that id; without one, the newest import with something left to send. */
-async function resume(context: Context, [id]: readonly string[], found: Found): Promise<number> {
-  const request = await requestAgain(id ?? null, found, context);
-  const { content, undo } = request;
-  if (undo !== undefined) {
-    const { performUndo } = await import('../content/perform-undo.ts');
-    return performUndo({ ...request, undo }, context);
+/** The run of that id; without one, the newest that stopped and that no later one went on with. */
+async function resume(context: Context, [id]: readonly string[]): Promise<number> {
+  if (context.settings.noLedger) {
+    const options = ['--no-ledger', 'runs resume'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
   }
-  if (content === undefined) return performImport(request, context);
-  if (content.isPlan) {
-    const { performSavedPlan } = await import('../content/perform-saved-plan.ts');
-    return performSavedPlan({ ...request, content }, context);
-  }
-  const { performApply } = await import('../content/perform-apply.ts');
-  if (!content.isWhole) return performApply({ ...request, content }, context);
-  const { wholeFolder } = await import('../content/content-options.ts');
-  return performApply({ ...request, content, files: await wholeFolder(context) }, context);
+  const resumes = await resumption(id ?? null, context);
+  const { words, ledger } = resumes;
+  const line = await context.read(words.arguments, context.typed.options);
+  if (line === null) throw new TypeError('words without an action');
+  const { typed, args, found, action } = line;
+  const settings = readSettings(found, context.host.env);
+  const named = settings.ledger === null ? null : ledger;
+  const again = { ...context, typed, resumes, settings: { ...settings, ledger: named } };
+  return action(again, argumentsFrom(args, resumes, context), found);
 }
 
-async function requestAgain(
-  id: string | null,
-  found: Found,
-  context: Context,
-): Promise<ImportRequest> {
+/**
+ * Throws CliError `runs/not-resumable` for words that this user has not typed in this project, and
+ * `runs/secret-needed` for an option whose value is not recorded.
+ */
+async function resumption(id: string | null, context: Context): Promise<Resumption> {
   await using known = await openKnownLedgers(context, true);
-  const chosen =
-    id === null
-      ? (await allRuns(known)).find(({ run }) => isUnfinished(run) || isRunning(run))
-      : await findRun(id, known);
-  if (chosen === undefined)
-    throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
-  const ledger = chosen.ledger.path;
-  mustHaveEnded(chosen.run, ledger);
-  const isSealed = await hasOwnSeal(chosen.run, ledger, context.host);
-  const again = runOptionsFound(found, context.settings);
-  return withLimits(resumed(chosen.run, { ledger, isSealed }, again), limitsFound(found));
+  const { run, ledger } = id === null ? await stoppedRun(known) : await findRun(id, known);
+  const { command } = run;
+  if (!resumableCommands.has(command)) {
+    throw new CliError('usage', problem('runs/not-an-import', { id: run.id, command }));
+  }
+  mustHaveEnded(run, ledger.path);
+  const words = wordsIn(run);
+  const isSealed = await areSealed(run, ledger.id, context.host);
+  const reason = words === null || !isSealed ? 'seal' : await obstacle(words, context);
+  if (words === null || reason !== null) {
+    const again = words && (await commandAgain(words, ledger.path, context));
+    const { path: file } = ledger;
+    const about = { run: run.id, ledger: file, reason: reason ?? 'seal', command: again } as const;
+    throw new CliError('usage', problem('runs/not-resumable', about));
+  }
+  const given = new Set(context.typed.options.map(({ flag }) => flag));
+  const options = words.withheld.filter((option) => !given.has(option));
+  if (options.length > 0) {
+    throw new CliError('usage', problem('runs/secret-needed', { run: run.id, options }));
+  }
+  return { run, words, ledger: ledger.path, isChosen: id === null };
+}
+
+async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
+  const all = await allRuns(known);
+  const stopped = all.find(({ run, ledger }) => {
+    if (isRunning(run)) return true;
+    const beside = all.filter((each) => each.ledger === ledger).map((each) => each.run);
+    return isStopped(run) && laterRun(run, beside) === null;
+  });
+  if (stopped !== undefined) return stopped;
+  throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
 }
 
 /** Throws CliError `ledger/locked`, before other checks find fault with what is not finished. */
@@ -64,4 +90,48 @@ function mustHaveEnded(run: RunRecord, file: string): void {
   if (!isRunning(run) || process === undefined) return;
   const holder = { run: id, ...process, startedAt };
   throw new CliError('conflict', problem('ledger/locked', { file, holder }));
+}
+
+/** Why words of this user are not typed again here; null if they are. */
+async function obstacle(
+  { folder, saved }: Words,
+  { host }: Context,
+): Promise<'folder' | 'input' | null> {
+  // A copy of a ledger may be anywhere.
+  const own = await projectFolder({ ...host, workingDirectory: folder });
+  if (own !== (await projectFolder(host))) return 'folder';
+  const spool = spoolFolderIn(await stateFolder(host));
+  for (const file of Object.values(saved)) {
+    if (!(await host.files.exists(join(spool, file)))) return 'input';
+  }
+  return null;
+}
+
+/** The command for a person to type. Null if the words are none, as somebody else may write them. */
+async function commandAgain(
+  words: Words,
+  file: string,
+  { host, mask, read }: Context,
+): Promise<string | null> {
+  const value = words.folder === host.workingDirectory ? shownPath(file, host) : file;
+  try {
+    const line = await read(words.arguments, [{ name: 'ledger', flag: '--ledger', value }]);
+    return line && commandOf({ typed: line.typed, mask });
+  } catch (error) {
+    if (error instanceof CliError) return null;
+    throw error;
+  }
+}
+
+/** Paths were typed in the folder of the words. */
+function argumentsFrom(
+  args: readonly string[],
+  { run, words: { folder, saved } }: Resumption,
+  { host: { workingDirectory } }: Context,
+): readonly string[] {
+  if (run.command === 'undo' || folder === workingDirectory) return args;
+  return args.map((name) => {
+    const isPath = name !== STANDARD_INPUT && !Object.hasOwn(saved, name) && !isAbsolute(name);
+    return isPath ? relative(workingDirectory, resolve(folder, name)) : name;
+  });
 }

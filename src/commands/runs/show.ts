@@ -3,7 +3,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context, Define } from '../context.ts';
-import { laterRun } from './later-run.ts';
+import { continuedRun, laterRun } from './later-run.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
 
 export const runsShowCommand: Define = (command, texts, bind) => {
@@ -16,11 +16,13 @@ async function show(context: Context, [id]: readonly string[]): Promise<number> 
   const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
+  const runs = await ledger.runs();
   await context.presenter.run({
     run,
+    continues: continuedRun(run, runs)?.id ?? null,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
-    later: laterRun(run, await ledger.runs())?.id ?? null,
+    later: laterRun(run, runs)?.id ?? null,
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   });
   return exitCodes.ok;

@@ -70,16 +70,14 @@ export async function openMeans(
 
 /**
  * Records that the server of an option or the environment is accepted, just before something is
- * sent and recorded there. A server from a ledger or a project file needs a question first.
+ * sent and recorded there. A server from a project file needs a question first.
  */
 export async function rememberDestination(
   { target }: Pick<Destination, 'target'>,
   { host, settings }: Context,
 ): Promise<void> {
   if (settings.dryRun || settings.noLedger || settings.sandbox) return;
-  const said = saidUrl(settings);
-  if (said === null || said.ledger !== undefined) return;
-  await rememberNamed(target.baseUrl, host);
+  if (saidUrl(settings) !== null) await rememberNamed(target.baseUrl, host);
 }
 
 /** For work that sends nothing. If it is interrupted, the message says that nothing was sent. */

@@ -80,7 +80,7 @@ lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the cur
   answers.json     answers that lacuna new and the other forms offer again
   *.draft.json     drafts of unfinished forms
 
-A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. Thanks to it, runs resume does not ask about their servers again.`,
+A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. runs resume types the words of no others.`,
   content: `Content folder
 
 The documents of a content folder describe resources: what must exist in the service, and how it must read. lms-cli plan shows what would change, and lms-cli apply changes it. Both compare the files with what lms-cli last sent, as the ledger recorded it. They do not see changes in the service's own screens.

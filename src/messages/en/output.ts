@@ -271,7 +271,9 @@ export const output = {
     } satisfies Readonly<Record<RunState, string>>,
     none: () => 'no runs yet',
     localService: () => 'the local service of --sandbox',
-    resuming: (run: string, where: string) => `resuming run ${run} at ${where}`,
+    resuming: (run: string, where: string, command: string) =>
+      `resuming run ${run} at ${where}: ${command}`,
+    sending: (count: number) => `${plural(count, 'operation', 'operations')} to send`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',

@@ -24,6 +24,9 @@ export const prompts = {
   /** With --again. */
   sendAgain: (count: number, where: string) =>
     `Send ${plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,
+  /** For a run that nobody named. */
+  resume: (run: string, count: number, where: string) =>
+    `Resume run ${run} and send ${plural(count, 'operation', 'operations')} to ${where}?`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [

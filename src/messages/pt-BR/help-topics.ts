@@ -81,7 +81,7 @@ O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele
   answers.json     respostas que lacuna new e os outros formulários oferecem de novo
   *.draft.json     rascunhos de formulários não terminados
 
-Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. Por isso, runs resume não pergunta de novo sobre os servidores delas.`,
+Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. runs resume só digita de novo o comando dessas.`,
   content: `Pasta de conteúdo
 
 Os documentos de uma pasta de conteúdo descrevem recursos: o que deve existir no serviço e como deve ser. lms-cli plan mostra o que mudaria, e lms-cli apply faz a mudança. Os dois comparam os arquivos com o que o lms-cli enviou por último, como consta no registro. Eles não veem mudanças feitas nas telas do próprio serviço.

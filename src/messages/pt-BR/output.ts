@@ -246,7 +246,8 @@ export const output = {
     },
     none: () => 'ainda não há execuções',
     localService: () => 'serviço local de --sandbox',
-    resuming: (run, where) => `retomando a execução ${run} (${where})`,
+    resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
+    sending: (count) => `${counted(count, 'operação', 'operações')} a enviar`,
     head: {
       command: 'comando',
       service: 'serviço',

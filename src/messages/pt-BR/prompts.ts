@@ -21,6 +21,8 @@ export const prompts = {
     `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   sendAgain: (count, where) =>
     `Enviar de novo ${counted(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
+  resume: (run, count, where) =>
+    `Retomar a execução ${run} e enviar ${counted(count, 'operação', 'operações')} (${where})?`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null

@@ -20,10 +20,20 @@ export const runSamples: SamplesOf<typeof runProblems> = {
     },
     next: 'lms-cli runs list',
   },
-  'runs/unproven': {
+  'runs/not-resumable': {
     ends: ['usage'],
-    params: { run, ledger: '.lms-cli/production.ledger.db', what: 'header', name: 'x-tenant' },
-    next: `lms-cli runs resume ${run} --header 'x-tenant: blue'`,
+    params: {
+      run,
+      ledger: '.lms-cli/production.ledger.db',
+      reason: 'seal',
+      command: 'lms-cli import course.yaml --profile production',
+    },
+    next: 'lms-cli import course.yaml --profile production',
+  },
+  'runs/secret-needed': {
+    ends: ['usage'],
+    params: { run, options: ['--header'] },
+    next: `lms-cli runs resume ${run} --header 'x-api-key: VALUE'`,
   },
   'runs/none': {
     ends: ['usage'],

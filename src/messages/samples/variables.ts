@@ -53,6 +53,6 @@ export const variableSamples: SamplesOf<typeof variableProblems> = {
   'variables/changed': {
     ends: ['conflict'],
     params: { id: run },
-    next: `lms-cli runs resume ${run} --var topics.geography=8801`,
+    next: 'lms-cli import course.yaml',
   },
 };

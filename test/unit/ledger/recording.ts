@@ -55,7 +55,6 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
 export const newRun = { api: '2.0', command: 'import', words: null, undoes: null, plan: null };
 export const inputFile: RunFile = {
   name: 'in.yaml',
-  path: '/in.yaml',
   format: 'yaml',
   digest: '00',
   header: null,

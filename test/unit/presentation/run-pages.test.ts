@@ -20,7 +20,7 @@ const finished: RunRecord = {
   target: '2.0 https://lms.example.com/api/public',
   state: 'stopped',
   counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
-  files: [{ name: 'q.yaml', path: '/q.yaml', format: 'yaml', digest: '', header: null }],
+  files: [{ name: 'q.yaml', format: 'yaml', digest: '', header: null }],
 };
 
 const running: RunRecord = {
@@ -62,7 +62,7 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  const about = { ledger: null, later: null, isInDoubt: true };
+  const about = { ledger: null, continues: null, later: null, isInDoubt: true };
   await presenter.run({ run, results: each(), ...about });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }

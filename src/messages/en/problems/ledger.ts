@@ -331,7 +331,7 @@ export const ledgerProblems = {
   }),
   'ledger/not-performed': entry<None>({
     message: () => 'it was recorded as not done',
-    hint: () => 'send it with `lms-cli runs resume`, or run the same command again',
+    hint: () => 'send it with `lms-cli runs resume RUN`, or run the same command again',
     explanation:
       'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',
   }),

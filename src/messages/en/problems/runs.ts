@@ -31,34 +31,44 @@ export const runProblems = {
     explanation:
       'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
   }),
-  'runs/unproven': entry<{
+  'runs/not-resumable': entry<{
     run: string;
     ledger: string;
-    what: 'header' | 'file' | 'plan' | 'profile';
-    name: string;
+    reason: 'seal' | 'folder' | 'input';
+    /** Null if the ledger names none. */
+    command: string | null;
   }>({
-    message: ({ run, ledger, what, name }) =>
-      what === 'header'
-        ? `run ${run} of ${quoted(ledger)} sends the header ${quoted(name)}, but nothing proves that you started this run`
-        : what === 'profile'
-          ? `run ${run} of ${quoted(ledger)} sends to ${name === '' ? 'your default profile' : `your profile ${quoted(name)}`}, but nothing proves that you started this run`
-          : `run ${run} of ${quoted(ledger)} reads ${quoted(name)}, but nothing proves that you started this run`,
-    hint: ({ what, name }) =>
-      what === 'header'
-        ? `give the header again if you trust it: --header ${shellWord(`${name}: VALUE`)}`
-        : what === 'profile'
-          ? `name the profile if you trust the run: --profile ${name === '' ? 'NAME' : shellWord(name)}`
-          : what === 'plan'
-            ? 'apply the plan by name if you trust it: `lms-cli apply PLAN` skips what is done'
-            : 'import the file by name if you trust it: `lms-cli import FILES` skips what is done',
+    message: ({ run, ledger, reason }) =>
+      reason === 'input'
+        ? `the standard input of run ${run} is no longer saved`
+        : reason === 'folder'
+          ? `run ${run} of ${quoted(ledger)} was started in another project`
+          : `nothing proves that you started run ${run} of ${quoted(ledger)}`,
+    hint: ({ reason, command }) => {
+      const where = reason === 'input' ? 'with the same input' : 'in the folder with its files';
+      return command === null
+        ? `type its command again ${where}: it skips what is done`
+        : `check its command, then type it ${where}. It skips what is done: ${command}`;
+    },
     explanation:
-      'A ledger may come from somebody else. So lms-cli seals each run with a key in your own configuration folder. A ledger from another machine or an older version lacks that seal. Then lms-cli takes no headers from it, uses a profile only if you name it, and reads files only inside the project folder. Nothing was sent.',
+      'runs resume types the words of a run again. A ledger may come from somebody else, so lms-cli seals these words with a key in your own configuration folder. Words from another machine, user or project may name any server, header or file. So lms-cli leaves it to you to type them. Nothing was sent.',
+  }),
+  'runs/secret-needed': entry<{ run: string; options: readonly string[] }>({
+    message: ({ run, options }) =>
+      `run ${run} had a secret in ${sentenceList(options)}, which is not recorded`,
+    hint: ({ run, options }) =>
+      `give it again: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALUE`).join(' ')}`,
+    explanation:
+      'A ledger keeps the command line of a run, but no secrets. So runs resume needs a header with a secret again. Nothing was sent.',
   }),
   'runs/none': entry<{ purpose: 'show' | 'resume' }>({
-    message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no import to resume'),
-    hint: () => 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
+    message: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no interrupted run found'),
+    hint: ({ purpose }) =>
+      purpose === 'show'
+        ? 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH'
+        : 'name the run, for example one that finished with failures: `lms-cli runs resume RUN`',
     explanation:
-      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
+      'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that was interrupted.',
   }),
   'runs/not-an-import': entry<{ id: string; command: string }>({
     message: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,

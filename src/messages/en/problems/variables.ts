@@ -64,8 +64,8 @@ export const variableProblems = {
   'variables/changed': entry<{ id: string }>({
     message: ({ id }) => `the variables have changed since run ${id} used them`,
     hint: () =>
-      'resume it with the same profile, the same configuration and the same --var options',
+      'restore the configuration that it used, or run the same command again with the new values',
     explanation:
-      'Other values make other documents. The run would not recognize what it has done, and could send it twice. The ledger keeps only a digest of the variables, so runs resume needs the same --var again. Exit code 7, nothing was sent.',
+      'Other values make other documents. The run would not recognize what it has done, and could send it twice. runs resume uses the --var options of the run, and needs the same configuration. Exit code 7, nothing was sent.',
   }),
 } as const;

@@ -262,7 +262,7 @@ export const ledgerProblems = {
   },
   'ledger/not-performed': {
     message: () => 'foi registrada como não feita',
-    hint: () => 'envie com `lms-cli runs resume`, ou execute o mesmo comando de novo',
+    hint: () => 'envie com `lms-cli runs resume EXECUÇÃO`, ou execute o mesmo comando de novo',
     explanation:
       'A operação estava em dúvida. Alguém verificou no serviço, viu que ela não aconteceu e registrou isso. Por isso ela pode ser enviada de novo.',
   },

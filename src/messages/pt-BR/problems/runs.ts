@@ -27,31 +27,41 @@ export const runProblems = {
     explanation:
       'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
   },
-  'runs/unproven': {
-    message: ({ run, ledger, what, name }) =>
-      what === 'header'
-        ? `a execução ${run} de ${quoted(ledger)} envia o cabeçalho ${quoted(name)}, mas nada prova que foi você que a iniciou`
-        : what === 'profile'
-          ? `a execução ${run} de ${quoted(ledger)} envia para ${name === '' ? 'o seu perfil padrão' : `o seu perfil ${quoted(name)}`}, mas nada prova que foi você que a iniciou`
-          : `a execução ${run} de ${quoted(ledger)} lê ${quoted(name)}, mas nada prova que foi você que a iniciou`,
-    hint: ({ what, name }) =>
-      what === 'header'
-        ? `informe o cabeçalho de novo se confia nele: --header ${shellWord(`${name}: VALOR`)}`
-        : what === 'profile'
-          ? `indique o perfil se confia na execução: --profile ${name === '' ? 'NOME' : shellWord(name)}`
-          : what === 'plan'
-            ? 'aplique o plano pelo nome se confia nele: `lms-cli apply PLANO` pula o que já está feito'
-            : 'importe o arquivo pelo nome se confia nele: `lms-cli import ARQUIVOS` pula o que já está feito',
+  'runs/not-resumable': {
+    message: ({ run, ledger, reason }) =>
+      reason === 'input'
+        ? `a entrada padrão da execução ${run} não está mais guardada`
+        : reason === 'folder'
+          ? `a execução ${run} de ${quoted(ledger)} foi iniciada em outro projeto`
+          : `nada prova que foi você que iniciou a execução ${run} de ${quoted(ledger)}`,
+    hint: ({ reason, command }) => {
+      const onde = reason === 'input' ? 'com a mesma entrada' : 'na pasta dos arquivos dela';
+      return command === null
+        ? `digite o comando dela de novo ${onde}: ele pula o que já está feito`
+        : `confira o comando dela e digite-o ${onde}. Ele pula o que já está feito: ${command}`;
+    },
     explanation:
-      'Um registro pode vir de outra pessoa. Por isso o lms-cli assina cada execução com uma chave na sua própria pasta de configuração. Um registro de outra máquina ou de uma versão mais antiga não tem essa assinatura. Então o lms-cli não usa os cabeçalhos dele, só usa um perfil se você o indicar e só lê arquivos dentro da pasta do projeto. Nada foi enviado.',
+      'runs resume digita de novo o comando de uma execução. Um registro pode vir de outra pessoa, por isso o lms-cli assina esse comando com uma chave na sua própria pasta de configuração. Um comando de outra máquina, de outro usuário ou de outro projeto pode indicar qualquer servidor, cabeçalho ou arquivo. Por isso o lms-cli deixa para você digitá-lo. Nada foi enviado.',
+  },
+  'runs/secret-needed': {
+    message: ({ run, options }) =>
+      `a execução ${run} tinha um segredo em ${sentenceList(options)}, que não fica registrado`,
+    hint: ({ run, options }) =>
+      `informe-o de novo: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALOR`).join(' ')}`,
+    explanation:
+      'Um registro guarda a linha de comando de uma execução, mas nenhum segredo. Por isso runs resume precisa de novo de um cabeçalho com segredo. Nada foi enviado.',
   },
   'runs/none': {
     message: ({ purpose }) =>
-      purpose === 'show' ? 'nenhuma execução encontrada' : 'nenhuma importação a retomar',
-    hint: () =>
-      'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+      purpose === 'show'
+        ? 'nenhuma execução encontrada'
+        : 'nenhuma execução interrompida encontrada',
+    hint: ({ purpose }) =>
+      purpose === 'show'
+        ? 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO'
+        : 'indique a execução, por exemplo uma que terminou com falhas: `lms-cli runs resume EXECUÇÃO`',
     explanation:
-      'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile.',
+      'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. Sem id, runs resume só retoma uma importação, um apply ou um undo que foi interrompido.',
   },
   'runs/not-an-import': {
     message: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,

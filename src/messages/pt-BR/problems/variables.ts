@@ -69,8 +69,9 @@ export const variableProblems = {
   },
   'variables/changed': {
     message: ({ id }) => `as variáveis mudaram desde que a execução ${id} as usou`,
-    hint: () => 'retome-a com o mesmo perfil, a mesma configuração e as mesmas opções --var',
+    hint: () =>
+      'restaure a configuração que ela usou, ou execute o mesmo comando de novo com os valores novos',
     explanation:
-      'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. O registro guarda apenas um resumo criptográfico das variáveis, por isso runs resume precisa do mesmo --var outra vez. Código de saída 7, nada foi enviado.',
+      'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. runs resume usa as opções --var da execução e precisa da mesma configuração. Código de saída 7, nada foi enviado.',
   },
 } satisfies Widened<typeof english>;

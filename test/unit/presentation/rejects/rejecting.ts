@@ -33,7 +33,7 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
         answer: null,
       });
     }
-    return { name, path: `/${name}`, format, digest: '', header: batch.header };
+    return { name, format, digest: '', header: batch.header };
   });
   return { files, results };
 }

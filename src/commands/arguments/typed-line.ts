@@ -1,0 +1,112 @@
+/** What was typed, option by option, so that `runs resume` can type it again. */
+import type { Command } from 'commander';
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { pathOf, upward } from './suggestions.ts';
+
+export interface TypedLine {
+  /** Every option. */
+  readonly options: readonly TypedOption[];
+  /** The words of the command: `runs`, `show`. */
+  readonly command: readonly string[];
+  readonly operands: readonly string[];
+}
+
+export interface TypedOption {
+  /** As in Found. */
+  readonly name: string;
+  /** `--rate`, or `--no-release`. */
+  readonly flag: string;
+  readonly value: unknown;
+}
+
+/**
+ * Options that hold only for the moment in which they were typed: consent, files to write, and the
+ * manner of the output. Typed again without a thought, `--again` would double what is done, and
+ * `--yes` would accept another plan.
+ */
+const momentary: ReadonlySet<string> = new Set([
+  'yes',
+  'confirm',
+  'again',
+  'newLedger',
+  'rejects',
+  'report',
+  'output',
+  'quiet',
+  'verbose',
+  'curl',
+  'dryRun',
+  'plain',
+  'lang',
+  'input',
+]);
+
+/** Each of these names the destination by itself. */
+const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);
+
+/** The line of a command that was parsed. */
+export function typedLine(command: Command): TypedLine {
+  const options = upward(command).flatMap((each) => optionsTyped(each));
+  return { options, command: pathWords(command), operands: command.args };
+}
+
+/**
+ * The command, its arguments, and the options that hold for its run. Each option has its long name,
+ * and its value is a word of its own.
+ * @param more further options in that form
+ */
+export function lastingWords(
+  { command, operands, options }: TypedLine,
+  more: readonly string[] = [],
+): string[] {
+  const lasting = options.filter(({ name }) => !momentary.has(name)).flatMap(wordsOf);
+  const all = [...lasting, ...more];
+  const isPlain = operands.every((word) => word === '-' || !word.startsWith('-'));
+  return isPlain ? [...command, ...operands, ...all] : [...command, ...all, '--', ...operands];
+}
+
+/**
+ * Lays options over those of a command that was parsed: each replaces its namesake, and a destination
+ * replaces any other. Throws CliError `usage/options-conflict` for an option that the command does
+ * not take.
+ */
+export function layOver(options: readonly TypedOption[], command: Command): void {
+  const owners = upward(command);
+  if (options.some(({ name }) => destinations.has(name))) {
+    for (const owner of owners) {
+      for (const name of destinations) owner.setOptionValueWithSource(name, undefined, 'default');
+    }
+  }
+  for (const { name, flag, value } of options) {
+    const owner = owners.find((each) => each.options.some(({ long }) => long === flag));
+    if (owner === undefined) {
+      const both = [flag, pathWords(command).join(' ')];
+      throw new CliError('usage', problem('usage/options-conflict', { options: both }));
+    }
+    owner.setOptionValueWithSource(name, value, 'cli');
+  }
+}
+
+/** True if a line names its destination. */
+export const namesDestination = ({ options }: TypedLine): boolean =>
+  options.some(({ name }) => destinations.has(name));
+
+/** Without the name of the program. */
+const pathWords = (command: Command) => pathOf(command).split(' ').slice(1);
+
+function optionsTyped(command: Command): TypedOption[] {
+  return command.options.flatMap((option): TypedOption[] => {
+    const name = option.attributeName();
+    const value: unknown = command.getOptionValue(name);
+    // --ledger and --no-ledger have one name.
+    const isTyped =
+      command.getOptionValueSource(name) === 'cli' && option.negate === (value === false);
+    return isTyped ? [{ name, flag: option.long ?? '', value }] : [];
+  });
+}
+
+function wordsOf({ flag, value }: TypedOption): string[] {
+  if (typeof value === 'boolean') return [flag];
+  return [value].flat().flatMap((each) => [flag, String(each)]);
+}
