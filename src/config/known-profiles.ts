@@ -42,6 +42,7 @@ async function profilesIn(
   ports: ConfigurationPorts,
 ): Promise<WrittenProfile[]> {
   const bytes = await readConfiguration({ path, owner }, ports).catch(nothing);
+  if (bytes === null) return [];
   const { documents } = readDocuments({ name: path, bytes }, 'yaml');
   const value = documents[0]?.value;
   const profiles = isObject(value) ? value['profiles'] : null;
@@ -57,7 +58,7 @@ function originIn(profile: Json): string | null {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-function nothing(error: unknown): Uint8Array {
-  if (error instanceof CliError) return new Uint8Array();
+function nothing(error: unknown): null {
+  if (error instanceof CliError) return null;
   throw error;
 }
