@@ -1,17 +1,17 @@
 import { createPromptModule } from 'inquirer';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Prompter, PromptWords } from '../core/host.ts';
-import { fitted, fittedBehind } from './fitted.ts';
-import { lentKeyboard, lentScreen, type Keyboard, type Screen } from './lent-streams.ts';
-import { readYesOrNo, yesOrNoKeys } from './yes-or-no.ts';
+import {
+  fitted,
+  fittedBehind,
+  lentKeyboard,
+  lentScreen,
+  type Screen,
+  type Seat,
+  readYesOrNo,
+  yesOrNoKeys,
+} from './seat.ts';
 import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
-
-export interface Seat {
-  readonly input: Keyboard;
-  readonly output: Screen;
-  /** Ends a question on an external signal. inquirer itself handles a typed Ctrl-C. */
-  readonly interrupted: AbortSignal;
-}
 
 /** Asks on these streams with inquirer and leaves both open after each question. */
 export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter {

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
-import { isOurs, standing } from './file-ownership.ts';
-import { walk } from './folder-walk.ts';
+import { isOurs, standing } from './foreign-files.ts';
+import { walk } from './foreign-files.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;

@@ -5,10 +5,7 @@
 import { createInterface } from 'node:readline';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
-import type { Seat } from './inquirer-prompter.ts';
-import { fitted } from './fitted.ts';
-import { readYesOrNo, yesOrNoKeys } from './yes-or-no.ts';
-import { lentKeyboard, type Screen } from './lent-streams.ts';
+import { fitted, readYesOrNo, yesOrNoKeys, lentKeyboard, type Screen, type Seat } from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);

@@ -1,7 +1,7 @@
 /** Runs `doctor` and reads what it found. */
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { nodeClock } from '../../src/host/node-clock.ts';
+import { nodeClock } from '../../src/host/node-host.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { field, textOf } from './bodies.ts';
 

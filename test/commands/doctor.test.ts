@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { nodeClock } from '../../src/host/node-clock.ts';
+import { nodeClock } from '../../src/host/node-host.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';

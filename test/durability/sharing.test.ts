@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holding } from '../e2e/holding.ts';
-import { nodeClock } from '../../src/host/node-clock.ts';
+import { nodeClock } from '../../src/host/node-host.ts';
 import { bin, emptyPlace, question, questions, startService } from '../e2e/spawned.ts';
 import { opened } from '../unit/ledger/recording.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
+import { encodings } from '../../harness/encodings.ts';
 
 describe('the mask', () => {
   test('hides a secret in every form that an encoding gives it', () => {
@@ -62,4 +63,118 @@ describe('the mask', () => {
     }
     expect(mask.text('cookie-in-use')).toBe('***');
   });
+});
+
+const seed = 20261122;
+
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
+const secretOf = (characters: readonly string[]) =>
+  fc
+    .array(fc.constantFrom(...characters), { minLength: 6, maxLength: 40 })
+    .map((list) => list.join(''))
+    // What consists of few characters is inside of what surrounds it by chance.
+    .filter((text) => new Set(text).size > 4);
+const secrets = {
+  token: secretOf(ascii.filter((each) => /[\w.~+/=-]/.test(each))),
+  password: secretOf(ascii),
+  'senha com acentos': secretOf([...ascii, 'á', 'ç', 'ã', 'õ', 'é', 'ü', 'ÿ', '¿']),
+  'beyond Latin-1': secretOf([...ascii, '日', '本', '€', 'ş', '😀', '𝒜']),
+};
+
+describe.each(Object.entries(secrets))('a secret such as a %s', (_name, secret) => {
+  test.each(encodings)('is hidden whole in: $name', ({ encode }) => {
+    fc.assert(
+      fc.property(secret, (text) => {
+        expect(createMask([text]).text(`a |${encode(text)}| b`)).toBe('a |***| b');
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+});
+
+test('a secret that looks like an escape is hidden in escapes', () => {
+  for (const secret of ['100%41&amp;x', String.raw`C:\x41\u0041`, '41ab%', '&#65;B&#66', '%%41%']) {
+    const mask = createMask([secret]);
+    for (const { encode } of encodings) {
+      expect(mask.text(`a |${encode(secret)}| b`)).toBe('a |***| b');
+    }
+  }
+});
+
+test('what stands before a secret does not hide it', () => {
+  const mask = createMask(['41abcdef']);
+  expect(mask.text(String.raw`C:\x41abcd\u0065f`)).toBe(String.raw`C:\x***`);
+});
+
+test('texts without a secret stay as they are, whatever they hold', () => {
+  const mask = createMask(['right-token-0123456789', 'pässwörd:1']);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect(mask.text(text)).toBe(text);
+      expect(mask.cutText(text)).toBe(text);
+    }),
+    { seed, numRuns: 2000 },
+  );
+  const ordinary =
+    'Question 4711 was released at 2026-11-22T07:00:00Z, 100% of 64 points &amp; C:\\temp\\x; ' +
+    'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 of aGVsbG8gd29ybGQ=';
+  expect(mask.text(ordinary)).toBe(ordinary);
+});
+
+test('a short secret is hidden as it is and in escapes, and destroys no other text', () => {
+  const mask = createMask(['ab']);
+  expect(mask.text('ab %61b &#97;&#x62; YWI= 6162')).toBe('*** *** *** *** 6162');
+  expect(mask.text('YWIxMjM0 61620000')).toBe('YWIxMjM0 61620000');
+  expect(mask.value({ ab: 'ab', '%61b': 1n })).toEqual({ ab: '***', '%61b': 1n });
+});
+
+describe('a text that was cut off', () => {
+  const secret = 'S3cr3t-of-the-service';
+  const mask = createMask([secret]);
+  const half = secret.slice(0, 11);
+
+  test('hides the beginning of a secret at its end', () => {
+    expect(mask.cutText(`it was ${half}`)).toBe('it was ***');
+    expect(mask.text(`it was ${half}`)).toBe(`it was ${half}`);
+    expect(mask.cutText('it was S3')).toBe('it was S3');
+    expect(mask.cutText(`${half} it was`)).toBe(`${half} it was`);
+  });
+});
+
+test('64 KiB of whatever an encoding is made of are searched to the end', () => {
+  const signs = ['%25', '&amp;', '\\'].map((sign) => `${sign.repeat(40)}x`);
+  const mask = createMask(['right-token-0123456789', 'a password & more', 'aaaaaaaaaaaaaaaaaaab']);
+  mask.hide(signs);
+  for (let number = 0; number < 64; number += 1) mask.hidePassing([`cookie-${number}-aaaaaaaaa`]);
+  const parts = [
+    'a',
+    '%',
+    '%61',
+    '&#0',
+    '&#97',
+    '&',
+    '&amp;',
+    '&#0000000',
+    '%25',
+    '\\',
+    '\\u0061',
+    'ab',
+    '0x',
+    '61 ',
+    '6',
+    '-',
+    'VVVV',
+    '\n',
+    ' ',
+  ];
+  for (const part of parts) {
+    const text = part.repeat(65_536 / part.length);
+    expect(mask.cutText(text)).toContain(part);
+  }
+});
+
+test('what was shortened does not show the beginning of a secret', () => {
+  const mask = createMask(['right-token-0123']);
+  expect(mask.text('"right-tok…" is no number')).toBe('"***…" is no number');
+  expect(mask.text('…')).toBe('…');
 });

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { nodeClock } from '../../../src/host/node-clock.ts';
+import { nodeClock } from '../../../src/host/node-host.ts';
 import { parseFaults } from '../../../src/sandbox/faults.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 

@@ -1,6 +1,11 @@
-/** Wraps the terminal's streams for one question, so that the prompter may end its own streams. */
+/**
+ * What both prompters share: the terminal's streams, lent for one question so that a prompter may
+ * end its own; texts that fit the screen; answers of yes or no.
+ */
 import { PassThrough, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { wrapAnsi } from 'fast-wrap-ansi';
+import type { PromptWords } from '../core/host.ts';
 import type { Piece } from './pasted-text.ts';
 
 export type Keyboard = Readable & {
@@ -13,6 +18,13 @@ export type Screen = Writable & {
   readonly rows?: number;
   readonly isTTY?: boolean;
 };
+
+export interface Seat {
+  readonly input: Keyboard;
+  readonly output: Screen;
+  /** Ends a question on an external signal. inquirer itself handles a typed Ctrl-C. */
+  readonly interrupted: AbortSignal;
+}
 
 interface LentKeyboard {
   readonly stream: Readable;
@@ -84,3 +96,42 @@ export function lentScreen(output: Screen): Writable {
     isTTY: { value: output.isTTY },
   });
 }
+
+/** The mark before a question, and the space after it. */
+const MARK_COLUMNS = 2;
+/** Narrower lines would hold only a word each. */
+const LEAST_COLUMNS = 20;
+
+/** Breaks a text between words to fit this screen. The prompts themselves break anywhere. */
+export function fitted(text: string, { columns = 80 }: Screen, indent = ''): string {
+  const most = Math.max(LEAST_COLUMNS, columns - MARK_COLUMNS - indent.length);
+  return wrapAnsi(text, most).split('\n').join(`\n${indent}`);
+}
+
+/** An answer shown after its question, so that both fit on the screen together. */
+export function fittedBehind(question: string, answer: string, screen: Screen): string {
+  const before = fitted(question, screen).length;
+  return fitted(`${question} ${answer}`, screen).slice(before + 1);
+}
+
+/**
+ * Reads a typed yes or no, of which the beginning is enough. Case and accents do not matter.
+ * @returns null for anything else
+ */
+export function readYesOrNo(typed: string, words: PromptWords, assumed: boolean): boolean | null {
+  const begin = fold(typed);
+  if (begin === '') return assumed;
+  const begins = (word: string) => fold(word).startsWith(begin);
+  if ([words.yes, words.alsoYes].some(begins)) return true;
+  return [words.no, words.alsoNo].some(begins) ? false : null;
+}
+
+/** The letters to type, with the one that Enter answers as a capital: `y/N`. */
+export function yesOrNoKeys({ yes, no }: PromptWords, assumed: boolean): string {
+  const [y, n] = [yes.charAt(0), no.charAt(0)] as const;
+  return assumed
+    ? `${y.toUpperCase()}/${n.toLowerCase()}`
+    : `${y.toLowerCase()}/${n.toUpperCase()}`;
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();

@@ -1,0 +1,168 @@
+/** Examines files and folders that may come from somebody else, without opening a file. */
+import { lstatSync, realpathSync, type Stats, statSync, type Dirent, readdirSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep, join } from 'node:path';
+import type { Standing, WalkedFile } from '../core/host.ts';
+import { errorCodeOf, fileProblem } from './file-problems.ts';
+
+const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
+/** Errors of a link whose target is missing, or that leads back to itself. */
+const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** A file that comes and goes more often than this while it is examined counts as missing. */
+const MOST_LOOKS = 100;
+
+export function standing(path: string, folder: string | null): Standing {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const found = lookAt(path, folder);
+    if (found !== null) return found;
+  }
+  return { kind: 'missing' };
+}
+
+/** Null if another process removed the file between two looks: a ledger's log comes and goes. */
+function lookAt(path: string, folder: string | null): Standing | null {
+  const root = folder === null ? null : unless(nowhere, () => realpathSync.native(folder));
+  if (folder !== null && root === null) {
+    // A folder that does not exist contains nothing that could lead out of it.
+    return leaves(folder, path) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+  }
+  const named = unless(absent, () => lstatSync(path));
+  if (named === null) return standingBelow(dirname(path), root);
+  const real = unless(nowhere, () => realpathSync.native(path));
+  if (real === null) {
+    return named.isSymbolicLink() ? { kind: 'foreign', reason: 'leads-nowhere' } : null;
+  }
+  if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
+  const target = unless(absent, () => statSync(real));
+  if (target === null) return null;
+  return target.isFile()
+    ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
+    : { kind: 'foreign', reason: 'not-a-file' };
+}
+
+/** Checks where a file with an unused name would be created. */
+function standingBelow(above: string, root: string | null): Standing {
+  if (root === null) return { kind: 'missing' };
+  const named = unless(absent, () => lstatSync(above));
+  if (named === null && dirname(above) !== above) return standingBelow(dirname(above), root);
+  const real = unless(nowhere, () => realpathSync.native(above));
+  if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
+  return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+}
+
+/** True if the path from the folder leads upwards. */
+function leaves(folder: string, path: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+/** Checks both the name and the link's target: a foreign link to a file of our own is not ours. */
+export function isOurs(path: string, folder: string): boolean {
+  const { getuid } = process;
+  // Node cannot read file owners on Windows.
+  if (getuid === undefined) return true;
+  const around = unless(absent, () => statSync(folder));
+  const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
+  const both: Stats[] = [lstatSync(path), statSync(path)];
+  return both.every(({ uid }) => trusted.has(uid));
+}
+
+/** Null for those errors. */
+function unless<T>(expected: ReadonlySet<string | null>, look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (expected.has(errorCodeOf(error))) return null;
+    throw error;
+  }
+}
+
+interface Folder {
+  /** Relative to the folder of the walk, with `/`; empty for that folder. */
+  readonly path: string;
+  /** Its real path. */
+  readonly real: string;
+}
+
+/**
+ * Everything below a folder except folders. Links to folders come last, so that a file has the name
+ * that needs no link. Each folder is entered once, so links in a circle end.
+ */
+export function walk(root: string, enters: (path: string) => boolean): WalkedFile[] {
+  const found: WalkedFile[] = [];
+  const real = realpathSync.native(root);
+  const seen = new Set<string>();
+  const folders: Folder[] = [{ path: '', real }];
+  const linked: Folder[] = [];
+  for (;;) {
+    const folder = folders.pop() ?? linked.shift();
+    if (folder === undefined) return found;
+    if (seen.has(folder.real)) continue;
+    seen.add(folder.real);
+    for (const entry of entriesOf(folder.real)) {
+      const at = below(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (enters(at.path)) folders.push(at);
+      } else if (entry.isFile()) {
+        found.push(asFile(at));
+      } else {
+        const target = entry.isSymbolicLink() ? targetOf(at.real, real) : null;
+        if (target === null) found.push(notAFile(at));
+        else if (target.kind === 'found') found.push({ ...target.found, path: at.path });
+        else if (enters(at.path)) linked.push({ path: at.path, real: target.real });
+      }
+    }
+  }
+}
+
+const below = (folder: Folder, name: string): Folder => ({
+  path: folder.path === '' ? name : `${folder.path}/${name}`,
+  real: join(folder.real, name),
+});
+
+const asFile = ({ path, real }: Folder): WalkedFile => ({
+  path,
+  standing: { kind: 'file', path: real, isLink: false },
+  isFolder: false,
+});
+
+const notAFile = ({ path }: Folder): WalkedFile => ({
+  path,
+  standing: { kind: 'foreign', reason: 'not-a-file' },
+  isFolder: false,
+});
+
+type Target =
+  | { readonly kind: 'found'; readonly found: Omit<WalkedFile, 'path'> }
+  | { readonly kind: 'folder'; readonly real: string };
+
+/** Where a link leads; null for what is not there any more, or is not a file. */
+function targetOf(link: string, root: string): Target | null {
+  const found = standing(link, root);
+  if (found.kind === 'missing') return null;
+  const isFolder = found.kind === 'foreign' && leadsToFolder(link);
+  if (isFolder && found.reason === 'not-a-file') {
+    return { kind: 'folder', real: realpathSync.native(link) };
+  }
+  return { kind: 'found', found: { standing: found, isFolder } };
+}
+
+function leadsToFolder(link: string): boolean {
+  try {
+    return statSync(link).isDirectory();
+  } catch (error) {
+    if (errorCodeOf(error) === null) throw error;
+    return false;
+  }
+}
+
+/** In an order that does not depend on the file system. Throws FileProblem. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+  } catch (error) {
+    throw fileProblem(folder, error);
+  }
+}
