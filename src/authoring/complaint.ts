@@ -1,6 +1,6 @@
 /** Shows the problem of an answer as one sentence under its question. */
 import type { Problem, Range } from '../core/diagnostic.ts';
-import { shortened } from '../core/shortened.ts';
+import { shortened } from '../core/texts.ts';
 import { describe, type Catalogue } from '../messages/catalogue.ts';
 
 /** @param excerpt the part of the answer that the problem is about */

@@ -4,7 +4,7 @@ import { secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { type Environment, FileProblem, type Host } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { percentDecoded } from '../core/percent-decoded.ts';
+import { percentDecoded } from '../core/texts.ts';
 import { environmentEntries } from './environment-auth.ts';
 import { hasConfiguration } from './project-file.ts';
 import { fileSecret, isForProjects } from './secrets.ts';

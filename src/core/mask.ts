@@ -3,7 +3,7 @@
  * of the whole value. A secret inside a longer encoded text, or encoded twice, is not found.
  */
 import type { Json } from './json.ts';
-import { percentDecoded, percentEncoded } from './percent-decoded.ts';
+import { percentDecoded, percentEncoded } from './texts.ts';
 
 const MASK = '***';
 /** Marks the end of a truncated text. */

@@ -109,3 +109,41 @@ export interface DoubtsOfRun {
   readonly seqs: readonly number[];
   readonly more: number;
 }
+
+/** The faults that the local service can inject (--faults). Each language describes them. */
+export const faultKinds = [
+  'latency',
+  'jitter',
+  '429',
+  '503',
+  '503-bare',
+  '408',
+  '500-before',
+  '500-after',
+  '502-after',
+  '504-after',
+  'reset-before',
+  'reset-after',
+  'timeout-before',
+  'timeout-after',
+  'truncated',
+  'truncated-close',
+  'empty',
+  'foreign',
+  'html',
+  'no-id',
+  'warning',
+  'redirect',
+  'redirect-301',
+  'redirect-login',
+  'login-page',
+  '401',
+  '403',
+  '403-own',
+  '404-page',
+  'error-200',
+  'business-500',
+  'code-message',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];

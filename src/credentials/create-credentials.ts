@@ -1,5 +1,4 @@
-import { type Auth, basicProof } from '../core/auth.ts';
-import type { Credentials } from '../core/credentials.ts';
+import { type Auth, basicProof, type Credentials } from '../core/auth.ts';
 import type { SigningPorts } from './oauth1.ts';
 import type { LoginPorts } from './session.ts';
 

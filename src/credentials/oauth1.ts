@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
-import type { Auth } from '../core/auth.ts';
-import type { Credentials } from '../core/credentials.ts';
+import type { Auth, Credentials } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 
 export interface SigningPorts {

@@ -1,6 +1,5 @@
 import { parseSetCookie, type Cookie } from 'set-cookie-parser';
-import type { Auth } from '../core/auth.ts';
-import type { Credentials, Proof } from '../core/credentials.ts';
+import type { Auth, Credentials, Proof } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
 import { headerValues, type HttpRequest, type Transport } from '../core/http.ts';

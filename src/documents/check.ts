@@ -14,8 +14,7 @@ import {
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';
-import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
-import { createFindings } from '../core/findings.ts';
+import { type Diagnostic, type Finding, type Range, createFindings } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';

@@ -1,7 +1,6 @@
 /** Reads an input that is in memory. All places refer to its whole text. */
 import type { OperationId } from '../contract/operations.ts';
-import type { Diagnostic, Source } from '../core/diagnostic.ts';
-import { createFindings } from '../core/findings.ts';
+import { type Diagnostic, type Source, createFindings } from '../core/diagnostic.ts';
 import { lenientText, markLength } from './decode.ts';
 import type { Format } from './document-format.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';

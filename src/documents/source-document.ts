@@ -1,5 +1,4 @@
-import type { Diagnostic, Source } from '../core/diagnostic.ts';
-import { createFindings } from '../core/findings.ts';
+import { type Diagnostic, type Source, createFindings } from '../core/diagnostic.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Format } from './document-format.ts';
 import { lineAt } from './position.ts';

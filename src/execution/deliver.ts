@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operations.ts';
 import type { Entry } from '../contract/work.ts';
-import type { Credentials, Proof } from '../core/credentials.ts';
+import type { Credentials, Proof } from '../core/auth.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';

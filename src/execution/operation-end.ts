@@ -1,6 +1,6 @@
 /** The end of an operation: its result without secrets, and the recorded part of its answer. */
 import type { RawAnswer } from '../contract/work.ts';
-import type { Proof } from '../core/credentials.ts';
+import type { Proof } from '../core/auth.ts';
 import { headerOf, type Answer } from '../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';

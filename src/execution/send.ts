@@ -1,6 +1,6 @@
 import { operations } from '../contract/operations.ts';
 import type { Entry } from '../contract/work.ts';
-import type { Proof } from '../core/credentials.ts';
+import type { Proof } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { headerValues } from '../core/http.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';

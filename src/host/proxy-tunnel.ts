@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import { basicProof } from '../core/auth.ts';
-import { percentDecoded } from '../core/percent-decoded.ts';
+import { percentDecoded } from '../core/texts.ts';
 import type { Connector } from './connector.ts';
 import { ProxyFailure } from './failure-causes.ts';
 

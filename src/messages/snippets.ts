@@ -1,6 +1,5 @@
 /** Texts that are the same in every language: pieces of documents, times, usage lines. */
-import { shellWord } from '../core/shell-word.ts';
-import { shortened } from '../core/shortened.ts';
+import { shellWord, shortened } from '../core/texts.ts';
 
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
 export const ID = 'ID';

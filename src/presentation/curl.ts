@@ -1,5 +1,5 @@
 import type { Mask } from '../core/mask.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { shellWord } from '../core/texts.ts';
 import { visible } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;

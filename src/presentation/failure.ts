@@ -1,7 +1,6 @@
 /** Presents the failure of a command as a problem for people and as an object for programs. */
-import type { Diagnostic, Problem } from '../core/diagnostic.ts';
+import { type Diagnostic, type Problem, countOf, createFindings } from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
-import { countOf, createFindings } from '../core/findings.ts';
 import { FileProblem } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
 import { positionAt } from '../documents/position.ts';

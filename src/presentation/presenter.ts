@@ -1,7 +1,12 @@
 import type { RunRecord } from '../contract/run-record.ts';
-import type { Diagnostic, Problem, Severity } from '../core/diagnostic.ts';
+import {
+  type Diagnostic,
+  type Problem,
+  type Severity,
+  countOf,
+  createFindings,
+} from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
-import { countOf, createFindings } from '../core/findings.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { describe } from '../messages/catalogue.ts';

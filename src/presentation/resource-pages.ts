@@ -3,7 +3,7 @@ import { toInteger } from '../contract/numbers.ts';
 import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../contract/resources.ts';
 import { isEqual } from '../core/bytes.ts';
 import type { JsonObject } from '../core/json.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { shellWord } from '../core/texts.ts';
 import { jsonText } from './json-text.ts';
 import type { Page } from './run-pages.ts';
 import { writeShown } from './command-output.ts';

@@ -1,7 +1,7 @@
 /** Faults on demand: decides which requests get which fault. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
-import { faultKinds, type FaultKind } from '../core/fault-kinds.ts';
+import { faultKinds, type FaultKind } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 
 type DelayKind = 'latency' | 'jitter';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import type { FaultKind } from '../../src/core/fault-kinds.ts';
+import type { FaultKind } from '../../src/core/problem-params.ts';
 import { alwaysJson, answering, type Behaviour } from '../harness/answering-server.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';

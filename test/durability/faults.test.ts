@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
 import { exitCodes } from '../../src/core/exit-code.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
-import { faultKinds, type FaultKind } from '../../src/core/fault-kinds.ts';
+import { faultKinds, type FaultKind } from '../../src/core/problem-params.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse, type Marked } from './mixed-course.ts';
 import { nameOf, textIn, truthAt } from './truth.ts';

@@ -1,6 +1,6 @@
 /** Shows foreign text in questions so that it cannot move the cursor, reorder text or hide it. */
 import type { Answering, Prompter } from '../../core/host.ts';
-import { shortened } from '../../core/shortened.ts';
+import { shortened } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 
 /**

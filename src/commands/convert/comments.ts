@@ -1,7 +1,7 @@
 /** The comment of a question in the output: where it came from, and what it lacks. */
 import { basename } from 'node:path';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { shortened } from '../../core/shortened.ts';
+import { shortened } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import type { ItemPlace } from './convert-question.ts';

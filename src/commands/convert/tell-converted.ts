@@ -1,6 +1,5 @@
 /** Tells a person what became of the questions, and what to do next. */
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { Findings } from '../../core/findings.ts';
+import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
 import type { ConversionSummary } from '../../presentation/conversion-page.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { problem } from '../../messages/problem.ts';

@@ -3,7 +3,7 @@
  */
 import type { Command, Help, Option } from 'commander';
 import { isOperationId, operations } from '../../contract/operations.ts';
-import { faultKinds as kinds } from '../../core/fault-kinds.ts';
+import { faultKinds as kinds } from '../../core/problem-params.ts';
 import { examples } from '../../messages/examples.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';

@@ -3,8 +3,7 @@
  * rest.
  */
 import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
-import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
-import { createFindings } from '../../core/findings.ts';
+import { type Diagnostic, type Origin, createFindings } from '../../core/diagnostic.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 
 export interface ImportFindings {

@@ -2,7 +2,7 @@
 import type { CreatedBefore } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import { shellWord } from '../../core/shell-word.ts';
+import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { alreadyCreated } from '../../ledger/created-before.ts';
 import { problem } from '../../messages/problem.ts';

@@ -7,9 +7,8 @@ import {
   operations as rows,
 } from '../../contract/operations.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { createFindings } from '../../core/findings.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { checkDocument } from '../../documents/check.ts';

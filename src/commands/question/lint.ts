@@ -3,10 +3,14 @@ import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
-import type { Diagnostic, Severity, Source } from '../../core/diagnostic.ts';
+import {
+  type Diagnostic,
+  type Severity,
+  type Source,
+  createFindings,
+} from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { createFindings } from '../../core/findings.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { createReports } from '../../presentation/reports/reports.ts';

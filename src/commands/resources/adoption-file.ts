@@ -2,9 +2,8 @@
 import { isKey } from '../../contract/import-schema.ts';
 import { isIdText } from '../../contract/numbers.ts';
 import { resourceKinds, type Adoption, type ResourceKind } from '../../contract/resources.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import { type Diagnostic, type Problem, createFindings } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import { createFindings } from '../../core/findings.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { received } from '../../documents/issues.ts';
 import { nearestName } from '../../documents/nearest.ts';

@@ -5,9 +5,8 @@
 import { givenBy, type Outlook, resolvedBody } from '../../content/decide.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import { type Diagnostic, type Problem, createFindings } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { createFindings } from '../../core/findings.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import type { AdoptionRow } from './adoption-file.ts';

@@ -2,9 +2,8 @@
 import { duplicateKey } from '../../content/duplicate-key.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DesiredStore, PlacedResource, ResourceKind } from '../../contract/resources.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { createFindings } from '../../core/findings.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createDesiredStore } from '../../ledger/desired-store.ts';
 import { effectiveVariables } from '../arguments/variables.ts';

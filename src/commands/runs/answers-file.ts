@@ -1,9 +1,13 @@
 /** The outcomes that a file names for `runs resolve --from`. */
 import { answerSchema } from '../../contract/answer-schema.ts';
 import type { Answer, Resolution } from '../../contract/ledger.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import {
+  type Diagnostic,
+  type Problem,
+  createFindings,
+  type Findings,
+} from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import { createFindings, type Findings } from '../../core/findings.ts';
 import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';

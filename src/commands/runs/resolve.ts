@@ -2,10 +2,9 @@
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { DoubtfulOperation, Ledger, Resolution, WrongAnswer } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { createFindings } from '../../core/findings.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Left } from '../../presentation/run-doubts.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';

@@ -1,8 +1,7 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
 import { parseHeaders } from '../../config/headers.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
-import { secretsOf } from '../../core/auth.ts';
-import type { Credentials } from '../../core/credentials.ts';
+import { secretsOf, type Credentials } from '../../core/auth.ts';
 import { CliError } from '../../core/errors.ts';
 import type { ConnectOptions, Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';

@@ -1,5 +1,5 @@
 /** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
-import type { FaultKind } from '../../core/fault-kinds.ts';
+import type { FaultKind } from '../../core/problem-params.ts';
 
 /** By the name of the topic. Each paragraph and each item of a list is one line: help wraps it. */
 export const topics = {

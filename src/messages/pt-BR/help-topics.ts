@@ -1,5 +1,5 @@
 /** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
-import type { FaultKind } from '../../core/fault-kinds.ts';
+import type { FaultKind } from '../../core/problem-params.ts';
 import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
 

@@ -1,5 +1,10 @@
-import type { Diagnostic, Origin, Problem, Severity } from '../../core/diagnostic.ts';
-import { createFindings } from '../../core/findings.ts';
+import {
+  type Diagnostic,
+  type Origin,
+  type Problem,
+  type Severity,
+  createFindings,
+} from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
@@ -16,7 +21,7 @@ export interface ReportContext extends Speech {
   readonly workingDirectory: string;
 }
 
-/** The limit of listed results. The rest is only counted, as with findings (findings.ts). */
+/** The limit of listed results. The rest is only counted, as with findings (createFindings). */
 const MOST_ENTRIES = 10_000;
 
 /** An entry of a report: a finding in a document, or a result that is not simply done. */

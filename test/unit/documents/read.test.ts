@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf } from '../../../src/core/findings.ts';
+import { countOf } from '../../../src/core/diagnostic.ts';
 import type { Format } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { codeOf, documentOf, pieceOf, read } from './reading.ts';

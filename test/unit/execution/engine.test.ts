@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, OperationId } from '../../../src/contract/operations.ts';
 import { CliError } from '../../../src/core/errors.ts';
-import type { Credentials } from '../../../src/core/credentials.ts';
+import type { Credentials } from '../../../src/core/auth.ts';
 import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/core/errors.ts';
 import { createFaultPlan, parseFaults } from '../../../src/sandbox/faults.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { faultKinds } from '../../../src/core/fault-kinds.ts';
+import { faultKinds } from '../../../src/core/problem-params.ts';
 import { assessment, lacuna } from '../../harness/course.ts';
 import { raw, running, type Running } from './running.ts';
 

@@ -1,6 +1,6 @@
 /** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
 import type { Resource } from '../../../core/problem-params.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { referenceTo } from '../../snippets.ts';
 import { aResource, plural, quoted, sentenceList } from '../phrases.ts';
 import { entry } from './entry.ts';

@@ -1,5 +1,5 @@
 /** Problems of the documents of a content folder. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { Resource } from '../../../core/problem-params.ts';
 import { aResource, quoted } from '../phrases.ts';
 import { entry, type None } from './entry.ts';

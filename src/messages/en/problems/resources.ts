@@ -1,5 +1,5 @@
 /** Problems of the resources that a ledger knows (docs/content-as-code.md). */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { Resource } from '../../../core/problem-params.ts';
 import { aResource, quoted } from '../phrases.ts';
 import { entry } from './entry.ts';

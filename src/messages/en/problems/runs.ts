@@ -1,6 +1,6 @@
 /** Problems of runs to show, resume or resolve, and of their rejects. */
 import type { DoubtsOfRun } from '../../../core/problem-params.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { plural, quoted, sentenceList } from '../phrases.ts';
 import { entry, type None } from './entry.ts';
 

@@ -1,7 +1,7 @@
 /** Problems of the values in a document. */
 import type { Received } from '../../../core/diagnostic.ts';
 import type { Resource } from '../../../core/problem-params.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { aResource, plural, quoted, sentenceList, shown } from '../phrases.ts';
 import {
   eitherOf,

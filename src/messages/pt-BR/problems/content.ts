@@ -1,7 +1,7 @@
 /** Problemas de um plano: o que os documentos dizem, comparado com o que o registro sabe. */
 import type { contentProblems as english } from '../../en/problems/content.ts';
 import type { Widened } from '../../widened.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { referenceTo } from '../../snippets.ts';
 import { aResource, counted, quoted, sentenceList } from '../phrases.ts';
 

@@ -1,5 +1,5 @@
 /** Problems that only `doctor` reports. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { duration } from '../../snippets.ts';
 import type { doctorProblems as english } from '../../en/problems/doctor.ts';
 import type { Widened } from '../../widened.ts';

@@ -1,7 +1,7 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import type { Created, EndingOfKey, ledgerProblems as english } from '../../en/problems/ledger.ts';
 import { isInstance } from '../../../core/local-service.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { documentIn, moment } from '../../snippets.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';

@@ -1,5 +1,5 @@
 /** Problems of the documents of a content folder. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { resourceDocumentProblems as english } from '../../en/problems/resource-document.ts';
 import type { Widened } from '../../widened.ts';
 import { aResource, quoted } from '../phrases.ts';

@@ -1,6 +1,6 @@
 /** Problems of the resources that a ledger knows (docs/content-as-code.md). */
 import type { resourceProblems as english } from '../../en/problems/resources.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { Widened } from '../../widened.ts';
 import { aResource, quoted } from '../phrases.ts';
 

@@ -2,7 +2,7 @@
 import type { DoubtsOfRun } from '../../../core/problem-params.ts';
 import type { runProblems as english } from '../../en/problems/runs.ts';
 import type { Widened } from '../../widened.ts';
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import { counted, quoted, sentenceList } from '../phrases.ts';
 
 const inDoubt = (doubts: readonly DoubtsOfRun[]) =>

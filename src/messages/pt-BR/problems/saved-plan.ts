@@ -1,5 +1,5 @@
 /** Problemas de um plano salvo: por que ele não é aplicado. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { savedPlanProblems as english } from '../../en/problems/saved-plan.ts';
 import type { Widened } from '../../widened.ts';
 import { quoted, sentenceList } from '../phrases.ts';

@@ -1,5 +1,5 @@
 /** Problems of the values in a document. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { valueProblems as english } from '../../en/problems/value.ts';
 import type { Widened } from '../../widened.ts';
 import { aResource, counted, quoted, sentenceList, shown } from '../phrases.ts';

@@ -1,5 +1,5 @@
 /** Problems of variables: in documents, in --var, and of runs to resume. */
-import { shellWord } from '../../../core/shell-word.ts';
+import { shellWord } from '../../../core/texts.ts';
 import type { VariableFlaw, VariableOptionFlaw } from '../../../core/problem-params.ts';
 import type { variableProblems as english } from '../../en/problems/variables.ts';
 import type { Widened } from '../../widened.ts';

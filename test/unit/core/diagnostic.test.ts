@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Severity } from '../../../src/core/diagnostic.ts';
-import { countOf, createFindings, MOST_FINDINGS } from '../../../src/core/findings.ts';
+import {
+  type Severity,
+  countOf,
+  createFindings,
+  MOST_FINDINGS,
+} from '../../../src/core/diagnostic.ts';
 
 const many = (severity: Severity, count: number) =>
   Array.from({ length: count }, (_, index) => ({ severity, index }));

@@ -1,0 +1,29 @@
+/** The beginning of a text on one line, at most so many characters. An ellipsis marks the cut. */
+export function shortened(text: string, most: number): string {
+  // A character has at most two units, so the rest of a long text need not be read.
+  const characters = Array.from(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '));
+  if (characters.length <= most) return characters.join('');
+  return `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Quotes a text as one word of a POSIX shell, for commands that people copy. */
+export function shellWord(text: string): string {
+  if (/^[\w./:@%+=,-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** One UTF-8 character, as long as its first byte says. */
+export const percentEncoded =
+  /%[0-7][\da-f]|%[cd][\da-f](?:%[89ab][\da-f])|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
+
+/** Decodes a user or password as curl does: keeps everything that is not percent-encoded UTF-8. */
+export function percentDecoded(text: string): string {
+  return text.replaceAll(percentEncoded, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch (error) {
+      if (error instanceof URIError) return encoded;
+      throw error;
+    }
+  });
+}
