@@ -69,7 +69,11 @@ export function createTally(): Tally {
  * @param remaining operations that the run did not reach
  * @param suspects results whose answers may belong to other operations
  */
-export function exitCodeOfRun({ counts, kinds }: Tally, remaining: number, suspects = 0): number {
+export function exitCodeOfRun(
+  { counts, kinds }: Pick<Tally, 'counts' | 'kinds'>,
+  remaining: number,
+  suspects = 0,
+): number {
   const count = (outcomes: readonly Counted[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   if (count(['in-doubt']) + suspects > 0) return exitCodes.inDoubt;

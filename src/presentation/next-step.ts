@@ -23,6 +23,8 @@ export interface RunEnd {
   readonly rejects?: RejectsFile | null;
   /** Results from a connection that mixed up answers. */
   readonly suspects?: number;
+  /** How many of those in doubt an apply found so, and neither sent nor needed. */
+  readonly oldDoubts?: number;
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
   /** Options that direct another command to the same service. */
@@ -103,7 +105,11 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
   const { run, rejects } = end;
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
-    const { next, placeholders } = messages.output;
+    const { next, placeholders, plan } = messages.output;
+    if (run.again !== undefined && isOnlyGivenUp(tally)) {
+      const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
+      return [plan.allGivenUp(countOf(tally, 'given-up') + tally.givenUp, option)];
+    }
     if (run.again !== undefined) {
       const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
       return [step(refusedOf(tally), run.again)];
@@ -127,6 +133,10 @@ function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
   );
 }
 
+/** Nothing was refused but what waits for an operation that somebody gave up. */
+const isOnlyGivenUp = (tally: Tally) =>
+  countOf(tally, 'given-up') + tally.givenUp > 0 && countOf(tally, 'rejected') === tally.givenUp;
+
 function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
   const { next } = messages.output;
   const inDoubt = countOf(tally, 'in-doubt');
@@ -142,7 +152,8 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
     const results = tally.doubts.map(({ result }) => result);
     const seq = inDoubt === 1 ? (results[0]?.seq ?? 'SEQ') : 'SEQ';
     const operations = results.map(({ operation }) => operation);
-    return next.resolve(inDoubt, resolveCommand(run, seq, operations));
+    const isOld = end.oldDoubts === inDoubt;
+    return (isOld ? next.stillOpen : next.resolve)(inDoubt, resolveCommand(run, seq, operations));
   }
   if (countOf(tally, 'planned') > 0) return next.dryRun();
   const step = goingOn(tally, end, messages);

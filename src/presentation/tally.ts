@@ -21,6 +21,8 @@ export interface Tally {
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<Counted, number>>;
   /** The first operations in doubt. */
   readonly doubts: readonly Named[];
+  /** How many were rejected because the create of their resource was given up. */
+  readonly givenUp: number;
 }
 
 /** An operation that is named. */
@@ -39,6 +41,7 @@ export interface GrowingTally extends Tally {
 export function createTally(): GrowingTally {
   const byOperation = new Map<string, Map<Counted, number>>();
   const doubts: Named[] = [];
+  let givenUp = 0;
   const count = (operation: string, outcome: Counted, times: number) => {
     const counts = byOperation.get(operation) ?? new Map<Counted, number>();
     byOperation.set(operation, counts);
@@ -47,9 +50,13 @@ export function createTally(): GrowingTally {
   return {
     byOperation,
     doubts,
+    get givenUp() {
+      return givenUp;
+    },
     count,
     add(result, subject) {
-      const { operation, outcome } = result;
+      const { operation, outcome, error } = result;
+      if (error?.problem.code === 'content/given-up') givenUp += 1;
       count(operation, countedAs(result), 1);
       if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
     },

@@ -8,7 +8,10 @@ import type { Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
 
 export function exitCodeOf(sent: Sent, { context }: Importing): number {
-  const { tally, remaining, suspects, loss, isWritten } = sent;
+  const { remaining, suspects, loss, isWritten, oldDoubts } = sent;
+  const { kinds, counts } = sent.tally;
+  const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;
+  const tally = { kinds, counts: { ...counts, 'in-doubt': inDoubt } };
   const code =
     exitCodeOfInterruption(context.host.interruption.drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??

@@ -28,6 +28,8 @@ export interface Sent {
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
+  /** As in RunEnd. */
+  readonly oldDoubts: number;
   /** Why the run could not be recorded; else null. The user was told. */
   readonly loss: CliError | null;
 }
@@ -40,8 +42,11 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
   const writer = await resultWriter(importing, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
   const tally = createTally();
+  const found = { doubts: 0, isAnyNeeded: false };
   const tell: Tell = (step, result) => {
     tally.add(result);
+    if (step.kind === 'settled' && result.outcome === 'in-doubt') found.doubts += 1;
+    found.isAnyNeeded ||= needsDoubt(step, result);
     return tellResult(step, withResolving(result, recorded), { importing, writer });
   };
   let end: RunEnd = { remaining: 0 };
@@ -53,6 +58,10 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
       end = { ...end, stop: stopped, cause, suspects };
     }, show);
   } finally {
+    // An import asks for every document. An apply leaves such a resource out of its plan, but one
+    // that has nothing else to do must not look as if all were well.
+    const isBeside = importing.command === 'apply' && (tally.counts.done ?? 0) > 0;
+    if (isBeside && !found.isAnyNeeded) end = { ...end, oldDoubts: found.doubts };
     end = { ...end, remaining: check.documents - reachedOf(tally) };
     const isEmpty = check.documents === 0;
     try {
@@ -65,9 +74,16 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
       loss ??= lostText;
     }
   }
-  const { remaining, suspects = 0 } = end;
+  const { remaining, suspects = 0, oldDoubts = 0 } = end;
   const isComplete = isNothingLeft(tally, remaining);
-  return { tally, remaining, suspects, isComplete, isWritten, loss };
+  return { tally, remaining, suspects, isComplete, isWritten, oldDoubts, loss };
+}
+
+/** True if an operation waits for one in doubt, or if a resource in doubt was to be deleted. */
+function needsDoubt(step: Step, { outcome, error }: Result): boolean {
+  if (outcome === 'in-doubt') return step.kind === 'settled' && step.origin === null;
+  const { code, params } = error?.problem ?? { code: null, params: {} };
+  return code === 'reference/blocked' && params['outcome'] === 'in-doubt';
 }
 
 function resultWriter(

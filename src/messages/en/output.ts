@@ -219,6 +219,11 @@ export const output = {
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
+    /** The same if an apply found all of them so. */
+    stillOpen: (count: number, command: string) =>
+      count === 1
+        ? `1 operation is still in doubt since an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
+        : `${figure(count)} operations are still in doubt since earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     /** `command` is null if nothing is recorded. */
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,

@@ -188,6 +188,10 @@ export const output = {
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
         : `${figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
+    stillOpen: (count, command) =>
+      count === 1
+        ? `1 operação continua em dúvida desde uma execução anterior: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
+        : `${figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
     recovered: (command) =>
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     suspects: (count, command) =>

@@ -232,3 +232,63 @@ describe('an operation that may be repeated, and failed, but may have happened',
     expect((await known(cli, 'inner'))['state']).toBe('assumed');
   });
 });
+
+describe('an apply beside an old doubt', () => {
+  const later = question('later', { topicId: 11 });
+
+  /** Only the create of `a` is in doubt, and nothing waits for it. */
+  async function oldDoubt(): Promise<Cli> {
+    const cli = await startFolder({ faults: 'lacuna.create:reset-after=1x' });
+    await hold(cli, question('a'));
+    await apply(cli, '--new-ledger');
+    expect(cli.exitCode).toBe(8);
+    return cli;
+  }
+
+  test('ended with 8 although it neither sent nor needed what is in doubt', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, question('a'), later);
+    expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toMatch(
+      /\n1 operation is still in doubt since an earlier run: .*: lms-cli runs resolve \S+ 1 --created ID\n$/,
+    );
+  });
+
+  test('ended so from a saved plan, too', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, question('a'), later);
+    await cli.run('plan', '--out', 'plan.json');
+    expect(await apply(cli, 'plan.json')).toEqual(['lacuna.create', 'lacuna.release']);
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('ends with 8 if something waits for it', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, question('a'), later, quizOfA);
+    expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
+    expect(cli.exitCode).toBe(8);
+  });
+
+  test('ends with 8 if it leaves something in doubt itself', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, question('a'), later, question('last', { topicId: 12 }));
+    cli.setFaults('lacuna.create:reset-after=1x');
+    await apply(cli, '--concurrency', '1');
+    expect(cli.exitCode).toBe(8);
+    expect(cli.stderr).toContain('\n2 operations may have been performed');
+  });
+});
+
+test('runs show advised to correct the documents after a create of an apply was given up', async () => {
+  await using cli = await inDoubt();
+  await settle(cli, 'a', '--give-up');
+  const advice =
+    /^1 operation was given up: check .* lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/;
+  expect(cli.stderr).toMatch(advice);
+  await cli.run('runs', 'show');
+  expect(cli.stderr).toMatch(advice);
+  await apply(cli);
+  expect([cli.exitCode, cli.stderr]).toEqual([1, expect.not.stringContaining('correct the doc')]);
+  expect(cli.stderr).toMatch(/lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/);
+});
