@@ -26,6 +26,18 @@ export interface PlannedOperation {
   readonly effect?: Effect;
   /** Further keys whose documents must be done before, although they give it nothing. */
   readonly after?: readonly string[];
+  /** The original that this document corrects (docs/import.md, Rejects). */
+  readonly replaces?: Original;
+}
+
+/** A document of an earlier run, as a file of rejects names it. */
+export interface Original {
+  readonly run: string;
+  readonly seq: number;
+  readonly key: string | null;
+  /** Without a key: its content, and its number among equal ones. */
+  readonly content: Uint8Array;
+  readonly nth: number;
 }
 
 export interface ImportOptions {

@@ -22,7 +22,7 @@ export interface Ledger extends AsyncDisposable {
    * Records that the local service is now another one, and binds the ledger to it. Throws CliError
    * `ledger/other-target` if any operation is done or in doubt.
    */
-  moveTo(instance: string): void;
+  moveTo(instance: string): Promise<void>;
   /** True if it had no import at this target before it was opened (--require-ledger). */
   readonly isNew: boolean;
   /**

@@ -239,15 +239,15 @@ export interface Resources {
    * Records resources that exist already. Nothing is recorded if one of them throws CliError
    * `resources/...`: its key or its id belongs to another resource.
    */
-  adopt(list: readonly Adoption[], now: number): void;
+  adopt(list: readonly Adoption[], now: number): Promise<void>;
   /** Removes what is known of a key. Throws CliError `resources/unknown` if it is not known. */
-  forget(key: string): void;
+  forget(key: string): Promise<void>;
   /**
    * Renames, and records scopes and protection, all in one transaction. References to a renamed key
    * have the new one from then on.
    * @param run the run that does it, as the one that changed the resources last
    */
-  note(notes: Iterable<ResourceNote>, run: string): void;
+  note(notes: Iterable<ResourceNote>, run: string): Promise<void>;
   /** What the run began to work on, as it was before, by key. Without what it created. */
   formers(run: string): Iterable<FormerResource>;
   /**

@@ -1,17 +1,22 @@
-/** The state of a ledger: whether it can be trusted, which runs are active, what remains to do. */
+/** Looks into ledgers for `doctor` and for completion, and changes nothing. */
 import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/run-record.ts';
+import type { DoubtfulOperation } from '../contract/ledger.ts';
 import type { Clock } from '../core/host.ts';
-import { boundTo } from './binding.ts';
-import { connectionToRead } from './copy-to-read.ts';
-import { openForReading, type Database } from './database.ts';
-import { damaged, translated } from './errors.ts';
-import { ownName } from './file.ts';
-import { deathTest, runningRuns } from './holders.ts';
-import type { LedgerPorts } from './start-run.ts';
-import { createReader } from './reader.ts';
-import { inspect, isIntact } from './integrity.ts';
-import { readEverything } from './read-everything.ts';
+import { ownName } from './file/create.ts';
+import { type Database, openForReading } from './file/database.ts';
+import { deathTest } from './file/lock.ts';
+import { mustBeIntact } from './file/recover.ts';
+import { inspect, look } from './file/whole.ts';
+import { allRuns, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
+import { runningRuns } from './runs/rows.ts';
+import { boundIn } from './runs/target.ts';
+
+interface Looking {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Where relative paths start. */
+  readonly workingDirectory: string;
+}
 
 export interface ExaminedLedger {
   /** The service that it belongs to; null before its first run. */
@@ -30,43 +35,72 @@ export interface Holder {
   readonly startedAt: number;
 }
 
-/** Reads every page and every row, and changes nothing. Throws CliError `ledger/...` if the ledger is damaged. */
+/** Reads every page and every row. Throws CliError `ledger/...` if the ledger is damaged. */
 export async function examineLedger(
   path: string,
-  { clock, workingDirectory }: Pick<LedgerPorts, 'clock' | 'workingDirectory'>,
+  { clock, workingDirectory }: Looking,
 ): Promise<ExaminedLedger> {
   const file = ownName(resolve(workingDirectory, path));
+  await inspect(file, clock);
+  mustBeIntact(file);
+  const database = openForReading(file);
   try {
-    await inspect(file, clock);
-    const database = openForReading(file);
-    try {
-      if (!isIntact(database)) throw damaged(file, 'corrupt');
-      readEverything(database);
-    } finally {
-      database.close();
-    }
-    const connection = await connectionToRead(file, { clock });
-    try {
-      return stateOf(connection.current(), file, clock);
-    } finally {
-      connection.close();
-    }
-  } catch (error) {
-    throw translated(error, file);
+    const isDead = deathTest(file, clock.now);
+    const alive = runningRuns(database).filter((run) => !isDead(run));
+    return {
+      target: boundIn(database).target,
+      runs: allRuns(database, isDead),
+      atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
+        run: id,
+        pid,
+        host,
+        startedAt,
+      })),
+    };
+  } finally {
+    database.close();
   }
 }
 
-function stateOf(database: Database, file: string, clock: Pick<Clock, 'now'>): ExaminedLedger {
+/** A look that waits little, while a person waits for a completion. */
+export interface Look extends Disposable {
+  runsLike(prefix: string): RunRecord[];
+  /** Runs whose ids have this prefix, newest first. */
+  newestRuns(prefix: string, limit: number): RunRecord[];
+  inDoubt(run: string): DoubtfulOperation[];
+  /** The first resources, by key, whose keys have this prefix. */
+  resourcesLike(prefix: string, limit: number): ResourceName[];
+}
+
+interface ResourceName {
+  readonly key: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** How long to wait for another process's transaction. */
+const WAIT_MS = 50;
+
+/** Throws whatever is wrong with the file. */
+export function lookInto(
+  path: string,
+  { clock, workingDirectory }: { readonly clock: Pick<Clock, 'now'>; workingDirectory: string },
+): Look {
+  const file = ownName(resolve(workingDirectory, path));
+  look(file, WAIT_MS);
+  const database: Database = openForReading(file, WAIT_MS);
   const isDead = deathTest(file, clock.now);
-  const alive = runningRuns(database).filter((run) => !isDead(run));
   return {
-    target: boundTo(database),
-    runs: createReader(() => database, isDead).runs(),
-    atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
-      run: id,
-      pid,
-      host,
-      startedAt,
-    })),
+    runsLike: (prefix) => runsLike(prefix, database, isDead),
+    newestRuns: (prefix, limit) => newestRuns(prefix, limit, database, isDead),
+    inDoubt: (run) => doubtsOf(run, database),
+    resourcesLike: (prefix, limit) =>
+      database.all(
+        `SELECT key, kind, id FROM resources
+         WHERE key >= ?1 AND substr(key, 1, length(?1)) = ?1 ORDER BY key LIMIT ?2`,
+        prefix,
+        limit,
+      ),
+    [Symbol.dispose]: () => database.close(),
   };
 }

@@ -1,93 +1,325 @@
-/** Opens the durable record of runs (docs/reliability.md). */
-import { existsSync } from 'node:fs';
+/** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
+import { chmodSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
-import { bind, hasImportAt, instanceOf, moveTo } from './binding.ts';
-import { connectionToRead } from './copy-to-read.ts';
-import { openScratch, type Database } from './database.ts';
-import { translated, withTranslatedErrors } from './errors.ts';
-import { ensureLedger, openLedgerFile, ownName } from './file.ts';
-import { deathTest } from './holders.ts';
-import { takeOver } from './take-over.ts';
-import { connectionTo, readOnly } from './connection.ts';
-import { stateIn } from './ledger-state.ts';
-import { createKnownResources, resourcesPort } from './known-resources.ts';
-import { createReader, reading } from './reader.ts';
-import { createResourceMemory } from './resource-memory.ts';
-import { createResolve } from './settle-doubt.ts';
-import { createStarting, type LedgerPorts, type Opened } from './start-run.ts';
-import { createTables } from './tables.ts';
-import { inspect } from './integrity.ts';
-import { createWriting, temporaryWriting, type Writing } from './writing.ts';
+import type { NewRun } from '../contract/run-record.ts';
+import type { Resources } from '../contract/resources.ts';
+import { CliError } from '../core/errors.ts';
+import type { Clock, Files } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import { type Commits, createCommits, identityOf } from './file/commits.ts';
+import { ensureLedger, ownName, removeUnused, tablesFor } from './file/create.ts';
+import {
+  type Database,
+  mayWrite,
+  openForReading,
+  openForWriting,
+  openScratch,
+} from './file/database.ts';
+import { damaged, translated } from './file/errors.ts';
+import { deathTest, type IsDead, type Lock, takeLock } from './file/lock.ts';
+import { inspect } from './file/whole.ts';
+import type { Recording } from './operations/entry.ts';
+import { createdBefore, digestOf } from './operations/known.ts';
+import { resolve as resolveDoubts } from './operations/resolve.ts';
+import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
+import { checkPlan } from './plan/check.ts';
+import { Plan } from './plan/tables.ts';
+import { rehearsalOf, workOn } from './plan/work.ts';
+import { createdBy, formersOf, pastWork } from './resources/formers.ts';
+import { byId, find, given, listed, referrers, sentBody } from './resources/known.ts';
+import { adopt, forget, noteAll } from './resources/notes.ts';
+import { allRuns, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
+import { runningRuns } from './runs/rows.ts';
+import { createRun, takeOver } from './runs/run.ts';
+import {
+  bind,
+  boundIn,
+  hasImportAt,
+  moveTo,
+  mustBelongTo,
+  mustKeepInterface,
+  targetOf,
+} from './runs/target.ts';
+import { createCommandRun } from './single.ts';
+
+export interface LedgerPorts {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly random: () => number;
+  readonly files: Pick<Files, 'makeFolder'>;
+  /** Where relative paths start. */
+  readonly workingDirectory: string;
+}
+
+const OTHERS_PERMISSIONS = 0o077;
+
+/** A ledger that is open for writing. */
+interface Opened {
+  readonly database: Database;
+  readonly commits: Commits;
+  readonly isDead: IsDead;
+  readonly ports: LedgerPorts;
+}
 
 /**
  * Opens the ledger. Creates it if it does not exist, unless it is opened for reading only. If the
  * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged.
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
-  if (options.path === null) {
-    const database = momentary();
-    return options.readOnly
-      ? readOnly(connectionTo(database), options, ports)
-      : writable({ writing: temporaryWriting(database), file: null }, options, ports);
+  const { path, target, readOnly } = options;
+  const { clock } = ports;
+  if (path === null) return openTemporary(options, ports);
+  const file = ownName(resolve(ports.workingDirectory, path));
+  const isDead = deathTest(file, clock.now);
+  if (readOnly) {
+    await inspect(file, clock);
+    const database = await openToRead(file, isDead, clock);
+    return orClosed(database, () => readable(database, isDead, target));
   }
-  const file = ownName(resolve(ports.workingDirectory, options.path));
   try {
-    if (options.readOnly) {
-      return readOnly(await connectionToRead(file, ports), { ...options, path: file }, ports);
-    }
-    if (!existsSync(file)) {
-      await ports.files.makeFolder(dirname(file));
-      ensureLedger(file, options.target);
-    }
-    await inspect(file, ports.clock);
-    const database = openLedgerFile(file);
-    return writable({ writing: writingTo(database, file), file }, options, ports);
+    await ports.files.makeFolder(dirname(file));
   } catch (error) {
     throw translated(error, file);
   }
+  const isNew = ensureLedger(file, target);
+  await inspect(file, clock);
+  if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
+  const database = openForWriting(file);
+  return orClosed(database, async () => {
+    const opened = { database, commits: createCommits(database, clock), isDead, ports };
+    await takeOver(database, opened.commits, isDead);
+    return writable(opened, target, isNew);
+  });
 }
 
-function writingTo(database: Database, file: string): Writing {
+/** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */
+async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerPorts) {
+  const database = openScratch();
+  database.exec(tablesFor(null));
+  const isDead = () => false;
+  if (readOnly) return readable(database, isDead, target);
+  const commits = createCommits(database, ports.clock);
+  return writable({ database, commits, isDead, ports }, target, false);
+}
+
+async function orClosed<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
   try {
-    return createWriting(database, file);
+    return await open();
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function momentary(): Database {
-  const database = openScratch();
-  createTables(database);
-  return database;
+/**
+ * Who only reads ends the runs of dead processes as well, if the file may be written. Otherwise they
+ * are shown as interrupted.
+ */
+async function openToRead(
+  file: string,
+  isDead: IsDead,
+  clock: LedgerPorts['clock'],
+): Promise<Database> {
+  if (!mayWrite(file)) return openForReading(file);
+  const settling = openForWriting(file);
+  if (!runningRuns(settling).some(isDead)) return settling;
+  const commits = createCommits(settling, clock);
+  try {
+    await takeOver(settling, commits, isDead);
+  } finally {
+    await commits.close();
+  }
+  return openForWriting(file);
 }
 
-function writable(opened: Opened, { target }: LedgerOptions, ports: LedgerPorts): Ledger {
-  const { writing, file } = opened;
-  const { database } = writing;
-  const name = file ?? '';
+type Reading = Omit<
+  Ledger,
+  'moveTo' | 'startImport' | 'startCommand' | 'resolve' | typeof Symbol.asyncDispose
+>;
+
+function reading(database: Database, isDead: IsDead, target: string | null): Reading {
+  const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
+  return {
+    path: database.file,
+    id: database.file === '' ? null : id,
+    isNew: !hasImportAt(database, target),
+    instance: boundIn(database).instance,
+    createdBefore: async (operations) =>
+      createdBefore(
+        operations.map((operation) => ({ operation, content: digestOf(operation) })),
+        database,
+      ),
+    runs: async () => allRuns(database, isDead),
+    runsLike: async (prefix) => runsLike(prefix, database, isDead),
+    results: (run) => resultsOf(run, database),
+    inDoubt: async (run) => doubtsOf(run, database),
+    answered: async (run) => answeredOf(run, database),
+    resources: { ...knownResources(database), adopt: refused, forget: refused, note: refused },
+  };
+}
+
+type Knowing = Omit<Resources, 'adopt' | 'forget' | 'note'>;
+
+const knownResources = (database: Database): Knowing => ({
+  find: (key) => find(key, database),
+  byId: (kind, id) => byId(kind, id, database),
+  bodyOf: (key) => sentBody(key, database),
+  given: (key) => given(key, database),
+  list: (scope) => listed(database, scope),
+  formers: (run) => formersOf(run, database),
+  formersOf: (key) => pastWork(key, database),
+  createdBy: (run) => createdBy(run, database),
+  referrers: () => referrers(database),
+});
+
+/** For reading only: a run may be using it. */
+function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
+  mustBelongTo(database, target);
+  return {
+    ...reading(database, isDead, target),
+    moveTo: refused,
+    startImport: async (_, options) => rehearsal(database, options),
+    startCommand: refused,
+    resolve: refused,
+    [Symbol.asyncDispose]: async () => database.close(),
+  };
+}
+
+async function refused(): Promise<never> {
+  throw new TypeError('a ledger that was opened to be read');
+}
+
+/** A trial of an import (--dry-run): the same plan, without a run. */
+function rehearsal(database: Database, options: ImportOptions): ImportRun {
+  const plan = new Plan(database);
+  const adding = startAdding(plan, database, options);
+  return {
+    id: '',
+    add: async (asked) => addToPlan(asked, adding),
+    addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
+    complete: async () => checkPlan(plan, database),
+    work: rehearsalOf(plan, database, options),
+    finish: async () => ({}),
+    abandon: async () => {},
+  };
+}
+
+async function writable(
+  opened: Opened,
+  target: string | null,
+  isCreated: boolean,
+): Promise<Ledger> {
+  const { database, commits, isDead, ports } = opened;
+  const { now } = ports.clock;
+  const held: { lock: Lock | null } = { lock: null };
+  const known = reading(database, isDead, target);
+  if (target !== null) await bind(database, commits, target);
+  return {
+    ...known,
+    resources: {
+      ...known.resources,
+      adopt: (list, at) => commits.alone(() => list.forEach((each) => adopt(each, at, database))),
+      forget: (key) => commits.alone(() => forget(key, database)),
+      note: (notes, run) => commits.alone(() => noteAll([...notes], { run, at: now() }, database)),
+    },
+    moveTo: (instance) => moveTo(database, commits, instance),
+    startImport: (run, options) => startImport(run, options, { ...opened, held }),
+    startCommand: async (run) => createCommandRun(recordingOf('command', run, opened)),
+    resolve: (run, answers, corrects = false) => resolveDoubts(run, answers, corrects, opened),
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await commits.close(() => isCreated && removeUnused(database));
+      } finally {
+        held.lock?.release();
+      }
+    },
+  };
+}
+
+function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): Recording {
+  const { database, commits, ports } = opened;
+  const { random, clock } = ports;
+  /** Before the first intent, the main file says by itself that a run of many is under way. */
+  let opening: Promise<void> | null = null;
+  return {
+    database,
+    commits,
+    run: createRun(kind, run, { database, commits, now: clock.now, random }),
+    opened: () => (kind === 'command' ? null : (opening ??= commits.open())),
+  };
+}
+
+/** Another process that checks the lock holds it for less than this. */
+const LOCK_WAIT_MS = 1000;
+
+async function startImport(
+  run: NewRun,
+  options: ImportOptions,
+  opened: Opened & { readonly held: { lock: Lock | null } },
+): Promise<ImportRun> {
+  const { database, commits, held, isDead } = opened;
+  const { file } = database;
+  const lock = file === '' ? null : lockFor(database);
+  held.lock = lock;
+  const release = () => lock?.release();
   try {
-    const isDead = deathTest(file, ports.clock.now);
-    takeOver(writing, isDead);
-    const isNew = !hasImportAt(database, target);
-    if (target !== null) bind(writing, target);
-    const reader = createReader(() => database, isDead);
-    const known = createKnownResources(database);
-    const memory = createResourceMemory(writing, known, ports.clock.now);
-    return {
-      path: name,
-      id: file === null ? null : stateIn(database).id,
-      isNew,
-      instance: instanceOf(database),
-      moveTo: (instance) => moveTo(writing, instance),
-      ...createStarting(opened, isDead, ports),
-      ...reading(reader, name),
-      resources: resourcesPort(() => known, memory, name),
-      ...withTranslatedErrors(createResolve(writing, reader, isDead), name),
-    };
+    if (lock !== null) guardLock(lock, file, commits);
+    // A run may have died since the ledger was opened. This process holds the lock.
+    await takeOver(database, commits, (each) => each.kind === 'import' || isDead(each));
+    mustKeepInterface(database, targetOf(run.api, boundIn(database).target ?? ''));
+    const recording = recordingOf('import', run, opened);
+    await commits.alone(() => recording.run.begin());
+    return importOf(options, recording, release);
   } catch (error) {
-    writing.close();
+    release();
     throw error;
   }
+}
+
+function importOf(options: ImportOptions, recording: Recording, release: () => void): ImportRun {
+  const { database, run } = recording;
+  const plan = new Plan(database);
+  const adding = startAdding(plan, database, options);
+  const after = async <T>(ending: Promise<T>): Promise<T> => {
+    try {
+      return await ending;
+    } finally {
+      release();
+    }
+  };
+  return {
+    id: run.id,
+    add: async (asked) => addToPlan(asked, adding),
+    addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
+    complete: async (files) => {
+      const check = checkPlan(plan, database);
+      await run.expect(check.documents, files);
+      return check;
+    },
+    work: workOn({ ...recording, plan, options }),
+    finish: () => after(run.finish()),
+    abandon: () => after(run.abandon()),
+  };
+}
+
+/** If the lock file disappears, another run may have started: nothing more is sent. */
+function guardLock({ path }: Lock, file: string, commits: Commits): void {
+  const held = identityOf(path);
+  commits.guard(() => {
+    if (identityOf(path) !== held) throw damaged(file, 'lock-lost');
+  });
+}
+
+/** Throws CliError `ledger/locked`, which names the holder. */
+function lockFor(database: Database): Lock {
+  const { file } = database;
+  const lock = takeLock(file, LOCK_WAIT_MS);
+  if (lock !== null) return lock;
+  const row = runningRuns(database).find(({ kind }) => kind === 'import');
+  const holder =
+    row === undefined
+      ? null
+      : { run: row.id, pid: row.pid, host: row.host, startedAt: row.started_at };
+  throw new CliError('conflict', problem('ledger/locked', { file, holder }));
 }

@@ -1,6 +1,5 @@
 /** What single commands and imports do to resources that a ledger knows. */
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/contract/ledger.ts';
 import type { KnownResource } from '../../src/contract/resources.ts';
@@ -45,7 +44,7 @@ async function protect(cli: Cli): Promise<void> {
   await using ledger = await opened(cli, false);
   const [newest] = await ledger.runs();
   const note = { key: 'capital', newKey: 'capital', scope: null, protect: true };
-  ledger.resources.note([note], newest?.id ?? '');
+  await ledger.resources.note([note], newest?.id ?? '');
 }
 
 describe('a single command on what an import created', () => {
@@ -146,7 +145,7 @@ describe('an import', () => {
     await using cli = await withImported();
     {
       await using ledger = await opened(cli, false);
-      ledger.resources.adopt(
+      await ledger.resources.adopt(
         [{ key: 'rivers', kind: 'lacuna', id: '77', version: null, body: null }],
         0,
       );
@@ -158,43 +157,3 @@ describe('an import', () => {
     expect(cli.stderr).toMatch(/ledger\/key-of-resource.*"rivers".*lacuna 77/);
   });
 });
-
-describe('a ledger in which what is known of a resource was changed', () => {
-  const alterations: readonly (readonly [string, string])[] = [
-    ['key', "UPDATE resources SET key = 'capitam'"],
-    ['id', "UPDATE resources SET id = '2'"],
-    ['kind', "UPDATE resources SET kind = 'track'"],
-    ['digest', 'UPDATE resources SET content = randomblob(16)'],
-    ['version', "UPDATE resources SET version = '9'"],
-    ['deletion', 'UPDATE resources SET deleted = 1'],
-    ['protection', 'UPDATE resources SET protect = 1'],
-    ['checksum', 'UPDATE resources SET sum = sum + 1'],
-    ['body', "UPDATE resources SET written = '{}', resolved = '{}', blocks = '[]', texts = 5"],
-  ];
-
-  test.each(alterations)('is not called intact (%s)', async (_, statement) => {
-    await using cli = await withImported();
-    const database = new DatabaseSync(join(cli.folder, 'course.ledger.db'));
-    database.exec(statement);
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    database.close();
-    await cli.run('doctor', '--offline', ...LEDGER);
-    expect(cli.exitCode).toBe(7);
-    await using ledger = await opened(cli, true);
-    expect(() => [...ledger.resources.list()]).toThrow('ledger/damaged');
-    await using writing = await opened(cli, false);
-    const options = {
-      again: false,
-      isApply: true,
-      originOf: () => never(),
-    };
-    const run = { api: '2.0', command: 'apply', words: null, undoes: null, plan: null };
-    await expect(writing.startImport(run, options)).rejects.toMatchObject({
-      problem: { code: 'ledger/damaged' },
-    });
-  });
-});
-
-const never = () => {
-  throw new Error('no document is read');
-};

@@ -51,7 +51,7 @@ test('after --not-done of an import --again, the next import created it once mor
   expect(cli.exitCode).toBe(8);
   await cli.run('runs', 'list', '-o', 'id');
   const [repeat = ''] = cli.stdout.split('\n');
-  const answers = [1, 2, 3].map((seq) => stringifyExact({ seq, outcome: 'not-done' }));
+  const answers = [4, 5, 6].map((seq) => stringifyExact({ seq, outcome: 'not-done' }));
   await cli.write('answers.ndjson', answers.join('\n'));
   await cli.run('runs', 'resolve', repeat, '--from', 'answers.ndjson');
   expect(cli.exitCode).toBe(0);

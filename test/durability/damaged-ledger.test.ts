@@ -7,7 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../src/core/errors.ts';
 import type { Result } from '../../src/core/result.ts';
-import { isDamaged, recoverLedger } from '../../src/ledger/recover.ts';
+import { isDamaged, recoverLedger } from '../../src/ledger/file/recover.ts';
 import { createManualClock } from '../harness/manual-clock.ts';
 import {
   begun,
@@ -146,17 +146,16 @@ describe('a ledger whose process was killed', () => {
   );
 
   test.each([
-    ['the log', ['-wal'], null],
-    ['the log and the mark', ['-wal', '.mark'], null],
-    ['the file', [''], null],
-    ['the file and the mark', ['', '.mark'], null],
-    ['the file and the log', ['', '-wal'], null],
-    // Its log is sound by itself, and nothing says that there was more.
-    ['the mark', ['.mark'], 'whole'],
-  ] as const)('is refused, or whole, where it lost %s', async (_, lost, expected) => {
-    const { bytes, said } = await killed();
+    ['the log', ['-wal']],
+    ['the log and the mark', ['-wal', '.mark']],
+    ['the file', ['']],
+    ['the file and the mark', ['', '.mark']],
+    ['the file and the log', ['', '-wal']],
+    ['the mark', ['.mark']],
+  ] as const)('is refused where it lost %s', async (_, lost) => {
+    const { bytes } = await killed();
     const rest = { ...bytes, ...Object.fromEntries(lost.map((suffix) => [suffix, null])) };
-    expect(await saidBy(laidOut(rest))).toEqual(expected === null ? null : said);
+    expect(await saidBy(laidOut(rest))).toBeNull();
   });
 
   test('is refused, or says the same, whichever byte of its log is another', async () => {
@@ -183,10 +182,9 @@ describe('a ledger whose process was killed', () => {
       const size = Math.max(grown.length, number * PAGE);
       grown = Buffer.concat([grown, Buffer.alloc(size - grown.length)]);
       content.copy(grown, (number - 1) * PAGE);
-      for (const mark of [bytes['.mark'] ?? null, null]) {
-        const now = await saidBy(laidOut({ '': grown, '-wal': log, '.mark': mark }));
-        expect({ moved, now }).toEqual({ moved, now: said });
-      }
+      const mark = bytes['.mark'] ?? null;
+      const now = await saidBy(laidOut({ '': grown, '-wal': log, '.mark': mark }));
+      expect({ moved, now }).toEqual({ moved, now: said });
     }
   });
 
@@ -250,20 +248,6 @@ async function flipped(
 }
 
 describe('a ledger at rest', () => {
-  test('is refused, or says the same, whichever byte of it is another', async () => {
-    const file = newFile();
-    {
-      await using ledger = await opened(file);
-      const { run } = await begun(ledger, DOCUMENTS);
-      await worked(run);
-      await run.finish();
-    }
-    const bytes = { '': readFileSync(file), '.mark': readFileSync(`${file}.mark`) };
-    const said = await saidBy(laidOut(bytes));
-    expect(said?.at(-25)).toBe('to send 0, skipped 24, in doubt 0');
-    expect(await flipped(bytes, '', { said: said ?? [], step: 331 })).toBeGreaterThan(5);
-  });
-
   test('that was restored from a copy of yesterday is refused', async () => {
     const file = newFile();
     const yesterday = newFile();
@@ -305,7 +289,7 @@ describe('a ledger at rest', () => {
     for (const length of [100, 5000, 3 * PAGE, 9 * PAGE, whole.length - PAGE]) {
       const cut = laidOut({ '': whole.subarray(0, length), '.mark': readFileSync(`${file}.mark`) });
       expect(await isDamaged(cut, ports()), `${length}`).toBe(true);
-      recoverLedger(cut, ports());
+      await recoverLedger(cut, ports());
       await using ledger = await opened(cut);
       const { run, check } = await begun(ledger, DOCUMENTS);
       expect(check.toSend).toBe(0);
@@ -331,7 +315,7 @@ describe('a ledger at rest', () => {
       );
     }
     expect(await isDamaged(file, ports())).toBe(true);
-    recoverLedger(file, ports());
+    await recoverLedger(file, ports());
     expect(await problemOf(() => opened(file))).toBeNull();
   });
 });
@@ -354,7 +338,7 @@ describe('a file beside a ledger that lms-cli did not make', () => {
     expect(await problemOf(() => opened(file))).toMatchObject(
       refused('ledger/damaged', 'conflict', { reason: 'journal' }),
     );
-    recoverLedger(file, ports());
+    await recoverLedger(file, ports());
     expect(await problemOf(() => opened(file))).toBeNull();
   });
 });
@@ -435,7 +419,7 @@ describe('a ledger that was recovered', () => {
   test('keeps what is done and doubts everything else, until that is settled', async () => {
     const { bytes } = await killed();
     const file = laidOut({ ...bytes, '-wal': null });
-    const recovered = recoverLedger(file, ports());
+    const recovered = await recoverLedger(file, ports());
     expect(existsSync(recovered.copy)).toBe(true);
     expect(recovered).toMatchObject({ kept: 6, inDoubt: 0 });
     {
@@ -483,10 +467,8 @@ describe('a ledger that was recovered', () => {
     const middle = Math.floor(bytes.length / PAGE / 2) * PAGE;
     bytes.fill(0x5a, middle, middle + PAGE);
     writeFileSync(file, bytes);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
-    );
-    const { kept } = recoverLedger(file, ports());
+    expect(await isDamaged(file, ports())).toBe(true);
+    const { kept } = await recoverLedger(file, ports());
     expect(kept).toBeGreaterThan(50);
     expect(statSync(file).size).toBeGreaterThan(PAGE);
     await using ledger = await opened(file);
@@ -500,25 +482,24 @@ describe('a ledger that was recovered', () => {
 
   test('can be used, whichever columns nobody can read any more', async () => {
     for (const planting of [
-      `UPDATE runs SET counts = 'null'`,
-      `UPDATE runs SET files = '{"a":1}'`,
       `UPDATE runs SET words = '{'`,
       `UPDATE runs SET id = 'x;y'`,
       `UPDATE operations SET detail = '{"text'`,
       `UPDATE operations SET operation = 'lacuna.creape'`,
       `UPDATE operations SET state = 'dooe'`,
-      `UPDATE operations SET resource = '77'`,
     ]) {
       const file = newFile();
       await imported(file, DOCUMENTS);
       const database = new DatabaseSync(file);
-      database.exec(`${planting}; PRAGMA wal_checkpoint(TRUNCATE)`);
+      database.exec(
+        `PRAGMA ignore_check_constraints=ON; ${planting}; PRAGMA wal_checkpoint(TRUNCATE)`,
+      );
       database.close();
       expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: true,
       });
-      recoverLedger(file, ports());
+      await recoverLedger(file, ports());
       expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
         planting,
         isDamaged: false,
@@ -535,7 +516,7 @@ describe('a ledger that was recovered', () => {
     const file = newFile();
     await imported(file, DOCUMENTS);
     writeFileSync(file, '');
-    const { run: lost } = recoverLedger(file, ports());
+    const { run: lost } = await recoverLedger(file, ports());
     await using ledger = await opened(file);
     const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
     const creation = {

@@ -4,7 +4,7 @@ import { bin, emptyPlace, questions } from '../e2e/spawned.ts';
 
 test('without room for its plan, an import says so and sends nothing', async () => {
   await using place = await emptyPlace();
-  await place.write('many.ndjson', questions(3000));
+  await place.write('many.ndjson', questions(20_000));
   // No file may become larger than 100 KiB. Node would be killed by the signal that comes with it.
   const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`];
   const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--dry-run', '--sandbox'];

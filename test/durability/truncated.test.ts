@@ -76,42 +76,25 @@ describe('a ledger that was cut', () => {
     expect(refusals).toBeGreaterThan(600);
   });
 
-  test('at any length of its log has all that was durable up to there', async () => {
+  test('at any length of its log is refused, or has everything', async () => {
     const file = newFile();
-    const ledger = await opened(file);
-    {
-      const { run } = await begun(ledger, [{ key: 'a' }]);
-      await worked(run);
-      await run.finish();
-    }
-    // What is in the main file now is there whatever becomes of the log.
-    await ledger[Symbol.asyncDispose]();
-    await using again = await opened(file);
-    const { run } = await begun(again, [{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }]);
-    await run.work.next();
-    for (const _ of ['b', 'c']) await performed(sent(await run.work.next()));
+    await using ledger = await opened(file);
+    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' }]);
+    for (const _ of ['a', 'b', 'c']) await performed(sent(await run.work.next()));
     await leaves(sent(await run.work.next()));
     const log = readFileSync(`${file}-wal`);
-    const histories = new Set<string>();
-    let known = 0;
+    let refusals = 0;
     for (const length of lengthsOf(log.length, FRAME, 64)) {
       const cut = newFile();
       copyFileSync(file, cut);
+      copyFileSync(`${file}.mark`, `${cut}.mark`);
       writeFileSync(`${cut}-wal`, log.subarray(0, length));
       const said = await saidBy(cut);
-      if (said === null) continue;
-      expect({ length, said }).toMatchObject({ length, said: expect.arrayContaining(['a done']) });
-      expect(said.length, `at ${length}`).toBeGreaterThanOrEqual(known);
-      known = said.length;
-      histories.add(said.toSorted().join(', '));
+      const all = ['a done', 'b done', 'c done', 'd in-doubt'];
+      expect({ length, said: said?.toSorted() ?? null }).toEqual({ length, said: said && all });
+      if (said === null) refusals += 1;
     }
-    expect([...histories]).toEqual([
-      'a done',
-      'a done, b in-doubt',
-      'a done, b done',
-      'a done, b done, c in-doubt',
-      'a done, b done, c done',
-    ]);
+    expect(refusals).toBeGreaterThan(50);
   });
 });
 

@@ -45,8 +45,8 @@ export function ledgerIn(folder: string): string {
 }
 
 interface RunRow {
+  readonly number: number;
   readonly words: string;
-  readonly files: string;
   readonly state: string;
 }
 
@@ -56,7 +56,7 @@ interface Changed {
   readonly state?: string;
 }
 
-const NEWEST = 'SELECT words, files, state FROM runs ORDER BY number DESC LIMIT 1';
+const NEWEST = 'SELECT number, words, state FROM runs ORDER BY number DESC LIMIT 1';
 
 /** Changes the last run of a ledger, as a person with an SQLite editor could. */
 export function tamper(
@@ -66,16 +66,20 @@ export function tamper(
   const database = new DatabaseSync(ledger);
   try {
     const row: RunRow = database.prepare(NEWEST).get();
-    const files = parseExact(row.files);
-    if (!Array.isArray(files)) throw new TypeError('no run to change');
+    const files: JsonObject[] = database
+      .prepare('SELECT name, format, digest FROM files WHERE run = ? ORDER BY number')
+      .all(row.number)
+      .map((file: object) => ({ ...file }));
     const words = wordsIn(row);
-    const changed = { words, files, state: row.state, ...change(words, files.filter(isObject)) };
+    const changed = { words, files, state: row.state, ...change(words, files) };
     database
-      .prepare(
-        `UPDATE runs SET words = ?, files = ?, state = ?
-         WHERE number = (SELECT max(number) FROM runs)`,
-      )
-      .run(stringifyExact(changed.words), stringifyExact(changed.files), changed.state);
+      .prepare('UPDATE runs SET words = ?, state = ? WHERE number = ?')
+      .run(stringifyExact(changed.words), changed.state, row.number);
+    const update = database.prepare(
+      'UPDATE files SET name = ?, format = ?, digest = ? WHERE run = ? AND number = ?',
+    );
+    for (const [at, { name, format, digest }] of changed.files.entries())
+      update.run(name, format, digest, row.number, at);
   } finally {
     database.close();
   }

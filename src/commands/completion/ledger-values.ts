@@ -1,6 +1,6 @@
 /** Completes values from ledgers: runs, operations of a run that are in doubt, resources. */
 import type { RunRecord } from '../../contract/run-record.ts';
-import { type Look, lookInto } from '../../ledger/quick-look.ts';
+import { type Look, lookInto } from '../../ledger/examine.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { localTime } from '../../presentation/time.ts';

@@ -1,6 +1,6 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
 import type { Planner } from '../../content/planner.ts';
-import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';

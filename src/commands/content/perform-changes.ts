@@ -74,7 +74,7 @@ async function note(
   planner: Pick<Planner, 'totals' | 'notes'>,
   { context, ledger, run }: Importing,
 ): Promise<void> {
-  ledger.resources.note(planner.notes(), run.id);
+  await ledger.resources.note(planner.notes(), run.id);
   const { rename } = planner.totals();
   const { presenter, settings, messages } = context;
   if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));

@@ -10,7 +10,7 @@ import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';

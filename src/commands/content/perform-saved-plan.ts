@@ -11,7 +11,7 @@ import type { ImportOptions } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/json-text.ts';

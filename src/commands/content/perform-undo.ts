@@ -5,7 +5,7 @@ import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';

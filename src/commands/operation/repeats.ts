@@ -4,7 +4,7 @@ import { type Operation, operations as rows } from '../../contract/operations.ts
 import { CliError } from '../../core/errors.ts';
 import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import { alreadyCreated } from '../../ledger/created-before.ts';
+import { alreadyCreated } from '../../ledger/operations/known.ts';
 import { problem } from '../../messages/problem.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';

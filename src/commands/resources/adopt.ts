@@ -65,7 +65,7 @@ async function adopt(
   const { resources } = ledger;
   const inFiles = documents === null ? null : await asInFiles(rows, { documents, resources });
   const adoptions = inFiles?.adoptions ?? rows.map(({ adoption }) => adoption);
-  record(adoptions, rows, { ledger, now: host.clock.now() });
+  await record(adoptions, rows, { ledger, now: host.clock.now() });
   await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(adoptedObject),
@@ -132,13 +132,13 @@ async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promi
 }
 
 /** All of them or none. A row that the ledger refuses is shown at its place. */
-function record(
+async function record(
   adoptions: readonly Adoption[],
   rows: readonly AdoptionRow[],
   { ledger, now }: { readonly ledger: Ledger; readonly now: number },
-): void {
+): Promise<void> {
   try {
-    ledger.resources.adopt(adoptions, now);
+    await ledger.resources.adopt(adoptions, now);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const { key } = error.problem.params;

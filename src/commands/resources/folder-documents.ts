@@ -5,7 +5,7 @@ import type { DesiredStore, PlacedResource, ResourceKind } from '../../contract/
 import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { createDesiredStore } from '../../ledger/desired-store.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
 import { contentFiles } from '../content/content-files.ts';
 import { readContent } from '../content/content-input.ts';

@@ -20,7 +20,7 @@ async function forget(
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
   if (!flagOption('yes', found)) await gate.confirm(messages.prompts.forgetting(key), '--yes');
-  ledger?.resources.forget(key);
+  await ledger?.resources.forget(key);
   if (!settings.quiet) await presenter.remark(messages.output.resources.forgotten(key));
   return exitCodes.ok;
 }

@@ -1,7 +1,7 @@
 /** `lms-cli runs recover`: makes a new ledger of the readable parts of a damaged one. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/recover.ts';
+import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/file/recover.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, type Found } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
@@ -30,10 +30,9 @@ async function recover(context: Context, _: readonly string[], found: Found): Pr
     const shown = damaged.map((file) => shownPath(file, host));
     await gate.confirm(messages.prompts.recovery(shown), '--yes');
   }
-  await tell(
-    damaged.map((file) => recoverLedger(file, host)),
-    context,
-  );
+  const recovered: RecoveredLedger[] = [];
+  for (const file of damaged) recovered.push(await recoverLedger(file, host));
+  await tell(recovered, context);
   return exitCodes.ok;
 }
 

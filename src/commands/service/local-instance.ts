@@ -27,7 +27,7 @@ export async function atSameInstance(
     const request = { method: 'GET', url, headers, body: null };
     const delivery = await transport.send(request, timeoutMs, interruption.cut);
     const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;
-    if (said !== null && isInstance(said)) ledger.moveTo(said);
+    if (said !== null && isInstance(said)) await ledger.moveTo(said);
     return ledger;
   } catch (error) {
     await ledger[Symbol.asyncDispose]();

@@ -6,10 +6,9 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { CachedText } from '../../contract/resources.ts';
-import { bytesIn, kindIn, numberIn, textIn, textOrNullIn } from '../columns.ts';
-import { type Columns, type Database, orClosed } from '../database.ts';
-import { DamagedRecord, sqliteCode } from '../errors.ts';
-import { fileErrorReason } from '../unwritable.ts';
+import { CliError } from '../../core/errors.ts';
+import { Database } from '../file/database.ts';
+import { damaged, isBusy, translated } from '../file/errors.ts';
 
 const TABLE = `CREATE TABLE texts (
   digest TEXT PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, lines INTEGER NOT NULL,
@@ -28,9 +27,9 @@ export interface Texts extends Disposable {
 /** Opens the cache beside a ledger. One process at a time has it; for all others it is empty. */
 export function openTexts(ledger: string): Texts {
   const file = `${ledger}.texts`;
-  let open: ReturnType<typeof opened> | null = null;
+  let open: Database | null = null;
   const close = () => {
-    open?.database.close();
+    open?.close();
     open = null;
   };
   const attempt = <T>(work: () => T): T | null => {
@@ -47,15 +46,16 @@ export function openTexts(ledger: string): Texts {
   return {
     find: (digest) =>
       attempt(() => {
-        const row = open?.select.get(digest);
+        const row = open?.get<TextRow>('SELECT * FROM texts WHERE digest = ?', digest);
         return row === undefined ? null : textOf(row);
       }),
     keep: (digest, { kind, key, lines, protect, releases, content, parent }) => {
       const flags = [Number(protect), Number(releases)];
-      attempt(() => open?.insert.run(digest, kind, key, lines, ...flags, content, parent));
+      const insert = 'INSERT OR IGNORE INTO texts VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+      attempt(() => open?.run(insert, digest, kind, key, lines, ...flags, content, parent));
     },
     [Symbol.dispose]: () => {
-      attempt(() => open?.database.exec('COMMIT'));
+      attempt(() => open?.exec('COMMIT'));
       close();
     },
   };
@@ -66,44 +66,46 @@ export function openTexts(ledger: string): Texts {
  * left, and what a power failure damages is removed. Throws for another schema, which could do
  * anything when it is asked.
  */
-function opened(file: string) {
+function opened(file: string): Database {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
-  const database: Database = new DatabaseSync(file, { timeout: 0 });
-  orClosed(database, () => {
+  const database = new Database(file, new DatabaseSync(file, { timeout: 0 }));
+  try {
     database.exec('PRAGMA trusted_schema=OFF; PRAGMA synchronous=OFF; PRAGMA journal_mode=DELETE');
     database.exec(`PRAGMA max_page_count=${MOST_PAGES}; BEGIN IMMEDIATE`);
-    const schema = database.prepare('SELECT sql FROM sqlite_schema').all();
+    const schema = database.all<{ sql: string | null }>('SELECT sql FROM sqlite_schema');
     if (schema.length === 0) database.exec(TABLE);
-    else if (schema.length > 1 || schema[0]?.['sql'] !== TABLE) throw new DamagedRecord('a schema');
-  });
-  return {
-    database,
-    select: database.prepare('SELECT * FROM texts WHERE digest = ?'),
-    insert: database.prepare('INSERT OR IGNORE INTO texts VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-  };
+    else if (schema.length > 1 || schema[0]?.sql !== TABLE) throw damaged(file, 'schema');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
-const textOf = (row: Columns): CachedText => ({
-  kind: kindIn(row),
-  key: textIn(row, 'key'),
-  lines: numberIn(row, 'lines'),
-  protect: numberIn(row, 'protect') === 1,
-  releases: numberIn(row, 'releases') === 1,
-  content: bytesIn(row, 'content'),
-  parent: textOrNullIn(row, 'parent'),
+type TextRow = Omit<CachedText, 'protect' | 'releases'> & {
+  readonly protect: number;
+  readonly releases: number;
+};
+
+const textOf = ({ kind, key, lines, protect, releases, content, parent }: TextRow): CachedText => ({
+  kind,
+  key,
+  lines,
+  protect: protect === 1,
+  releases: releases === 1,
+  content,
+  parent,
 });
 
 /** Removes a file that nobody else is using, so that the next plan makes another one. */
 function giveUp(file: string, error: unknown): void {
-  const code = sqliteCode(error);
-  const isOurs = code === null && !(error instanceof DamagedRecord);
-  if (isOurs && fileErrorReason(error) === null) throw error;
-  if (code === BUSY) return;
+  if (!isAboutFile(error, file)) throw error;
+  if (isBusy(error)) return;
   try {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   } catch (failure) {
-    if (fileErrorReason(failure) === null) throw failure;
+    if (!isAboutFile(failure, file)) throw failure;
   }
 }
 
-const BUSY = 5;
+const isAboutFile = (error: unknown, file: string) => translated(error, file) instanceof CliError;

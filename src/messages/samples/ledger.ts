@@ -101,6 +101,11 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     params: { key: 'capital', kind: 'lacuna', id: '4711' },
     next: 'lms-cli resources show capital',
   },
+  'key/renamed': {
+    ends: ['input'],
+    params: { key: 'capital', to: 'capital-city' },
+    next: 'lms-cli resources forget capital',
+  },
   'ledger/not-in-doubt': {
     ends: ['usage'],
     params: { run, seq: 17, newest: run, isSentAgain: false, outcome: 'done', id: '4711', correction: null },

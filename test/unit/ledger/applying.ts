@@ -80,7 +80,7 @@ export async function applied(
 export async function noted(ledger: Ledger, notes: readonly ResourceNote[]): Promise<string> {
   const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
   await run.complete([inputFile]);
-  ledger.resources.note(notes, run.id);
+  await ledger.resources.note(notes, run.id);
   await run.finish();
   return run.id;
 }

@@ -3,8 +3,7 @@ import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
-import { openMainFile } from '../../../src/ledger/database.ts';
-import { stateIn } from '../../../src/ledger/ledger-state.ts';
+import { openForReading } from '../../../src/ledger/file/database.ts';
 import {
   intent,
   newFile,
@@ -42,16 +41,14 @@ async function commandOn(file: string, ...names: string[]) {
   return { ledger, run, source: await run.work(names.map(creating), false) };
 }
 
-test('the main file alone has the run and its intent before anything is sent', async () => {
+test('the log has the run and its intent before anything is sent', async () => {
   const file = newFile();
   const { ledger, run, source } = await commandOn(file, 'a');
   expect(await ledger.runs()).toEqual([]);
   await leaves(sent(await source.next()));
-  expect(logSize(file)).toBe(0);
-  const main = openMainFile(file);
-  expect(stateIn(main).isOpen).toBe(true);
-  expect(main.prepare('SELECT state FROM operations').all()).toEqual([{ state: 'begun' }]);
-  main.close();
+  const log = openForReading(file);
+  expect(log.all('SELECT state FROM operations')).toEqual([{ state: 'begun' }]);
+  log.close();
   await using copy = await opened(copyOf(file));
   expect(await copy.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
   await ledger[Symbol.asyncDispose]();
@@ -69,19 +66,6 @@ test('the last outcome ends the run, and every outcome is counted', async () => 
   await ledger[Symbol.asyncDispose]();
   await using after = await opened(file);
   expect(await after.runs()).toMatchObject([ended]);
-});
-
-test('a run that has ended still records that its answers were mixed up', async () => {
-  await using ledger = await opened(newFile());
-  const run = await ledger.startCommand(command);
-  const source = await run.work([creating('a')], false);
-  const { operation, entry } = sent(await source.next());
-  await entry.begin(intent());
-  await entry.end(resultOf(operation, 'rejected'), { status: 500, body: '' }, 1);
-  expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { rejected: 1 } }]);
-  expect(await source.suspect(1)).toBe(1);
-  expect(await run.finish()).toEqual({ rejected: 0, 'in-doubt': 1 });
-  expect(await ledger.runs()).toMatchObject([{ state: 'finished', counts: { 'in-doubt': 1 } }]);
 });
 
 test('a command that ended before its first request is recorded, with what is left', async () => {

@@ -11,29 +11,16 @@ import type { Ledger, Resolution } from '../../../src/contract/ledger.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { CliError } from '../../../src/core/errors.ts';
-import {
-  applied,
-  applyOptions,
-  create,
-  edit,
-  noted,
-  question,
-  step,
-  type Step,
-} from './applying.ts';
+import { applied, create, edit, noted, question, type Step } from './applying.ts';
 import {
   begun,
   type Answering,
   type Drafted,
-  inputFile,
-  intent,
   needs,
   newFile,
   newRun,
   opened,
-  resultOf,
   resultsOf,
-  sent,
   worked,
 } from './recording.ts';
 
@@ -112,7 +99,7 @@ const doubtful = async (ledger: Ledger, asked: Step) => {
   await applied(ledger, [asked], inDoubt);
 };
 
-/** What comes to be in doubt, or suspect. */
+/** What comes to be in doubt. */
 const doubts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
   'a keyed create': (ledger) => imported(ledger, [{ key: 'a' }], inDoubt),
   'a keyed create that others need': async (ledger) => {
@@ -165,16 +152,6 @@ const doubts: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
   'a repeat of what was in doubt': async (ledger) => {
     await imported(ledger, [{ key: 'a' }, plain], inDoubt);
     await imported(ledger, [{ key: 'a' }, plain], inDoubt, true);
-  },
-  'a suspect create': async (ledger) => {
-    const run = await ledger.startImport(newRun, applyOptions);
-    await run.add(step(1, create('q')));
-    await run.complete([inputFile]);
-    const { operation, entry } = sent(await run.work.next());
-    await entry.begin(intent());
-    await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' }, 0);
-    await run.work.suspect(0);
-    await run.finish();
   },
 };
 

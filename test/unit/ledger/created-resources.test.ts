@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { applied, applyOptions, create, edit, noted, question, step } from './applying.ts';
+import { applied, create, edit, noted, question } from './applying.ts';
 import {
   begun,
-  inputFile,
   newFile,
   newRun,
   opened,
@@ -89,27 +88,6 @@ describe('what a run created', () => {
     expect(seqs).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
   });
 
-  test('is not listed while it is in doubt or suspect, and is once it is settled', async () => {
-    await using ledger = await opened(newFile());
-    const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
-    await run.add(step(1, create('suspect')));
-    await run.add(step(2, create('doubtful')));
-    await run.complete([inputFile]);
-    await worked(run, ({ key }) => (key === 'doubtful' ? 'in-doubt' : { content: { id: 1 } }));
-    await run.work.suspect(1);
-    await run.finish();
-    expect(createdBy(ledger, run.id)).toEqual([]);
-    const doubts = await ledger.inDoubt(run.id);
-    expect(doubts.map(({ key }) => key)).toEqual(['doubtful', 'suspect']);
-    for (const { seq, key } of doubts) {
-      await settle(ledger, run.id, seq, { kind: 'done', id: key === 'suspect' ? '1' : '2' });
-    }
-    expect(createdBy(ledger, run.id)).toMatchObject([
-      { id: '1', key: 'suspect', ...unchanged },
-      { id: '2', key: 'doubtful', ...unchanged },
-    ]);
-  });
-
   test('is that of the run that sent it, not of one that only found it in doubt', async () => {
     await using ledger = await opened(newFile());
     const run = await imported(ledger, [{ key: 'a' }], { answering: () => 'in-doubt' });
@@ -127,7 +105,7 @@ describe('what a run created', () => {
   test('is left out once it was forgotten', async () => {
     await using ledger = await opened(newFile());
     const { run } = await applied(ledger, [create('q'), create('r')]);
-    ledger.resources.forget('q');
+    await ledger.resources.forget('q');
     expect(createdBy(ledger, run)).toMatchObject([{ id: '2', key: 'r' }]);
   });
 });

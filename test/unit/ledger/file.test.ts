@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../../src/ledger/ledger-schema.ts';
-import { openForWriting } from '../../../src/ledger/database.ts';
-import { lockFileOf } from '../../../src/ledger/lock-file.ts';
+import { SCHEMA_VERSION } from '../../../src/ledger/file/schema.ts';
+import { lockOf } from '../../../src/ledger/file/lock.ts';
+import { openForWriting } from '../../../src/ledger/file/database.ts';
 import {
   begun,
   folder,
@@ -24,7 +24,6 @@ import {
   performed,
   problemOf,
   refused,
-  resultsOf,
   sent,
   used,
 } from './recording.ts';
@@ -37,7 +36,7 @@ describe('the file of a ledger', () => {
     await used(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'new', 'deep')).mode & 0o777).toBe(0o700);
-    expect(statSync(lockFileOf(file)).mode & 0o777).toBe(0o600);
+    expect(statSync(lockOf(file)).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);
     await used(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -57,9 +56,9 @@ describe('the file of a ledger', () => {
     await used(file);
     for (let opening = 0; opening < 2; opening++) {
       const database = openForWriting(file);
-      expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-      expect(database.prepare('PRAGMA trusted_schema').get()).toEqual({ trusted_schema: 0 });
+      expect(database.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+      expect(database.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+      expect(database.get('PRAGMA trusted_schema')).toEqual({ trusted_schema: 0 });
       database.close();
     }
   });
@@ -127,18 +126,19 @@ describe('what lost its content never becomes a new ledger:', () => {
     expect(found).toMatchObject(refused('ledger/damaged', 'conflict', { reason: 'corrupt' }));
   });
 
-  test('but a torn log is recovered up to its last whole commit', async () => {
+  test('nor does a torn log end before its mark', async () => {
     const file = newFile();
     const ledger = await opened(file);
     const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
     await performed(sent(await run.work.next()));
     const copy = newFile();
-    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+    for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
     truncateSync(`${copy}-wal`, statSync(`${copy}-wal`).size - 1000);
     await ledger[Symbol.asyncDispose]();
-    await using after = await opened(copy);
-    // The last commit was the outcome: what it said is lost, that it was sent is not.
-    expect(await resultsOf(after, run.id)).toMatchObject([{ result: { outcome: 'in-doubt' } }]);
+    // The last commit was the outcome: what it said is lost.
+    expect(await problemOf(() => opened(copy))).toMatchObject(
+      refused('ledger/damaged', 'conflict', { reason: 'log-lost' }),
+    );
   });
 });
 

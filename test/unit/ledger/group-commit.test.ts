@@ -1,18 +1,15 @@
 import { copyFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createCommits } from '../../../src/ledger/group-commit.ts';
-import { openForWriting, type Database } from '../../../src/ledger/database.ts';
-import { ensureLedger } from '../../../src/ledger/file.ts';
-import { createResourceChanges } from '../../../src/ledger/resource-changes.ts';
-import { createDoneOperations } from '../../../src/ledger/done-operations.ts';
-import { createIds } from '../../../src/ledger/returned-ids.ts';
-import { createImportRun } from '../../../src/ledger/import-run.ts';
-import { createKnown } from '../../../src/ledger/known-documents.ts';
-import { createRecords } from '../../../src/ledger/operation-rows.ts';
-import { startRun } from '../../../src/ledger/runs.ts';
-import { markingSuspects } from '../../../src/ledger/suspects.ts';
-import { createWriting } from '../../../src/ledger/writing.ts';
+import { createCommits } from '../../../src/ledger/file/commits.ts';
+import { ensureLedger } from '../../../src/ledger/file/create.ts';
+import { openForWriting, type Database } from '../../../src/ledger/file/database.ts';
+import { addToPlan, startAdding } from '../../../src/ledger/plan/add.ts';
+import { Plan } from '../../../src/ledger/plan/tables.ts';
+import { workOn } from '../../../src/ledger/plan/work.ts';
+import { createRun } from '../../../src/ledger/runs/run.ts';
+import type { PlannedOperation } from '../../../src/contract/import-run.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
 import {
   begun,
   newFile,
@@ -30,47 +27,38 @@ function store() {
   const file = newFile();
   ensureLedger(file, null);
   const database = openForWriting(file);
-  const writing = createWriting(database, file);
-  const commits = createCommits(writing);
+  const commits = createCommits(database, createManualClock());
   let transactions = 0;
   commits.onEach(() => transactions++);
-  return { file, database, writing, commits, count: () => transactions };
+  return { file, database, commits, count: () => transactions };
 }
 
-/** To SQLite a full disk. */
+/** To SQLite a full disk, on which only a few more pages have space. */
 function fill(database: Database): void {
-  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
-  database.exec(`PRAGMA max_page_count=${pages}`);
+  const pages = Number(database.pragma('page_count'));
+  database.get(`PRAGMA max_page_count=${pages}`);
 }
 
 /** An import that has begun. */
-function importing() {
-  const { file, database, writing, commits } = store();
-  const ports = { writing, commits, service: '', now: () => 0, random: Math.random, file };
-  const run = startRun('import', newRun, ports);
-  const resources = createResourceChanges(database);
-  const importRun = createImportRun(
-    { again: false, originOf },
-    {
-      commits,
-      file,
-      lock: null,
-      records: createRecords(database),
-      done: createDoneOperations(createIds(database), resources),
-      resources,
-      known: createKnown(database),
-      run,
-      rely: () => {},
-      suspect: markingSuspects(database, { commits, run }),
-    },
-  );
-  return { database, importRun };
+async function importing(documents: readonly PlannedOperation[]) {
+  const { database, commits } = store();
+  const run = createRun('import', newRun, { database, commits, now: () => 0, random: Math.random });
+  await commits.alone(() => run.begin());
+  const plan = new Plan(database);
+  const options = { again: false, originOf };
+  const adding = startAdding(plan, database, options);
+  for (const each of documents) addToPlan(each, adding);
+  await run.expect(documents.length, []);
+  const work = workOn({ database, commits, run, opened: () => null, plan, options });
+  return { database, run, work };
 }
 
-const inserting = (database: Database) => {
-  const insert = database.prepare('INSERT INTO facts VALUES (?, ?)');
-  return (name: string, value = '') => insert.run(name, value);
-};
+const inserting =
+  (database: Database) =>
+  (name: string, key = '') =>
+    database.run('INSERT INTO renamed VALUES (?, ?)', name, key);
+const inserted = (database: Database) =>
+  database.one<{ n: number }>('SELECT count(*) AS n FROM renamed').n;
 
 describe('commits', () => {
   test('are shared by all that arrives in one turn, in the order of arrival', async () => {
@@ -93,7 +81,7 @@ describe('commits', () => {
   test('are durable when they say so, and not visible before', async () => {
     const { file, database, commits } = store();
     const other = openForWriting(file);
-    const seen = () => other.prepare('SELECT count(*) AS n FROM facts').get()?.['n'];
+    const seen = () => inserted(other);
     const insert = inserting(database);
     const change = commits.add(() => insert('a'));
     expect(seen()).toBe(0);
@@ -120,7 +108,7 @@ describe('commits', () => {
     }
     await expect(commits.add(() => 0)).rejects.toMatchObject(unwritable);
     expect(() => commits.check()).toThrow('ledger/unwritable');
-    expect(database.prepare('SELECT count(*) AS n FROM facts').get()).toEqual({ n: 0 });
+    expect(inserted(database)).toBe(0);
     database.close();
   });
 });
@@ -131,7 +119,7 @@ test('an intent is in the file before anything is sent', async () => {
   const { run } = await begun(ledger, [{ key: 'a' }]);
   await leaves(sent(await run.work.next()));
   const copy = newFile();
-  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+  for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
   await using after = await opened(copy);
   expect(await resultsOf(after, run.id)).toMatchObject([
     { sentAt: 1001, result: { key: 'a', outcome: 'in-doubt' } },
@@ -139,13 +127,10 @@ test('an intent is in the file before anything is sent', async () => {
 });
 
 test('a full disk stops a run: nothing more is given to it, also to those that wait', async () => {
-  const { database, importRun } = importing();
-  await importRun.add(planned(1, { key: 'a' }));
-  await importRun.add(planned(2));
-  await importRun.complete([]);
-  const first = sent(await importRun.work.next());
-  const second = sent(await importRun.work.next());
-  const waiting = importRun.work.next();
+  const { database, run, work } = await importing([planned(1, { key: 'a' }), planned(2)]);
+  const first = sent(await work.next());
+  const second = sent(await work.next());
+  const waiting = work.next();
   await leaves(first);
   fill(database);
   const long = {
@@ -169,7 +154,7 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
   await expect(ended).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(waiting).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
   await expect(performed(second)).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
-  await expect(async () => importRun.work.next()).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(importRun.finish()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(async () => work.next()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(run.finish()).rejects.toMatchObject({ kind: 'unavailable' });
   database.close();
 });

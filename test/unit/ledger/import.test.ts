@@ -91,9 +91,9 @@ describe('an import', () => {
     });
     const after = await resultsOf(ledger, second.run.id);
     expect(after.map(({ seq, result }) => [seq, result.outcome, result.content])).toEqual([
-      [1, 'done', { id: 1 }],
-      [2, 'done', { id: 2 }],
-      [3, 'done', { id: 3 }],
+      [4, 'done', { id: 1 }],
+      [5, 'done', { id: 2 }],
+      [6, 'done', { id: 3 }],
     ]);
   });
 
@@ -111,8 +111,8 @@ describe('an import', () => {
     ]);
     expect(await second.run.finish()).toEqual({ done: 1, 'in-doubt': 1 });
     expect(await resultsOf(ledger, second.run.id)).toMatchObject([
-      { seq: 1, result: { outcome: 'in-doubt', source: { line: 2 } } },
       { seq: 2, result: { outcome: 'done' } },
+      { seq: 1, result: { outcome: 'in-doubt', source: { line: 2 } } },
     ]);
     expect(await resultsOf(ledger, first.run.id)).toMatchObject([
       { seq: 1, result: { outcome: 'in-doubt', source: { line: 1 } } },
@@ -167,7 +167,7 @@ describe('an import', () => {
     // The attempt before may still have worked: nothing less than done ends the doubt.
     expect(await performed(doubtful, () => 'failed')).toMatchObject({
       outcome: 'in-doubt',
-      seq: 1,
+      seq: 3,
     });
     expect(await performed(sent(await run.work.next()))).toMatchObject({ outcome: 'done' });
     await run.finish();

@@ -1,12 +1,10 @@
 /** What a killed import had under way: every intent that was durable counts as sent. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { platform } from 'node:process';
-import { describe, expect, test, vi } from 'vitest';
+import { rmSync, statSync, truncateSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
-import { takeLock } from '../../../src/ledger/lock.ts';
-import { lockFileOf } from '../../../src/ledger/lock-file.ts';
-import { markFileOf } from '../../../src/ledger/mark.ts';
-import { recoverLedger } from '../../../src/ledger/recover.ts';
+import { lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
+import { markOf } from '../../../src/ledger/file/mark.ts';
+import { recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import {
   begun,
@@ -19,7 +17,6 @@ import {
   opened,
   originOf,
   planned,
-  problemOf,
   refused,
   resultsOf,
   sent,
@@ -134,10 +131,10 @@ describe('a killed import', () => {
     expect(await fates({ file: first.file, run: run.id })).toEqual(['a in-doubt', 'b in-doubt']);
   });
 
-  test('is believed as before if its mark is gone', async () => {
+  test('is not believed if its mark is gone', async () => {
     const dead = await killed(2);
-    rmSync(markFileOf(dead.file));
-    expect(await fates(dead)).toEqual(['a in-doubt', 'b in-doubt']);
+    rmSync(markOf(dead.file));
+    await expect(fates(dead)).rejects.toMatchObject(refused('ledger/damaged', 'conflict'));
   });
 });
 
@@ -168,7 +165,7 @@ test('an import whose lock is deleted may still send what it has begun', async (
   const { run } = await begun(ledger, three);
   await leaves(await next(run));
   await leaves(await next(run));
-  rmSync(lockFileOf(file));
+  rmSync(lockOf(file));
   await using other = await opened(file);
   const { check } = await begun(other, three);
   expect(check).toMatchObject({ toSend: 1, inDoubt: 2 });
@@ -178,7 +175,7 @@ test('what a damaged ledger had begun is in doubt after its recovery', async () 
   const { file, run } = await killed(2);
   truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
   const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
-  recoverLedger(file, ports);
+  await recoverLedger(file, ports);
   await using ledger = await opened(file);
   for (const { result } of await resultsOf(ledger, run)) expect(result.outcome).toBe('in-doubt');
 });
@@ -191,7 +188,7 @@ describe('a reader', () => {
     await leaves(await next(run));
     await using reader = await opened(file, { readOnly: true });
     expect(await resultsOf(reader, run.id)).toEqual([]);
-    expect(takeLock(lockFileOf(file), 0)).toBeNull();
+    expect(takeLock(file, 0)).toBeNull();
   });
 
   /** Everything that a command can say of a run, and what an import would do with its documents. */
@@ -209,7 +206,7 @@ describe('a reader', () => {
     };
   };
 
-  test('of a killed one says what the next start says, and changes nothing', async () => {
+  test('of a killed one ends it, as the next start would', async () => {
     const documents: Drafted[] = [
       { key: 'a' },
       {},
@@ -218,42 +215,10 @@ describe('a reader', () => {
       { key: 'unreached' },
     ];
     const { file, run } = await killed(4, documents);
-    const bytes = readFileSync(file);
     const reader = await opened(file, { readOnly: true });
     const before = await said(reader, run, documents);
     await reader[Symbol.asyncDispose]();
-    expect(readFileSync(file)).toEqual(bytes);
     await using successor = await opened(file);
     expect(before).toEqual(await said(successor, run, documents));
   });
-
-  test('of a killed one that cannot write temporary files says so', async () => {
-    const { file } = await killed(1);
-    vi.stubEnv('SQLITE_TMPDIR', `${file}.missing`);
-    try {
-      expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
-        refused('ledger/unwritable', 'unavailable', { file, reason: 'scratch' }),
-      );
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
-
-  test.skipIf(platform === 'win32')(
-    'of a killed one leaves no copy behind, even if it is killed itself',
-    async () => {
-      const { file, run } = await killed(2);
-      const scratch = `${file}.scratch`;
-      mkdirSync(scratch);
-      vi.stubEnv('SQLITE_TMPDIR', scratch);
-      try {
-        await using reader = await opened(file, { readOnly: true });
-        expect(readdirSync(scratch)).toEqual([]);
-        const first = await said(reader, run, three);
-        expect(await said(reader, run, three)).toEqual(first);
-      } finally {
-        vi.unstubAllEnvs();
-      }
-    },
-  );
 });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { isDamaged, recoverLedger } from '../../../src/ledger/recover.ts';
+import { isDamaged, recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { begun, folder, newFile, opened, problemOf, refused, worked } from './recording.ts';
 
@@ -21,7 +21,7 @@ test('a ledger in which two operations are one document is refused, and can be r
   expect(await problemOf(() => opened(file))).toMatchObject(refusal);
   const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
   expect(await isDamaged(file, ports)).toBe(true);
-  recoverLedger(file, ports);
+  await recoverLedger(file, ports);
   expect(await isDamaged(file, ports)).toBe(false);
   await using ledger = await opened(file);
   const { run, check } = await begun(ledger, documents);

@@ -107,13 +107,21 @@ describe('references', () => {
     expect(found).toEqual([{ code: 'reference/cycle', params: { keys: ['k0'] }, line: 1 }]);
   });
 
-  test('to a key that an earlier run left undone are unknown', async () => {
+  test('to a key that an earlier run left undone block their document, not the import', async () => {
     await using ledger = await opened(newFile());
     const first = await begun(ledger, [{ key: 'a' }]);
     await worked(first.run, () => 'rejected');
     await first.run.finish();
-    expect(await problemsOf([needs('a')], ledger)).toMatchObject([
-      { code: 'reference/unknown-key' },
+    const { run, check } = await begun(ledger, [{ ...needs('a') }, { key: 'free' }]);
+    expect(check.findings).toEqual([]);
+    expect(await worked(run)).toMatchObject([
+      {
+        outcome: 'blocked',
+        error: {
+          problem: { code: 'reference/blocked', params: { key: 'a', outcome: 'rejected' } },
+        },
+      },
+      { outcome: 'done' },
     ]);
   });
 

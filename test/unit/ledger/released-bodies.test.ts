@@ -89,9 +89,9 @@ describe('the body of a released version', () => {
       source: { file: 'course.yaml', line: 3 },
     };
     const adoption = { key: 'q', kind: 'lacuna', id: '1', body } as const;
-    ledger.resources.adopt([{ ...adoption, version: null }], 5);
+    await ledger.resources.adopt([{ ...adoption, version: null }], 5);
     expect(bodyIn(ledger)).toMatchObject({ ...held('Adopted'), released: held('q') });
-    ledger.resources.adopt([{ ...adoption, version: '900' }], 6);
+    await ledger.resources.adopt([{ ...adoption, version: '900' }], 6);
     expect(bodyIn(ledger)).toMatchObject({ ...held('Adopted'), released: null });
   });
 

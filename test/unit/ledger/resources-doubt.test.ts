@@ -145,7 +145,10 @@ describe('an operation in doubt', () => {
     await settled(ledger, { kind: 'give-up' });
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'given-up', doubt: { run } });
     expect(ledger.resources.given('q')).toBeNull();
-    ledger.resources.adopt([{ key: 'q', kind: 'lacuna', id: '1', version: null, body: null }], 5);
+    await ledger.resources.adopt(
+      [{ key: 'q', kind: 'lacuna', id: '1', version: null, body: null }],
+      5,
+    );
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
       resource: { id: '1', content: null, version: { id: '500' } },
@@ -190,7 +193,7 @@ describe('a create in doubt', () => {
 
   test('that was given up is free again once it is forgotten', async () => {
     await using ledger = await givenUp();
-    ledger.resources.forget('q');
+    await ledger.resources.forget('q');
     expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
     const { results } = await applied(ledger, [create('q')]);
     expect(results).toMatchObject([{ outcome: 'done' }]);
@@ -198,7 +201,10 @@ describe('a create in doubt', () => {
 
   test('that was given up is known once its resource is adopted', async () => {
     await using ledger = await givenUp();
-    ledger.resources.adopt([{ key: 'q', kind: 'lacuna', id: '8', version: null, body: null }], 5);
+    await ledger.resources.adopt(
+      [{ key: 'q', kind: 'lacuna', id: '8', version: null, body: null }],
+      5,
+    );
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'known', resource: { id: '8' } });
     const deleted = { ...deletion, params: { questionId: '8' } };
     const { run } = await applied(ledger, [deleted], answered);
@@ -211,7 +217,10 @@ describe('a create in doubt', () => {
 
   test('is not settled with the id of another resource', async () => {
     await using ledger = await opened(newFile());
-    ledger.resources.adopt([{ key: 'a', kind: 'lacuna', id: '8', version: null, body: null }], 5);
+    await ledger.resources.adopt(
+      [{ key: 'a', kind: 'lacuna', id: '8', version: null, body: null }],
+      5,
+    );
     await applied(ledger, [create('q')], inDoubt);
     await expect(settled(ledger, { kind: 'done', id: '8' })).rejects.toMatchObject(
       refused('resources/id-taken', 'conflict', { holder: 'a' }),
@@ -221,7 +230,10 @@ describe('a create in doubt', () => {
 
   test('that returned the id of another resource is a foreign answer', async () => {
     await using ledger = await opened(newFile());
-    ledger.resources.adopt([{ key: 'a', kind: 'lacuna', id: '8', version: null, body: null }], 5);
+    await ledger.resources.adopt(
+      [{ key: 'a', kind: 'lacuna', id: '8', version: null, body: null }],
+      5,
+    );
     const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 8 } }));
     expect(results).toMatchObject([
       { outcome: 'in-doubt', error: { problem: { code: 'service/foreign-answer' } } },
@@ -343,7 +355,7 @@ describe('a process that died', () => {
     // While it is alive, nobody knows either.
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt' });
     const copy = newFile();
-    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+    for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
     {
       await using reading = await opened(copy, { readOnly: true });
       expect(reading.resources.find('q')).toMatchObject(expected);
@@ -361,7 +373,7 @@ test('an outcome that is recorded is known after a crash', async () => {
   await run.complete([inputFile]);
   await performed(sent(await run.work.next()));
   const copy = newFile();
-  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+  for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
   await using after = await opened(copy);
   expect(after.resources.find('q')).toMatchObject({ kind: 'known', resource: { content: first } });
 });

@@ -72,15 +72,6 @@ describe('a create of an import with a key', () => {
     expect(ledger.resources.find('b')).toMatchObject({ kind: 'given-up' });
   });
 
-  test('is in doubt again once its connection has mixed up answers', async () => {
-    await using ledger = await opened(newFile());
-    const { run } = await begun(ledger, [{ key: 'a' }]);
-    await worked(run, allDone);
-    expect(ledger.resources.find('a')).toMatchObject({ kind: 'known', resource: { id: '1' } });
-    await run.work.suspect(1);
-    expect(ledger.resources.find('a')).toMatchObject({ kind: 'in-doubt', resource: null });
-  });
-
   test('that was rejected leaves its key free', async () => {
     await using ledger = await opened(newFile());
     await imported(ledger, [{ key: 'a' }], () => 'rejected');
@@ -218,7 +209,7 @@ describe('a document of an import', () => {
   test('refers to keys of resources, and to their newest versions', async () => {
     await using ledger = await opened(newFile());
     const adopted = { key: 'old', kind: 'lacuna', id: '31', version: '311', body: null } as const;
-    ledger.resources.adopt([adopted], 5);
+    await ledger.resources.adopt([adopted], 5);
     const { results, findings } = await imported(ledger, [
       { key: 'one', ...needs('old') },
       { key: 'two', ...needs('old', 'version', 'versionId') },
@@ -248,7 +239,7 @@ describe('a document of an import', () => {
 
   test('cannot have the key of a resource that it did not create', async () => {
     await using ledger = await opened(newFile());
-    ledger.resources.adopt(
+    await ledger.resources.adopt(
       [{ key: 'adopted', kind: 'lacuna', id: '31', version: null, body: null }],
       5,
     );

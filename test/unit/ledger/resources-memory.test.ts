@@ -13,9 +13,9 @@ const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adopti
   ...more,
 });
 
-const codeOf = (work: () => void): unknown => {
+const codeOf = async (work: () => Promise<void>): Promise<unknown> => {
   try {
-    work();
+    await work();
     return null;
   } catch (error) {
     return error;
@@ -27,7 +27,7 @@ describe('adopt', () => {
     const file = newFile();
     {
       await using ledger = await opened(file);
-      ledger.resources.adopt([adoption('q', '0041', { version: '007' })], 77);
+      await ledger.resources.adopt([adoption('q', '0041', { version: '007' })], 77);
     }
     await using ledger = await opened(file, { readOnly: true });
     expect(ledger.resources.find('q')).toEqual({
@@ -58,7 +58,7 @@ describe('adopt', () => {
     const sent = { written: question('Q'), resolved: question('Q') };
     const source = { file: 'course.yaml', line: 3 };
     const body = { ...sent, scope: 'course', protect: true, source };
-    ledger.resources.adopt(
+    await ledger.resources.adopt(
       [adoption('q', '41', { body, version: '7' }), adoption('r', '42', { body })],
       77,
     );
@@ -80,7 +80,7 @@ describe('adopt', () => {
   test('takes the same again, with another version', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
-    ledger.resources.adopt([adoption('q', '1', { version: '7' })], 77);
+    await ledger.resources.adopt([adoption('q', '1', { version: '7' })], 77);
     expect(ledger.resources.find('q')).toMatchObject({
       resource: {
         scope: 'course',
@@ -95,13 +95,13 @@ describe('adopt', () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
     const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
-    expect(codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
+    expect(await codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
       refused('resources/key-taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
     );
-    expect(codeOf(() => adopt([adoption('new', '9'), adoption('r', '01')], 77))).toMatchObject(
-      refused('resources/id-taken', 'conflict', { id: '1', holder: 'q' }),
-    );
-    expect(codeOf(() => adopt([adoption('n', '9'), adoption('m', '9')], 77))).toMatchObject(
+    expect(
+      await codeOf(() => adopt([adoption('new', '9'), adoption('r', '01')], 77)),
+    ).toMatchObject(refused('resources/id-taken', 'conflict', { id: '1', holder: 'q' }));
+    expect(await codeOf(() => adopt([adoption('n', '9'), adoption('m', '9')], 77))).toMatchObject(
       refused('resources/id-taken', 'conflict', { holder: 'n' }),
     );
     expect(ledger.resources.find('new')).toEqual({ kind: 'free' });
@@ -122,10 +122,10 @@ describe('adopt', () => {
       run: run.id,
     });
     const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
-    expect(codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
+    expect(await codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
       refused('resources/key-taken', 'conflict', { operation: 'lacuna.move' }),
     );
-    expect(codeOf(() => adopt([adoption('doubtful', '5')], 77))).toMatchObject(
+    expect(await codeOf(() => adopt([adoption('doubtful', '5')], 77))).toMatchObject(
       refused('resources/in-doubt', 'inDoubt', { run: run.id }),
     );
   });
@@ -134,7 +134,7 @@ describe('adopt', () => {
     const file = newFile();
     {
       await using ledger = await opened(file);
-      ledger.resources.adopt([adoption('q', '41')], 77);
+      await ledger.resources.adopt([adoption('q', '41')], 77);
     }
     expect(await problemOf(() => opened(file, { target: `${TARGET}/other` }))).toMatchObject(
       refused('ledger/other-target', 'conflict'),
@@ -146,7 +146,7 @@ describe('forget', () => {
   test('removes what is known, so that the key is free again', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
-    ledger.resources.forget('q');
+    await ledger.resources.forget('q');
     expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
     expect(ledger.resources.given('q')).toBeNull();
     const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 2 } }));
@@ -157,7 +157,7 @@ describe('forget', () => {
   test('lets an import create it as well', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
-    ledger.resources.forget('q');
+    await ledger.resources.forget('q');
     const { check, findings } = await begun(ledger, [{ key: 'q', body: { name: 'another' } }]);
     expect(findings).toEqual([]);
     expect(check.toSend).toBe(1);
@@ -165,11 +165,11 @@ describe('forget', () => {
 
   test('refuses what is not known, and what is in doubt', async () => {
     await using ledger = await opened(newFile());
-    expect(codeOf(() => ledger.resources.forget('q'))).toMatchObject(
+    expect(await codeOf(() => ledger.resources.forget('q'))).toMatchObject(
       refused('resources/unknown', 'usage', { key: 'q' }),
     );
     const { run } = await applied(ledger, [create('q')], () => 'in-doubt');
-    expect(codeOf(() => ledger.resources.forget('q'))).toMatchObject(
+    expect(await codeOf(() => ledger.resources.forget('q'))).toMatchObject(
       refused('resources/in-doubt', 'inDoubt', { key: 'q', run }),
     );
   });

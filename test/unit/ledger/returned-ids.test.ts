@@ -7,10 +7,8 @@ import type { Result } from '../../../src/core/result.ts';
 import {
   begun,
   intent,
-  needs,
   newFile,
   opened,
-  outcomes,
   refused,
   resultOf,
   resultsOf,
@@ -121,89 +119,5 @@ describe('an id that a person told', () => {
       refused('ledger/id-known', 'usage', { id: '7', holder: 1 }),
     );
     expect(await ledger.inDoubt(id)).toMatchObject([{ seq: 2 }]);
-  });
-});
-
-describe('what a connection answered that mixed up answers', () => {
-  test('is suspect, and what refers to it is blocked, also in the next run', async () => {
-    await using ledger = await opened(newFile());
-    const documents = [{ key: 'a' }, { key: 'b' }, { key: 'needs a', ...needs('a') }];
-    const { run } = await begun(ledger, documents);
-    await answered(run.work, { id: 7 }, 1);
-    await answered(run.work, { id: 8 }, 2);
-    expect(await run.work.suspect(1)).toBe(1);
-    expect(await run.work.suspect(1)).toBe(0);
-    const step = await run.work.next();
-    expect(step).toMatchObject({
-      kind: 'settled',
-      result: { outcome: 'blocked', error: { problem: { params: { outcome: 'suspect' } } } },
-    });
-    await run.finish();
-    const results = await resultsOf(ledger, run.id);
-    expect(results.map(({ result }) => [outcomes([result]).join(), result.suspect])).toEqual([
-      ['a done', true],
-      ['b done', undefined],
-      ['needs a blocked', undefined],
-    ]);
-    const again = await begun(ledger, documents);
-    for (let count = 0; count < 2; count++) await again.run.work.next();
-    expect(await again.run.work.next()).toMatchObject({ result: { outcome: 'blocked' } });
-    await again.run.finish();
-  });
-
-  test('is in doubt where it was refused: the refusal may be that of another', async () => {
-    await using ledger = await opened(newFile());
-    const documents = [
-      { key: 'a' },
-      { key: 'b', operation: 'lacuna.move', params: { questionId: '1', topicId: '2' }, body: null },
-      { key: 'c' },
-    ];
-    const { run } = await begun(ledger, documents);
-    for (const connection of [1, 1, 2]) {
-      const { operation, entry } = sent(await run.work.next());
-      await entry.begin(intent());
-      await entry.end(resultOf(operation, 'rejected'), { status: 500, body: 'no' }, connection);
-    }
-    expect(await run.work.suspect(1)).toBe(1);
-    expect(await run.work.suspect(1)).toBe(0);
-    expect(await run.finish()).toEqual({ rejected: 2, 'in-doubt': 1 });
-    const results = await resultsOf(ledger, run.id);
-    expect(results.map(({ result }) => result.outcome)).toEqual([
-      'in-doubt',
-      'rejected',
-      'rejected',
-    ]);
-    expect(results[0]).toMatchObject({
-      answer: { body: 'no' },
-      result: { error: { problem: { params: { reason: 'mixed-up' } } } },
-    });
-    const { run: next, check } = await begun(ledger, documents);
-    expect(check).toMatchObject({ inDoubt: 1, toSend: 2 });
-    await next.abandon();
-  });
-
-  test('can be settled like what is in doubt: the id is confirmed, another, or none', async () => {
-    await using ledger = await opened(newFile());
-    const documents = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
-    const { run } = await begun(ledger, documents);
-    for (const id of [7, 8, 9]) await answered(run.work, { id }, 1);
-    await run.work.suspect(1);
-    await run.finish();
-    expect(await ledger.inDoubt(run.id)).toHaveLength(3);
-    // Each was given the id of the one before.
-    await settle(ledger, run.id, 1, { kind: 'done', id: '8' });
-    await settle(ledger, run.id, 2, { kind: 'done', id: '9' });
-    await settle(ledger, run.id, 3, { kind: 'not-done' });
-    expect(await ledger.inDoubt(run.id)).toEqual([]);
-    const results = await resultsOf(ledger, run.id);
-    expect(results.map(({ result }) => [result.outcome, result.content])).toEqual([
-      ['done', { id: 8 }],
-      ['done', { id: 9 }],
-      ['failed', null],
-    ]);
-    expect(await ledger.runs()).toMatchObject([{ counts: { done: 2, failed: 1 } }]);
-    const { run: next, check } = await begun(ledger, documents);
-    expect(check).toMatchObject({ skipped: 2, toSend: 1 });
-    await next.abandon();
   });
 });

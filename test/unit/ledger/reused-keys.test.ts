@@ -1,20 +1,9 @@
 /** Keys that were renamed away, or whose resource was deleted, and that a new resource has now. */
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
-import {
-  applied,
-  applyOptions,
-  contentOf,
-  create,
-  edit,
-  noted,
-  question,
-  step,
-  type Step,
-} from './applying.ts';
+import { applied, contentOf, create, edit, noted, question, type Step } from './applying.ts';
 import {
   begun,
-  inputFile,
   newFile,
   newRun,
   opened,
@@ -44,17 +33,6 @@ async function deleted(ledger: Ledger, id: string): Promise<void> {
   const source = await run.work([{ ...about, key: null, origin: null }], false);
   await worked({ work: source });
   await run.finish();
-}
-
-/** Its answer came over a connection that mixed up answers. Returns its run. */
-async function suspectCreate(ledger: Ledger, key: string): Promise<string> {
-  const run = await ledger.startImport(newRun, applyOptions);
-  await run.add(step(1, create(key)));
-  await run.complete([inputFile]);
-  await worked(run);
-  await run.work.suspect(1);
-  await run.finish();
-  return run.id;
 }
 
 const inDoubt = () => 'in-doubt' as const;
@@ -110,7 +88,7 @@ describe('a new resource under a key that was renamed away in doubt', () => {
       resource: { id: '1', content: contentOf(question('Doubtful')) },
     });
     expect(outcomes((await resultsOf(ledger, doubtful)).map(({ result }) => result))).toEqual([
-      'a2 done',
+      'a done',
     ]);
   });
 
@@ -133,30 +111,45 @@ test('exchanged keys exchange their doubts', async () => {
   expect(outcomes(results)).toEqual(['a done']);
 });
 
-test('a suspect create stays in doubt under its new key, and is settled there', async () => {
+test('an import does not create again what was renamed, and skips what created it', async () => {
   await using ledger = await opened(newFile());
-  const run = await suspectCreate(ledger, 'a');
-  await noted(ledger, [renamed('a', 'a2')]);
-  expect(ledger.resources.find('a')).toEqual({ kind: 'free' });
-  const state = ledger.resources.find('a2');
-  expect(state).toMatchObject({ kind: 'in-doubt', doubt: { run } });
-  if (state.kind !== 'in-doubt') return;
-  await settle(ledger, run, state.doubt.seq, { kind: 'done', id: '5' });
-  expect(ledger.resources.find('a2')).toMatchObject({ kind: 'known', resource: { id: '5' } });
-});
-
-test('an import creates under a key that was renamed away', async () => {
-  await using ledger = await opened(newFile());
-  const first = await begun(ledger, [{ key: 'm', body: { name: 'One' } }]);
+  const one = { key: 'm', body: { name: 'One' } };
+  const first = await begun(ledger, [one]);
   await worked(first.run);
   await first.run.finish();
   await noted(ledger, [renamed('m', 'm2')]);
+  const same = await begun(ledger, [one]);
+  expect([same.findings, same.check]).toMatchObject([[], { toSend: 0, skipped: 1 }]);
+  await same.run.abandon();
+  const other = await begun(ledger, [{ key: 'm', body: { name: 'Two' } }]);
+  expect(other.findings).toMatchObject([
+    { problem: { code: 'key/renamed', params: { key: 'm', to: 'm2' } } },
+  ]);
+  await other.run.abandon();
+  await ledger.resources.forget('m');
   const { run, findings, check } = await begun(ledger, [{ key: 'm', body: { name: 'Two' } }]);
   expect([findings, check.toSend]).toEqual([[], 1]);
   await worked(run, createdAs(9));
   await run.finish();
   expect(ledger.resources.find('m')).toMatchObject({ resource: { id: '9' } });
   expect(ledger.resources.find('m2')).toMatchObject({ resource: { id: '1' } });
+});
+
+test('a key that was renamed back and forth has its document again', async () => {
+  await using ledger = await opened(newFile());
+  const one = { key: 'm', body: { name: 'One' } };
+  const first = await begun(ledger, [one]);
+  await worked(first.run);
+  await first.run.finish();
+  for (const [from, to] of [
+    ['m', 'm2'],
+    ['m2', 'm3'],
+    ['m3', 'm'],
+  ] as const)
+    await noted(ledger, [renamed(from, to)]);
+  const { findings, check } = await begun(ledger, [one, { key: 'm2', body: { name: 'Two' } }]);
+  expect(findings).toMatchObject([{ problem: { code: 'key/renamed', params: { to: 'm' } } }]);
+  expect(check.skipped).toBe(1);
 });
 
 test('a resource created after a deletion inherits no doubt of the deleted one', async () => {

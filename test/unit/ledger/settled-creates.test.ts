@@ -1,42 +1,17 @@
 /** What is known of a resource once a person has said that its create was performed. */
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
-import { applied, applyOptions, contentOf, create, question, step, type Step } from './applying.ts';
+import { applied, applyOptions, create, step } from './applying.ts';
 import {
   allDone,
   inputFile,
-  intent,
   newFile,
   newRun,
   opened,
   refused,
-  resultOf,
-  sent,
   worked,
   settle,
 } from './recording.ts';
-
-const release: Step = {
-  operation: 'lacuna.release',
-  key: 'q',
-  body: { id: 1, releaseNotes: 'Notes' },
-};
-
-/** `q` is created as 1 over a connection that mixed up answers, and released as 500 over another. */
-async function suspectCreate(ledger: Ledger): Promise<string> {
-  const run = await ledger.startImport(newRun, applyOptions);
-  await run.add(step(1, create('q')));
-  await run.add(step(2, release));
-  await run.complete([inputFile]);
-  for (const [connection, content] of [{ id: 1 }, 500].entries()) {
-    const { operation, entry } = sent(await run.work.next());
-    await entry.begin(intent());
-    await entry.end(resultOf(operation, 'done', content), { status: 200, body: '' }, connection);
-  }
-  await run.work.suspect(0);
-  await run.finish();
-  return run.id;
-}
 
 /** By a single command. Returns its run. */
 async function deleted(ledger: Ledger, id: string, answering = allDone): Promise<string> {
@@ -53,47 +28,6 @@ async function settledAs(ledger: Ledger, id: string): Promise<void> {
   if (state.kind !== 'in-doubt') throw new Error(state.kind);
   await settle(ledger, state.doubt.run, state.doubt.seq, { kind: 'done', id });
 }
-
-const first = contentOf(question('q'));
-
-describe('a suspect create', () => {
-  test('keeps its release, its body and its scope once its id is confirmed', async () => {
-    await using ledger = await opened(newFile());
-    const run = await suspectCreate(ledger);
-    await settledAs(ledger, '001');
-    expect(ledger.resources.find('q')).toMatchObject({
-      kind: 'known',
-      resource: {
-        id: '1',
-        scope: 'course',
-        content: first,
-        parent: '8801',
-        version: { id: '500', content: first },
-      },
-    });
-    expect(ledger.resources.bodyOf('q')).toMatchObject({ resolved: question('q') });
-    expect(await ledger.inDoubt(run)).toEqual([]);
-  });
-
-  test('keeps nothing of the other resource whose id it had', async () => {
-    await using ledger = await opened(newFile());
-    await suspectCreate(ledger);
-    await settledAs(ledger, '2');
-    expect(ledger.resources.find('q')).toMatchObject({
-      kind: 'known',
-      resource: { id: '2', version: null },
-    });
-  });
-
-  test('that was deleted stays deleted once its id is confirmed', async () => {
-    await using ledger = await opened(newFile());
-    await suspectCreate(ledger);
-    const run = await deleted(ledger, '1');
-    const state = ledger.resources.find('q');
-    if (state.kind === 'in-doubt') await settledAs(ledger, '1');
-    expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run } });
-  });
-});
 
 describe('a create in doubt', () => {
   test('whose resource was deleted meanwhile is known as deleted, and is created anew', async () => {
@@ -140,9 +74,9 @@ describe('a create in doubt', () => {
 describe('adopting an id that was deleted', () => {
   const adopt = (ledger: Ledger, key: string, id: string) =>
     ledger.resources.adopt([{ key, kind: 'lacuna', id, version: null, body: null }], 5);
-  const refusal = (ledger: Ledger, key: string, id: string): unknown => {
+  const refusal = async (ledger: Ledger, key: string, id: string): Promise<unknown> => {
     try {
-      adopt(ledger, key, id);
+      await adopt(ledger, key, id);
       return null;
     } catch (error) {
       return error;
@@ -159,11 +93,11 @@ describe('adopting an id that was deleted', () => {
       id: '1',
       run,
     });
-    expect(refusal(ledger, 'q', '01')).toMatchObject(expected);
-    expect(refusal(ledger, 'other', '1')).toMatchObject(expected);
+    expect(await refusal(ledger, 'q', '01')).toMatchObject(expected);
+    expect(await refusal(ledger, 'other', '1')).toMatchObject(expected);
     expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run } });
-    expect(refusal(ledger, 'q', '2')).toBeNull();
-    expect(refusal(ledger, 'other', '1')).toBeNull();
+    expect(await refusal(ledger, 'q', '2')).toBeNull();
+    expect(await refusal(ledger, 'other', '1')).toBeNull();
   });
 
   test('is refused for a create that was given up, and was deleted after it', async () => {
@@ -173,10 +107,10 @@ describe('adopting an id that was deleted', () => {
     const state = ledger.resources.find('q');
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
     await settle(ledger, state.doubt.run, state.doubt.seq, { kind: 'give-up' });
-    expect(refusal(ledger, 'q', '41')).toMatchObject(
+    expect(await refusal(ledger, 'q', '41')).toMatchObject(
       refused('resources/deleted', 'conflict', { key: 'q', run }),
     );
-    ledger.resources.forget('q');
-    expect(refusal(ledger, 'q', '41')).toBeNull();
+    await ledger.resources.forget('q');
+    expect(await refusal(ledger, 'q', '41')).toBeNull();
   });
 });

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { isLocked } from '../../../src/ledger/lock.ts';
-import { lockFileOf } from '../../../src/ledger/lock-file.ts';
+import { isLocked, lockOf } from '../../../src/ledger/file/lock.ts';
 import {
   begun,
-  folder,
   newFile,
   newRun,
   opened,
@@ -122,17 +119,15 @@ describe('one import at a time', () => {
       console.log('held');
       // What nothing names any more is collected, and its lock goes with it.
       setInterval(() => lock.isOpen, 1000);`;
-    const holder = spawn(
-      process.execPath,
-      ['--input-type=module', '-e', script, lockFileOf(file)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script, lockOf(file)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(holder.stdout, 'data');
-    expect(isLocked(lockFileOf(file))).toBe(true);
+    expect(isLocked(file)).toBe(true);
     const ended = once(holder, 'exit');
     holder.kill('SIGKILL');
     await ended;
-    expect(isLocked(lockFileOf(file))).toBe(false);
+    expect(isLocked(file)).toBe(false);
     await used(file);
   });
 });
@@ -150,19 +145,6 @@ describe('a ledger that is only read', () => {
     ]);
     expect(await resultsOf(looking, run.id)).toMatchObject([{ seq: 1 }]);
     await expect(looking.startCommand(newRun)).rejects.toThrow(TypeError);
-  });
-
-  test('has no other file beside it afterwards', async () => {
-    const file = newFile();
-    await used(file);
-    const alone = join(folder, 'alone.db');
-    renameSync(file, alone);
-    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-    await using ledger = await opened(alone, { readOnly: true });
-    expect(await ledger.runs()).toHaveLength(1);
-    expect(readdirSync(folder).filter((name) => name.startsWith(basename(alone)))).toEqual([
-      'alone.db',
-    ]);
   });
 
   test('is read anew once somebody has written it', async () => {

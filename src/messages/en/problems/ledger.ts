@@ -268,6 +268,14 @@ export const ledgerProblems = {
     explanation:
       'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
   }),
+  'key/renamed': entry<{ key: string; to: string }>({
+    message: ({ key, to }) =>
+      `the resource with the key ${quoted(key)} is called ${quoted(to)} now`,
+    hint: ({ key, to }) =>
+      `use the key ${quoted(to)}; for another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}\``,
+    explanation:
+      'An apply renamed the resource. A document under its old key would create it a second time, so lms-cli refuses it before it sends anything. Only the very document that created it is skipped.',
+  }),
   'ledger/not-in-doubt': entry<NotInDoubt>({
     message: ({ run, seq, newest, isSentAgain, outcome, id }) => {
       if (outcome === null) return `run ${run} has no operation ${seq}`;

@@ -198,6 +198,13 @@ export const ledgerProblems = {
     explanation:
       'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
   },
+  'key/renamed': {
+    message: ({ key, to }) => `o recurso com a chave ${quoted(key)} agora se chama ${quoted(to)}`,
+    hint: ({ key, to }) =>
+      `use a chave ${quoted(to)}; para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}\``,
+    explanation:
+      'Um apply renomeou o recurso. Um documento com a chave antiga o criaria pela segunda vez, por isso o lms-cli o recusa antes de enviar qualquer coisa. Só o próprio documento que o criou é pulado.',
+  },
   'ledger/not-in-doubt': {
     message: ({ run, seq, newest, isSentAgain, outcome, id }) => {
       if (outcome === null) return `a execução ${run} não tem a operação ${seq}`;

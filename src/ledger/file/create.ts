@@ -1,0 +1,128 @@
+/** Makes a new ledger. It gets its name only when it is whole, and loses it if nothing came of it. */
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { platform } from 'node:process';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { type Database, logOf } from './database.ts';
+import { translated } from './errors.ts';
+import { lockOf, takeLock } from './lock.ts';
+import { markOf, removeMark } from './mark.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { mustHaveNoRemains } from './whole.ts';
+
+/** How long a process waits while another one creates the ledger. */
+const CREATION_WAIT_MS = 30_000;
+
+/**
+ * Follows a symbolic link: a ledger with two names would have two locks. A broken link counts as a
+ * missing file.
+ */
+export function ownName(file: string): string {
+  return existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
+}
+
+/**
+ * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
+ * is complete and on disk, so that an empty or half-written file is never taken for a ledger. Its
+ * folder must exist. SQLite syncs the folder with the first commit, before anything is sent.
+ */
+export function ensureLedger(file: string, target: string | null): boolean {
+  if (existsSync(file)) return false;
+  const lock = takeLock(file, CREATION_WAIT_MS);
+  if (lock === null)
+    throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
+  try {
+    if (existsSync(file)) return false;
+    // Remains would show that a ledger was lost, which must not silently start over.
+    mustHaveNoRemains(file);
+    removeMark(file);
+    renameSync(createDraft(file, target), file);
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Creates a new ledger under a temporary name, and syncs it. Throws CliError. */
+export function createDraft(file: string, target: string | null): string {
+  const draft = `${file}.new`;
+  try {
+    for (const each of filesOf(draft)) rmSync(each, { force: true });
+    closeSync(openSync(draft, 'wx', 0o600));
+    const database = new DatabaseSync(draft);
+    try {
+      // Nobody reads a draft that a crash left. To set the format with a log later costs syncs.
+      database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
+      database.exec(tablesFor(target));
+      database.exec('PRAGMA journal_mode=WAL');
+    } finally {
+      database.close();
+    }
+    sync(draft, 'r+');
+    return draft;
+  } catch (error) {
+    throw translated(error, file);
+  }
+}
+
+/** Without a prepared statement, which would keep a closed database open. */
+export const tablesFor = (target: string | null): string => `
+  BEGIN;
+  ${SCHEMA}
+  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoted(target)}, NULL, 0);
+  INSERT INTO here VALUES (1, 0);
+  PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION};
+  COMMIT;
+`;
+
+const quoted = (text: string | null) =>
+  text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
+
+/** The file and those that SQLite makes beside it. */
+export const filesOf = (file: string) => [file, logOf(file), `${file}-shm`, `${file}-journal`];
+
+/** A file is durable only together with its directory entry. Windows cannot open folders. */
+export function syncFolder(folder: string): void {
+  if (platform !== 'win32') sync(folder, 'r');
+}
+
+/** Windows syncs only a file that is open for writing. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Removes a ledger that this process has made and that records nothing. It stays if anybody else has
+ * it open: SQLite gives up its log only without other connections.
+ */
+export function removeUnused(database: Database): void {
+  const { file } = database;
+  const isUsed = database.get(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM runs) OR EXISTS (SELECT 1 FROM resources)`,
+  );
+  if (isUsed !== undefined) return;
+  database.exec('PRAGMA busy_timeout=0');
+  try {
+    database.get('PRAGMA journal_mode=DELETE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch {
+    return;
+  }
+  for (const each of [...filesOf(file), markOf(file), lockOf(file)]) rmSync(each, { force: true });
+}

@@ -1,0 +1,264 @@
+/** The SQLite connections of a ledger: typed rows, statements made once, errors that name the file. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers';
+import { pathToFileURL } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { parseExact } from '../../documents/exact-json.ts';
+import { damaged, translated } from './errors.ts';
+
+/** A value that SQLite accepts and returns. */
+export type Value = null | number | bigint | string | Uint8Array;
+
+/** The binding types rows as `any`. STRICT tables and the compared schema say what they hold. */
+interface Statement {
+  get(...values: Value[]): unknown;
+  all(...values: Value[]): unknown[];
+  iterate(...values: Value[]): Iterable<unknown>;
+  run(...values: Value[]): Written;
+}
+
+interface Connection {
+  readonly isOpen: boolean;
+  readonly isTransaction: boolean;
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+interface Written {
+  readonly changes: number;
+  readonly lastInsertRowid: number | bigint;
+}
+
+/** How long one process waits for the short transaction of another. */
+export const BUSY_TIMEOUT_MS = 30_000;
+/** Pages of 4 KiB that the log may hold before SQLite moves them to the main file. */
+const CHECKPOINT_PAGES = 4000;
+
+/** A connection. Its methods throw CliError `ledger/...` for errors of SQLite. */
+export class Database {
+  /** For messages; empty for a temporary record. */
+  readonly file: string;
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Statement>();
+  /** Why what was written to temporary tables is lost. */
+  #lost: { readonly error: unknown } | null = null;
+
+  constructor(file: string, connection: Connection) {
+    this.file = file;
+    this.#connection = connection;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#connection.isTransaction;
+  }
+
+  /** The first row, of the type that the caller knows from the statement. */
+  get<Row>(sql: string, ...values: Value[]): Row | undefined {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return this.#named(() => this.#prepared(sql).get(...values)) as Row | undefined;
+  }
+
+  /** The row of a statement that always has one. */
+  one<Row>(sql: string, ...values: Value[]): Row {
+    const row = this.get<Row>(sql, ...values);
+    if (row === undefined) throw damaged(this.file, 'corrupt');
+    return row;
+  }
+
+  all<Row>(sql: string, ...values: Value[]): Row[] {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return this.#named(() => this.#prepared(sql).all(...values)) as Row[];
+  }
+
+  /** The rows one after the other. The cursor is open meanwhile. */
+  *iterate<Row>(sql: string, ...values: Value[]): Iterable<Row> {
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      yield* this.#connection.prepare(sql).iterate(...values) as Iterable<Row>;
+    } catch (error) {
+      throw translated(error, this.file);
+    }
+  }
+
+  run(sql: string, ...values: Value[]): Written {
+    return this.#named(() => this.#prepared(sql).run(...values));
+  }
+
+  /** The object in a column that lms-cli has written as JSON. */
+  object(text: string): JsonObject {
+    try {
+      const value = parseExact(text);
+      if (isObject(value)) return value;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    throw damaged(this.file, 'corrupt');
+  }
+
+  /** Several statements, without values. */
+  exec(sql: string): void {
+    this.#named(() => this.#connection.exec(sql));
+  }
+
+  pragma(name: string): unknown {
+    return this.get<Record<string, unknown>>(`PRAGMA ${name}`)?.[name];
+  }
+
+  /**
+   * One read transaction for each turn of the event loop: to begin and end one is most of the cost of
+   * a lookup. `transaction` ends it. Temporary tables may be written meanwhile.
+   */
+  together(): void {
+    if (this.#connection.isTransaction) return;
+    this.exec('BEGIN');
+    setImmediate(() => {
+      try {
+        this.endTurn();
+      } catch (error) {
+        // Nobody waits for it here.
+        this.#lost ??= { error };
+      }
+    });
+  }
+
+  endTurn(): void {
+    if (this.#connection.isOpen && this.#connection.isTransaction) this.exec('COMMIT');
+  }
+
+  /** Runs the work atomically and durably. */
+  transaction<T>(work: () => T): T {
+    this.endTurn();
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      this.exec('COMMIT');
+      return value;
+    } catch (error) {
+      // On a full disk SQLite rolls back by itself.
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /**
+   * Ends an open read transaction first: the binding would keep it until statements are collected.
+   * Whatever is wrong with the file was told before.
+   */
+  close(): void {
+    if (!this.#connection.isOpen) return;
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+    } catch {
+      // Closing takes back what it was about to write: temporary tables.
+    }
+    this.#connection.close();
+  }
+
+  /** Compiled when it is used first, and kept: the parts of a ledger share one connection. */
+  #prepared(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #named<T>(work: () => T): T {
+    try {
+      if (this.#lost !== null) throw this.#lost.error;
+      return work();
+    } catch (error) {
+      throw translated(error, this.file);
+    }
+  }
+}
+
+export function openForWriting(file: string): Database {
+  return connected(file, [file, { timeout: BUSY_TIMEOUT_MS }], (database) => {
+    database.exec('PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON');
+    database.get('PRAGMA journal_mode=WAL');
+    database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+    // A reopened database with a log runs at synchronous=NORMAL, so FULL is read back.
+    if (database.pragma('synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
+  });
+}
+
+/** Reads the file with its log, and writes nothing. */
+export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
+  // An ordinary reader would create the companions that are missing. Without a log nobody writes.
+  if (!hasContent(logOf(file))) return openMainFile(file);
+  return readingFrom(file, 'mode=ro', waitMs);
+}
+
+/** Reads the main file on its own and ignores the log. */
+export const openMainFile = (file: string): Database => readingFrom(file, 'immutable=1', 0);
+
+function readingFrom(file: string, query: 'mode=ro' | 'immutable=1', timeout: number): Database {
+  return connected(file, [uriOf(file, query), { readOnly: true, timeout }], (database) =>
+    database.exec('PRAGMA trusted_schema=OFF'),
+  );
+}
+
+/** A database in a nameless temporary file that disappears with its connection. */
+export function openScratch(): Database {
+  return connected('', ['', {}], (database) =>
+    database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000'),
+  );
+}
+
+/** Closes it again if it cannot be prepared. */
+function connected(
+  file: string,
+  opening: ConstructorParameters<typeof DatabaseSync>,
+  prepare: (database: Database) => void,
+): Database {
+  const database = new Database(file, opened(file, opening));
+  try {
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function opened(file: string, opening: ConstructorParameters<typeof DatabaseSync>): Connection {
+  try {
+    return new DatabaseSync(...opening);
+  } catch (error) {
+    throw translated(error, file);
+  }
+}
+
+/**
+ * A file URI for SQLite itself (https://sqlite.org/uri.html). The binding parses a URL without a
+ * query itself: it decodes the URL repeatedly and rejects valid names, such as those with "..".
+ */
+export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
+  const url = pathToFileURL(file);
+  url.search = query;
+  return url;
+}
+
+export const logOf = (file: string) => `${file}-wal`;
+
+export const hasContent = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** True if a connection may make the files beside it. */
+export function mayWrite(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

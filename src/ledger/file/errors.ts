@@ -1,0 +1,116 @@
+/** What an error while opening, reading or writing a ledger means. */
+import { CliError } from '../../core/errors.ts';
+import { FileProblem } from '../../core/host.ts';
+import { problem, type ParamsOfProblem } from '../../messages/problem.ts';
+
+export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];
+
+export function damaged(file: string, reason: Damage, cause?: unknown): CliError {
+  return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
+}
+
+export const isDamage = (error: unknown) =>
+  error instanceof CliError && error.problem.code === 'ledger/damaged';
+
+function unwritable(
+  reason: ParamsOfProblem<'ledger/unwritable'>['reason'],
+  file: string,
+  cause: unknown,
+): CliError {
+  return new CliError('unavailable', problem('ledger/unwritable', { file, reason }), { cause });
+}
+
+/** Of SQLite (https://sqlite.org/rescode.html). */
+const code = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  constraint: 19,
+  notADatabase: 26,
+};
+
+/** The meaning of an error of SQLite or of the file system. Anything else stays as it is. */
+export function translated(error: unknown, file: string): unknown {
+  if (error instanceof FileProblem) {
+    return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
+  }
+  switch (sqliteCode(error)) {
+    case code.busy:
+    case code.locked:
+      return new CliError('conflict', problem('ledger/busy', { file }), { cause: error });
+    // A duplicate, or a value that a check refuses: lms-cli never writes one.
+    case code.corrupt:
+    case code.constraint:
+      return damaged(file, 'corrupt', error);
+    case code.notADatabase:
+      return new CliError('usage', problem('ledger/not-a-ledger', { file }), { cause: error });
+    case code.full:
+      return unwritable('disk-full', file, error);
+    case code.perm:
+    case code.readOnly:
+    case code.io:
+    case code.cannotOpen:
+      return unwritable('other', file, error);
+    default:
+      return isFileError(error)
+        ? unwritable(fullDisk.has(error.code) ? 'disk-full' : 'other', file, error)
+        : error;
+  }
+}
+
+/** The record can no longer be kept, so nothing may be sent. */
+export function lost(error: unknown, file: string): unknown {
+  const meaning = translated(error, file);
+  const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
+  return isBusy ? unwritable('other', file, error) : meaning;
+}
+
+/**
+ * Runs work on temporary tables. What says that a file cannot be written is about a temporary one
+ * then. Most often there is no space for it.
+ */
+export function inScratch<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const cause = error instanceof CliError ? error.cause : error;
+    const isWriting = error instanceof CliError && error.problem.code === 'ledger/unwritable';
+    if (!isWriting) throw error;
+    const number = sqliteCode(cause);
+    const isFull = number === code.full || number === code.io || isTooLarge(cause);
+    throw unwritable(isFull ? 'scratch-full' : 'scratch', file, cause);
+  }
+}
+
+/** SQLite's primary result code; null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error)) return null;
+  // A number that JavaScript cannot represent: lms-cli never writes one.
+  if (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') {
+    return code.corrupt;
+  }
+  if ('errcode' in error) return Number(error.errcode) & 0xff;
+  // The binding omits the code for statements that return several rows: a damaged page.
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? code.corrupt : null;
+}
+
+export const isBusy = (error: unknown) =>
+  [code.busy, code.locked].includes(
+    sqliteCode(error instanceof CliError ? error.cause : error) ?? 0,
+  );
+
+/** An SQL error without a code of its own: a header that SQLite does not understand. */
+export const isSqlError = (error: unknown) => sqliteCode(error) === 1;
+
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+/** A limit to the size of a file (ulimit -f). */
+const isTooLarge = (error: unknown) => isFileError(error) && error.code === 'EFBIG';

@@ -1,0 +1,93 @@
+/**
+ * Who uses a ledger. One run of many documents at a time, by an exclusive transaction on an empty
+ * database beside the ledger, which the kernel ends together with its process (docs/reliability.md,
+ * ledger promise 4).
+ */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { hostname } from 'node:os';
+import process from 'node:process';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { RunRow } from '../runs/rows.ts';
+import { hasContent, uriOf } from './database.ts';
+import { damaged, isBusy, translated } from './errors.ts';
+
+export interface Lock {
+  readonly path: string;
+  release(): void;
+}
+
+export const lockOf = (ledger: string) => `${ledger}.lock`;
+
+/** lms-cli never writes into the lock file: one with contents is not ours. */
+function mustBeLock(ledger: string): void {
+  if (hasContent(lockOf(ledger))) throw damaged(ledger, 'lock');
+}
+
+/** Null if another process holds the lock for longer than `waitMs`. */
+export function takeLock(ledger: string, waitMs: number): Lock | null {
+  const path = lockOf(ledger);
+  mustBeLock(ledger);
+  try {
+    // Never open an existing file: closing it would release this process's locks on it.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    const database = new DatabaseSync(path, { timeout: waitMs });
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+      return { path, release: () => void (database.isOpen && database.close()) };
+    } catch (error) {
+      database.close();
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  } catch (error) {
+    throw translated(error, ledger);
+  }
+}
+
+/** Checks without creating a file, and too briefly for a run to notice. */
+export function isLocked(ledger: string): boolean {
+  const path = lockOf(ledger);
+  if (!existsSync(path)) return false;
+  mustBeLock(ledger);
+  const database = new DatabaseSync(uriOf(path, 'mode=ro'), { readOnly: true, timeout: 0 });
+  try {
+    database.exec('SELECT name FROM sqlite_schema');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw translated(error, ledger);
+  } finally {
+    database.close();
+  }
+}
+
+/** If its process cannot be checked, a run counts as dead this long after its last commit. */
+const SILENCE_MS = 60 * 60_000;
+
+export const here = { host: hostname(), pid: process.pid };
+export const deadlineAfter = (now: number) => now + SILENCE_MS;
+
+/** True for a run whose process died; false if it may be alive. */
+export type IsDead = (run: Pick<RunRow, 'kind' | 'host' | 'pid' | 'deadline'>) => boolean;
+
+/**
+ * A run of many documents is alive as long as its lock is held, a single command as long as its
+ * process runs. On another host, or if the process id was reused, the time since its last commit
+ * decides. A temporary record (null) has no other user.
+ */
+export function deathTest(ledger: string | null, now: () => number): IsDead {
+  return ({ kind, host, pid, deadline }) => {
+    if (ledger === null) return false;
+    if (kind === 'import') return !isLocked(ledger);
+    return (host === here.host && !isAlive(pid)) || now() > deadline;
+  };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,283 @@
+/** The record of one operation while it is performed, and of one that ends without a request. */
+import type { Operation } from '../../contract/operations.ts';
+import type { Place } from '../../contract/references.ts';
+import type { Effect } from '../../contract/resources.ts';
+import type { Entry, Intent, RawAnswer } from '../../contract/work.ts';
+import type { Origin } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import { FileProblem } from '../../core/host.ts';
+import type { Result } from '../../core/result.ts';
+import type { Commits } from '../file/commits.ts';
+import type { Database } from '../file/database.ts';
+import {
+  beginChange,
+  type ChangeColumns,
+  changedMeanwhile,
+  otherWith,
+  takeEffect,
+} from '../resources/change.ts';
+import type { ActiveRun } from '../runs/run.ts';
+import { noteInstance } from '../runs/target.ts';
+import { sha256 } from '../sha256.ts';
+import { holderOf } from './ids.ts';
+import { answerOfAnother, endedBy, moment } from './outcome.ts';
+import {
+  deleteOperation,
+  type Identity,
+  insertOperation,
+  isOnceOnly,
+  operationOf,
+  placeColumns,
+  tidy,
+} from './rows.ts';
+
+/** What the entries of a run share. */
+export interface Recording {
+  readonly database: Database;
+  readonly commits: Commits;
+  readonly run: ActiveRun;
+  /** Resolves when the first intent may be recorded. Called before each. */
+  readonly opened: () => Promise<void> | null;
+}
+
+/** A document or a request that a run takes up. */
+export interface Subject extends Identity {
+  readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
+  /** Of a step of an apply; otherwise null. */
+  readonly effect: Effect | null;
+  /** True if the ledger has rows of it. */
+  readonly isMet: boolean;
+  /** True if an attempt of an earlier run may have performed it. */
+  readonly maybePerformed: boolean;
+  readonly place: Place | null;
+  /** The name of its file, if that is not among the run's files; without one, the ids it names. */
+  readonly source: string | null;
+  readonly line: number | null;
+  readonly origin: Origin | null;
+  /** The text to keep if the source is no longer available. */
+  readonly plannedText: () => string | null;
+  /** The original that it corrects; null for none. */
+  readonly replaces: number | null;
+  /** The keys that it refers to. */
+  readonly refersTo: ReadonlySet<string>;
+  /** Why it may not begin after all. Called in the commit of its first intent. */
+  readonly refusal: () => CliError | null;
+}
+
+export class OperationEntry implements Entry {
+  #maybePerformed: boolean;
+  #seq: number | null = null;
+  #attempts = 0;
+  #sentAt: number | null = null;
+  readonly #subject: Subject;
+  readonly #recording: Recording;
+  readonly #onEnd: () => void;
+
+  /** @param onEnd called when the outcome is durable */
+  constructor(subject: Subject, recording: Recording, onEnd: () => void) {
+    this.#subject = subject;
+    this.#recording = recording;
+    this.#onEnd = onEnd;
+    this.#maybePerformed = subject.maybePerformed;
+  }
+
+  get maybePerformed(): boolean {
+    return this.#subject.maybePerformed;
+  }
+
+  async begin(intent: Intent): Promise<void> {
+    const { commits, opened } = this.#recording;
+    await opened();
+    const refused = await commits.intent(() => {
+      const refusal = this.#seq === null ? this.#subject.refusal() : null;
+      if (refusal === null) this.#beginAttempt(intent);
+      return refusal;
+    });
+    if (refused !== null) throw refused;
+    this.#attempts = intent.attempt;
+    this.#sentAt = intent.at;
+  }
+
+  #beginAttempt({ attempt, at, body }: Intent): void {
+    const { database } = this.#recording;
+    const digest = body === null ? null : sha256(body);
+    if (this.#seq === null) {
+      this.#insert('begun', { attempts: attempt, began_at: at, body: digest });
+      return;
+    }
+    database.run(
+      `UPDATE operations SET state = 'begun', maybe = 1, attempts = ?, began_at = ?, body = ?
+       WHERE seq = ?`,
+      attempt,
+      at,
+      digest,
+      this.#seq,
+    );
+  }
+
+  /** Inserts its row, with what it changes and what it refers to. Returns its number. */
+  #insert(
+    state: 'begun' | 'waiting',
+    attempt: { attempts?: number; began_at?: number; body?: Uint8Array | null } = {},
+  ): number {
+    const { database, run } = this.#recording;
+    run.begin();
+    const { operation, effect, nth, key, refersTo } = this.#subject;
+    const change = beginChange(
+      { operation, effect, key: nth === 0 ? key : null },
+      run.number,
+      database,
+    );
+    const maybe = Number(state === 'begun' || this.#maybePerformed);
+    this.#seq = insertRow(this.#subject, { state, maybe, ...attempt, ...change }, this.#recording);
+    for (const each of refersTo)
+      database.run('INSERT OR IGNORE INTO refs VALUES (?, ?)', each, this.#seq);
+    return this.#seq;
+  }
+
+  async withdraw(): Promise<boolean> {
+    const { commits, database } = this.#recording;
+    const seq = this.#seq;
+    if (seq === null || this.#attempts > 1 || this.#maybePerformed) return false;
+    try {
+      await commits.add(() => deleteOperation(seq, database));
+      return true;
+    } catch (error) {
+      if (error instanceof CliError) return false;
+      throw error;
+    }
+  }
+
+  pause({ maybePerformed }: { readonly maybePerformed: boolean }): void {
+    this.#maybePerformed = maybePerformed;
+    const { commits, database } = this.#recording;
+    commits.queue(() =>
+      database.run(
+        `UPDATE operations SET state = 'waiting', maybe = ? WHERE seq = ?`,
+        Number(maybePerformed),
+        this.#seq,
+      ),
+    );
+  }
+
+  async end(given: Result, answer: RawAnswer | null): Promise<Result> {
+    const final = await this.#recorded(this.#asFarAsIsKnown(given), answer);
+    this.#onEnd();
+    if (final.outcome !== 'in-doubt' || this.#seq === null) return final;
+    return { ...final, seq: this.#seq, ...moment(this.#sentAt) };
+  }
+
+  async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {
+    const text = await textOf(this.#subject, result);
+    const id = await this.#recording.commits.add(() => this.#end(result, answer, text));
+    if (id === null) return result;
+    // The answer may belong to another request (docs/reliability.md, Points of failure).
+    const doubtful = { ...result, outcome: 'in-doubt', error: answerOfAnother(id) } as const;
+    return this.#recorded(doubtful, answer);
+  }
+
+  /**
+   * Records the outcome within a commit. If another operation or resource has the id that this one
+   * returned, it records nothing and returns that id; otherwise null.
+   */
+  #end(result: Result, answer: RawAnswer | null, text: string | null): string | null {
+    const { database, run } = this.#recording;
+    const seq = this.#seq ?? this.#insert('waiting');
+    const ended = endedBy(result, { answer, text, maybePerformed: this.#maybePerformed });
+    const row = { ...operationOf(seq, database), returned: ended.returned };
+    const { returned } = ended;
+    const isOfAnother =
+      returned !== null &&
+      (otherWith(row, database) !== null || holderOf(row, returned, database) !== null);
+    if (isOfAnother) return returned;
+    // What an operation does to its resource is kept only while nobody knows whether it did it.
+    const isOpen = ended.maybe === 1;
+    database.run(
+      `UPDATE operations SET state = ?, maybe = ?, returned = ?, attempts = ?, status = ?,
+         duration = ?, detail = ?, effect = iif(?8, effect, NULL), sent = iif(?8, sent, NULL)
+       WHERE seq = ?9`,
+      ended.state,
+      ended.maybe,
+      ended.returned,
+      ended.attempts,
+      ended.status,
+      ended.duration,
+      ended.detail,
+      Number(isOpen),
+      seq,
+    );
+    if (answer?.instance !== undefined) noteInstance(database, answer.instance);
+    if (result.outcome === 'done') {
+      const { origin } = this.#subject;
+      const performed = { at: this.#sentAt ?? 0, answer: result.content, source: origin };
+      takeEffect(row, performed, database);
+    }
+    run.ended();
+    return null;
+  }
+
+  /**
+   * A repeat (--again) of an operation in doubt that was not performed this time leaves the earlier
+   * attempt in doubt.
+   */
+  #asFarAsIsKnown(result: Result): Result {
+    const { maybePerformed, operation } = this.#subject;
+    const wasNotPerformed = result.outcome === 'failed' || result.outcome === 'rejected';
+    return maybePerformed && isOnceOnly(operation.id) && wasNotPerformed
+      ? { ...result, outcome: 'in-doubt' }
+      : result;
+  }
+}
+
+type RowOfSubject = ChangeColumns & {
+  readonly state: 'begun' | 'waiting';
+  readonly maybe: number;
+  readonly attempts?: number;
+  readonly began_at?: number;
+  readonly body?: Uint8Array | null;
+};
+
+function insertRow(subject: Subject, row: RowOfSubject, { database, run }: Recording): number {
+  const { key, content, nth, operation, place, source, line, replaces, isMet } = subject;
+  const seq = insertOperation(
+    {
+      run: run.number,
+      key,
+      content,
+      nth,
+      operation: operation.id,
+      ...row,
+      ...placeColumns(place),
+      ...(place === null ? { line } : {}),
+      source,
+      replaces,
+    },
+    database,
+  );
+  if (isMet) tidy(subject, seq, database);
+  return seq;
+}
+
+/** Why a step of an apply must not begin. */
+export const refusalOf = (subject: Pick<Subject, 'operation' | 'effect'>, recording: Recording) =>
+  changedMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
+
+/** Kept for everything that is not done: the file may have changed when somebody asks for it. */
+export async function textOf(
+  { origin, plannedText }: Pick<Subject, 'origin' | 'plannedText'>,
+  { outcome }: Pick<Result, 'outcome'>,
+): Promise<string | null> {
+  if (outcome === 'done' || origin === null) return null;
+  return (await sourceText(origin)) ?? plannedText();
+}
+
+async function sourceText(origin: Origin): Promise<string | null> {
+  try {
+    const { source, range, extent } = await origin.open();
+    if (range === null) return null;
+    return extent === undefined ? source.text : source.text.slice(...extent);
+  } catch (error) {
+    if (error instanceof FileProblem) return null;
+    throw error;
+  }
+}

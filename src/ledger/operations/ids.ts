@@ -1,0 +1,126 @@
+/**
+ * The ids of operations: those that they name and work on, and those that answers returned. The
+ * service gives each id once, so an answer with the id of another operation may be the answer to it.
+ */
+import type { Deletion } from '../../contract/import-run.ts';
+import { operationIds, pathParamsOf } from '../../contract/operations.ts';
+import type { PlannedId } from '../../contract/references.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Database } from '../file/database.ts';
+import { type OperationRow, specified } from './rows.ts';
+
+interface Parts {
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+}
+
+/** An id as digits, as it was written. */
+export function idText(id: Json | undefined): string | null {
+  return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string'
+    ? String(id)
+    : null;
+}
+
+/** Without leading zeros, which a service may add. */
+export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);
+
+/** The id that an operation works on, without leading zeros; null for a create, or a reference. */
+export function targetIn(operation: PlannedId, parts: Parts): string | null {
+  if (specified(operation)?.verb === 'create') return null;
+  const id = idText(idIn(operation, parts));
+  return id === null ? null : plainId(id);
+}
+
+/**
+ * The existing resource that an operation changes, by its id or by the key that refers to it:
+ * operations on one resource keep their order. Null for a create, which changes none.
+ */
+export function subjectOf(operation: PlannedId, parts: Parts): string | null {
+  const known = specified(operation);
+  if (known === null || known.verb === 'create') return null;
+  const id = idIn(operation, parts);
+  const reference = isObject(id) ? id['$ref'] : null;
+  if (typeof reference === 'string') return `${known.resource} of ${reference}`;
+  const text = idText(id);
+  return text === null ? null : `${known.resource} ${text}`;
+}
+
+/** What a deletion deletes; null for any other operation. */
+export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
+  const known = specified(operation);
+  if (known?.verb !== 'delete') return null;
+  return { resource: known.resource, id: idText(idIn(operation, parts)) };
+}
+
+/** The id in the path, or in the body if the path has none. */
+function idIn(operation: PlannedId, { params, body }: Parts): Json | undefined {
+  const name = idParams.get(operation);
+  return name === undefined ? body?.['id'] : params[name];
+}
+
+const idParams: ReadonlyMap<PlannedId, string | undefined> = new Map(
+  operationIds.map((id) => [id, pathParamsOf(id)[0]]),
+);
+
+/** What an answer returned: the id of a create or an edit, or the version of a release. */
+export function returnedIn(operation: PlannedId, content: Json): string | null {
+  switch (specified(operation)?.verb) {
+    case 'create':
+    case 'edit': {
+      const id = isObject(content) ? idText(content['id']) : null;
+      return id === null ? null : plainId(id);
+    }
+    case 'release': {
+      const version = idText(content);
+      return version === null ? null : plainId(version);
+    }
+    default:
+      return null;
+  }
+}
+
+type Returning = Pick<OperationRow, 'seq' | 'operation' | 'key' | 'content' | 'nth' | 'target'>;
+
+/**
+ * The operation that already has the id that this one returned; null if none has it, or if that one
+ * may: the same document again, another release of the same resource, or a resource that is gone.
+ */
+export function holderOf(
+  row: Returning,
+  returned: string,
+  database: Database,
+): Pick<OperationRow, 'seq'> | null {
+  const verb = specified(row.operation)?.verb;
+  if (verb !== 'create' && verb !== 'release') return null;
+  const others = database.all<Returning>(
+    `SELECT seq, operation, key, content, nth, target FROM operations
+     WHERE returned = ? AND operation = ? AND state = 'done' AND gone = 0 AND seq <> ?`,
+    returned,
+    row.operation,
+    row.seq,
+  );
+  const isOther = verb === 'create' ? isOtherDocument : isOfOtherTarget;
+  return others.find((other) => isOther(row, other)) ?? null;
+}
+
+const isOfOtherTarget = (row: Returning, other: Returning) =>
+  row.target === null || row.target !== other.target;
+
+function isOtherDocument(row: Returning, other: Returning): boolean {
+  if (row.nth === null || row.nth !== other.nth) return true;
+  if (row.nth === 0) return row.key !== other.key;
+  return !Buffer.from(row.content).equals(other.content);
+}
+
+/** Whether what creates made under an id is gone, after a deletion of it was done, or taken back. */
+export function markGone(kind: ResourceKind, id: string, database: Database): void {
+  database.run(
+    `UPDATE operations SET gone = EXISTS (SELECT 1 FROM operations d
+       WHERE d.target = ?1 AND d.operation = ?3 AND d.state = 'done' AND d.seq > operations.seq)
+     WHERE returned = ?1 AND operation = ?2`,
+    id,
+    `${kind}.create`,
+    `${kind}.delete`,
+  );
+}

@@ -1,0 +1,240 @@
+/** What counts of a document or a request that the ledger has met before. */
+import type { CreatedBefore } from '../../contract/ledger.ts';
+import { operations as table, type Operation } from '../../contract/operations.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import { contentDigest } from '../../documents/canonical.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Database } from '../file/database.ts';
+import { runIdOf } from '../runs/rows.ts';
+import { sha256 } from '../sha256.ts';
+import {
+  type Identity,
+  isNotPerformed,
+  isOnceOnly,
+  NOT_PERFORMED,
+  type OperationRow,
+  valuesOf,
+  whereIs,
+} from './rows.ts';
+
+/**
+ * Of an operation that may be done once only: the newest row that may have been performed, then one
+ * that was given up, then the newest of all. Of any other: the newest row.
+ */
+const ORDER_OF_ONCE = `CASE WHEN state = 'found' THEN 3 WHEN ${NOT_PERFORMED} THEN 2
+  WHEN state = 'given-up' THEN 1 ELSE 0 END, seq DESC`;
+const ORDER_OF_REPEATABLE = `state IN ('found', 'blocked'), seq DESC`;
+
+export interface Known {
+  /** The row that counts; null if none does. */
+  readonly row: OperationRow | null;
+  /** True if any row is about the document. */
+  readonly isMet: boolean;
+}
+
+const nothingKnown: Known = { row: null, isMet: false };
+
+/** What counts of a document for an import. */
+export function whatCounts(
+  identity: Identity,
+  operation: OperationRow['operation'],
+  database: Database,
+): Known {
+  const isOnce = isOnceOnly(operation);
+  const row = database.get<OperationRow>(
+    `SELECT * FROM operations WHERE ${whereIs(identity)}
+     ORDER BY ${isOnce ? ORDER_OF_ONCE : ORDER_OF_REPEATABLE} LIMIT 1`,
+    ...valuesOf(identity),
+  );
+  if (row === undefined) return nothingKnown;
+  const counts = row.state === 'found' || (!isOnce && row.state === 'blocked') ? null : row;
+  if (counts !== null && !isNotPerformed(counts)) return { row: counts, isMet: true };
+  return { row: correctionOf(identity, database) ?? counts, isMet: true };
+}
+
+/**
+ * What became of the document that somebody corrected and imported instead, through any number of
+ * corrections; null if nothing that may have been performed.
+ */
+function correctionOf(identity: Identity, database: Database): OperationRow | null {
+  if (database.get('SELECT 1 FROM operations WHERE replaces IS NOT NULL LIMIT 1') === undefined)
+    return null;
+  const found = database.get<OperationRow>(
+    `WITH RECURSIVE replacing (seq) AS (
+       SELECT seq FROM operations WHERE ${whereIs(identity)}
+       UNION SELECT o.seq FROM operations o JOIN replacing ON o.replaces = replacing.seq)
+     SELECT * FROM operations WHERE seq IN replacing AND state <> 'found' AND NOT ${NOT_PERFORMED}
+     ORDER BY ${ORDER_OF_ONCE} LIMIT 1`,
+    ...valuesOf(identity),
+  );
+  return found ?? null;
+}
+
+/**
+ * The newest operation with which a run has sent a document again since (--again); undefined if none
+ * has. What was in doubt then is in doubt no more: somebody has decided to send it all the same.
+ */
+export const sentAgainSince = (row: OperationRow, database: Database): OperationRow | undefined =>
+  row.nth === null
+    ? undefined
+    : database.get(
+        `SELECT * FROM operations WHERE ${whereIs(row)} AND seq > ? AND state <> 'found'
+           AND NOT ${NOT_PERFORMED} ORDER BY seq DESC LIMIT 1`,
+        ...valuesOf(row),
+        row.seq,
+      );
+
+/**
+ * The original that a corrected document replaces: of this operation, rejected, failed or blocked,
+ * and never one that may have been performed. Where its row has made room for a newer one, the newest
+ * such row of the same document. Null if there is none.
+ */
+export function originalOf(
+  named: Identity & { readonly run: string; readonly seq: number },
+  operation: OperationRow['operation'],
+  database: Database,
+): number | null {
+  const exact = database.get<OperationRow>(
+    `SELECT * FROM operations WHERE seq = ? AND operation = ?
+       AND run = (SELECT number FROM runs WHERE id = ?)`,
+    named.seq,
+    operation,
+    named.run,
+  );
+  if (exact !== undefined) return isNotPerformed(exact) ? exact.seq : null;
+  const { row } = whatCounts(named, operation, database);
+  return row !== null && row.operation === operation && isNotPerformed(row) ? row.seq : null;
+}
+
+/** The digest by which an operation is recognized. */
+export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
+  contentDigest({ operation: id, params, body }, sha256);
+
+/**
+ * The operations in doubt of single commands, by content: what one may have sent must not be sent
+ * again. Each is found once, since an input that has the document twice asks for another operation.
+ * They are few, because a person resolves each of them.
+ */
+export function doubtsOfCommands(database: Database) {
+  const doubts = new Map<string, number[]>();
+  for (const { seq, content } of database.all<Pick<OperationRow, 'seq' | 'content'>>(
+    `SELECT seq, content FROM operations INDEXED BY operations_open
+     WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL AND operation <> 'import' ORDER BY seq`,
+  )) {
+    const name = nameOf(content);
+    doubts.set(name, [...(doubts.get(name) ?? []), seq]);
+  }
+  return {
+    next: (content: Uint8Array): number | null =>
+      doubts.size === 0 ? null : (doubts.get(nameOf(content))?.shift() ?? null),
+  };
+}
+
+const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
+
+interface Gap {
+  readonly seq: number;
+  /** The id of the run that represents the recovery. */
+  readonly run: string;
+}
+
+/** The entry for a lost part of the record (file/recover.ts); null if nothing is lost. */
+export function gapIn(database: Database): Gap | null {
+  const gap = database.get<Gap>(
+    `SELECT seq, runs.id AS run FROM operations INDEXED BY operations_open
+     JOIN runs ON runs.number = run
+     WHERE maybe = 1 AND operations.state = 'in-doubt' AND operation = 'import'`,
+  );
+  return gap ?? null;
+}
+
+/** An operation and the digest by which it is recognized. */
+export interface Sendable {
+  readonly operation: Operation;
+  readonly content: Uint8Array;
+}
+
+/** Why one of the operations must not be sent: it is in doubt, or may be. */
+export function doubtBefore(list: readonly Sendable[], database: Database): CliError | null {
+  for (const { content } of list) {
+    const doubt = database.get<{ operation: string; run: string; seq: number }>(
+      `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
+       WHERE content = ? AND operations.state = 'in-doubt'`,
+      content,
+    );
+    if (doubt !== undefined)
+      return new CliError('inDoubt', problem('ledger/in-doubt-before', doubt));
+  }
+  // If part of the record is lost, an operation unknown to the ledger may have been sent.
+  const gap = gapIn(database);
+  const first = list.find(({ operation: { id } }) => table[id].repeat === 'once');
+  if (gap === null || first === undefined) return null;
+  const about = { operation: first.operation.id, ...gap };
+  return new CliError('inDoubt', problem('ledger/lost-before', about));
+}
+
+/**
+ * The creates among them whose content the ledger has already created and not deleted since, in the
+ * order of the list: the service does not recognize repeated documents.
+ */
+export function createdBefore(list: readonly Sendable[], database: Database): CreatedBefore[] {
+  return list.flatMap(({ operation: { id, origin }, content }, index) => {
+    if (table[id].verb !== 'create') return [];
+    const created = database.get<{ id: string; at: number; run: string }>(
+      `SELECT returned AS id, coalesce(began_at, started_at) AS at, runs.id AS run
+       FROM operations JOIN runs ON runs.number = run
+       WHERE content = ? AND operation = ? AND operations.state = 'done' AND gone = 0
+         AND returned IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+      content,
+      id,
+    );
+    if (created === undefined) return [];
+    const { file, line } = origin ?? { file: null, line: null };
+    return [{ index, operation: id, file, line, ...created }];
+  });
+}
+
+/** Further ones are only counted. */
+const MOST_NAMED = 10;
+
+/** What a person can do about it. */
+interface Ways {
+  /** The command that edits the existing resource; null where there is not exactly one. */
+  readonly edit: string | null;
+  /** True where the question follows whether to create it again. */
+  readonly isAsked: boolean;
+}
+
+export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {
+  const named = created.slice(0, MOST_NAMED);
+  const more = created.length - named.length;
+  return problem('ledger/already-created', { created: named, more, ...ways });
+}
+
+/**
+ * Why a create must not begin: another command has begun the same one since this one has looked.
+ * Within the commit of its intent.
+ * @param since the newest operation when this command looked
+ */
+export function beingCreated(
+  { operation, content }: Sendable,
+  { run, since }: { readonly run: number; readonly since: number },
+  database: Database,
+): CliError | null {
+  if (table[operation.id].verb !== 'create') return null;
+  const other = database.get<Pick<OperationRow, 'operation' | 'run'>>(
+    `SELECT operation, run FROM operations WHERE content = ? AND operation = ? AND run <> ?
+       AND (state IN ('begun', 'waiting') OR (seq > ? AND gone = 0 AND state IN ('done', 'in-doubt')))`,
+    content,
+    operation.id,
+    run,
+    since,
+  );
+  if (other === undefined) return null;
+  const about = { operation: other.operation, run: runIdOf(other.run, database) };
+  return new CliError('conflict', problem('ledger/being-created', about));
+}
+
+export const newestSeq = (database: Database): number =>
+  database.one<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM operations').seq;

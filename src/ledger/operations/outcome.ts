@@ -1,0 +1,252 @@
+/** A result as columns of its row, and back (docs/scripting.md). */
+import type { RecordedResult } from '../../contract/ledger.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import type { PlannedId } from '../../contract/references.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import type { RawAnswer } from '../../contract/work.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Database } from '../file/database.ts';
+import { returnedIn } from './ids.ts';
+import { type OperationRow, placeIn, specified, type State } from './rows.ts';
+
+/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
+const ANSWER_LIMIT = 64 * 1024;
+/** Limit for a document. A longer one is available only from its file. */
+const TEXT_LIMIT = 256 * 1024;
+
+/** The columns that tell how an operation ended. */
+export interface Ended {
+  readonly state: State;
+  readonly maybe: number;
+  readonly returned: string | null;
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly duration: number | null;
+  readonly detail: string | null;
+}
+
+interface Evidence {
+  readonly answer: RawAnswer | null;
+  /** The source text of the document. */
+  readonly text: string | null;
+  readonly maybePerformed: boolean;
+}
+
+/** One that is done keeps little more than its ids. */
+export function endedBy(result: Result, evidence: Evidence): Ended {
+  const { outcome, operation, content, attempts, status, durationMs } = result;
+  if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`kept: ${outcome}`);
+  const isDone = outcome === 'done';
+  const id = plannedId(operation);
+  return {
+    state: outcome,
+    maybe: Number(!isDone && (evidence.maybePerformed || outcome === 'in-doubt')),
+    returned: isDone ? returnedIn(id, content) : null,
+    attempts,
+    status,
+    duration: durationMs,
+    detail: isDone ? remarkIn(result) : detailOf(result, evidence),
+  };
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const plannedId = (operation: string) => operation as PlannedId;
+
+/** A message that says more than that the operation is done. */
+function remarkIn({ message }: Result): string | null {
+  const isRemark =
+    isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
+  return isRemark ? stringifyExact({ message }) : null;
+}
+
+function detailOf({ error, content, message }: Result, { answer, text }: Evidence): string {
+  return stringifyExact({
+    ...(error === undefined ? {} : { error: failureAsJson(error) }),
+    ...bounded('content', content),
+    ...bounded('message', message),
+    ...(answer === null
+      ? {}
+      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
+    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
+  });
+}
+
+const bounded = (name: string, value: Json): JsonObject =>
+  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
+
+/** The column `detail` of one that ends without a result. */
+export const detailOfFailure = (failure: Failure) =>
+  stringifyExact({ error: failureAsJson(failure) });
+
+/** The same after a person has said that it was not performed: how its answer was lost is over. */
+export function detailOfUnperformed(
+  { detail }: Pick<OperationRow, 'detail'>,
+  database: Database,
+): string {
+  const known = detail === null ? {} : database.object(detail);
+  const about = { kind: 'unavailable', problem: problem('ledger/not-performed', {}) } as const;
+  return stringifyExact({ ...known, error: failureAsJson(about) });
+}
+
+/** A failure as JSON, and back. */
+export const failureText = (failure: Failure) => stringifyExact(failureAsJson(failure));
+
+function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
+  return { kind, code, params: asJson(params) };
+}
+
+/** Problem parameters are plain values. */
+function asJson(value: unknown): Json {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(asJson);
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value;
+    case 'object':
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
+    default:
+      throw new TypeError(`a problem with a ${typeof value} in it`);
+  }
+}
+
+const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
+
+export function failureFrom({ kind, code, params }: JsonObject): Failure {
+  return {
+    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
+    problem: { code: textIn(code), params: isObject(params) ? params : {} },
+  };
+}
+
+const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** What the column `detail` holds. */
+function detailIn({ detail }: Pick<OperationRow, 'detail'>, database: Database) {
+  const parsed = detail === null ? {} : database.object(detail);
+  const { content = null, message = null, error, answer, text } = parsed;
+  return {
+    content,
+    message,
+    error: isObject(error) ? failureFrom(error) : null,
+    answer: isObject(answer)
+      ? { status: Number(answer['status']), body: textIn(answer['body']) }
+      : null,
+    text: typeof text === 'string' ? text : null,
+  };
+}
+
+export function outcomeOf(state: State): Exclude<Counted, 'skipped' | 'planned'> {
+  if (state === 'begun' || state === 'waiting' || state === 'found')
+    throw new TypeError(`an operation without an outcome: ${state}`);
+  return state;
+}
+
+/**
+ * A row for display (`runs show`).
+ * @param row what the run left; of what it found in doubt, that operation
+ * @param place where the run has it
+ * @param names of the files of that run
+ */
+export function recordedResult(
+  row: OperationRow,
+  place: OperationRow,
+  names: readonly string[],
+  database: Database,
+): RecordedResult {
+  const { text, answer, error } = detailIn(row, database);
+  // The time of an attempt that did not leave would send people to look for it.
+  const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
+  const source = sourceOf(place, names);
+  return {
+    seq: row.seq,
+    result: { ...resultOf(row, database), source, seq: row.seq },
+    subject: place.line === null ? place.source : null,
+    sentAt: hasLeft ? row.began_at : null,
+    text,
+    place: placeIn(place),
+    answer,
+  };
+}
+
+const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
+
+export function resultOf(row: OperationRow, database: Database): Result {
+  const { content, message, error } = detailIn(row, database);
+  const counted = outcomeOf(row.state);
+  const isGivenUp = counted === 'given-up';
+  // Nothing more has to be done for it: it is skipped from now on.
+  const outcome = isGivenUp ? 'skipped' : counted;
+  const isOver = outcome === 'done' || outcome === 'skipped';
+  return {
+    content: outcome === 'done' ? returnedContent(row) : content,
+    message,
+    operation: row.operation,
+    outcome,
+    key: shownKey(row.key),
+    source: null,
+    status: row.status,
+    attempts: row.attempts,
+    durationMs: row.duration ?? 0,
+    ...(error === null || isOver ? {} : { error }),
+    ...(isGivenUp ? { givenUp: true } : {}),
+  };
+}
+
+/** Where its document is; null if it has none. */
+export function sourceOf(
+  { source, file, line }: Pick<OperationRow, 'source' | 'file' | 'line'>,
+  names: readonly string[],
+): Result['source'] {
+  const name = file === null ? source : names[file];
+  return name === null || name === undefined || line === null ? null : { file: name, line };
+}
+
+/** What an operation returned, as shown in the results of skipped or past operations. */
+export function returnedContent(
+  row: Pick<OperationRow, 'operation' | 'returned' | 'target'>,
+): Json {
+  const { operation, returned } = row;
+  const digits = returned ?? row.target;
+  switch (specified(operation)?.verb) {
+    case 'create':
+    case 'edit':
+      return digits === null ? null : { id: toInteger(digits) };
+    case 'release':
+      return returned === null ? null : toInteger(returned);
+    case 'delete':
+    case 'move':
+      return 'OK';
+    case undefined:
+      return null;
+  }
+}
+
+export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
+
+/** The failure of an operation that needs a key whose operation did not end as done. */
+export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure => ({
+  kind: 'refused',
+  problem: problem('reference/blocked', { key, outcome }),
+});
+
+/** The failure of an operation whose answer may belong to another request. */
+export const answerOfAnother = (id: string): Failure => ({
+  kind: 'unavailable',
+  problem: problem('service/foreign-answer', { reason: 'known-id', id, name: null }),
+});
+
+/** The failure of an operation that may have been sent in a lost part of the record. */
+export const lostRecord: Failure = {
+  kind: 'unavailable',
+  problem: problem('ledger/lost-record', {}),
+};
+
+/** When an operation in doubt was sent, so that somebody can look for it. */
+export const moment = (sentAt: number | null): Pick<Result, 'sentAt'> =>
+  sentAt === null ? {} : { sentAt };

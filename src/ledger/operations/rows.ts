@@ -1,0 +1,145 @@
+/** The rows of operations: what one run did about one document. */
+import { operations as table, type OperationRow as Specified } from '../../contract/operations.ts';
+import type { Place, PlannedId } from '../../contract/references.ts';
+import { stepKeys } from '../../contract/step-keys.ts';
+import type { Database, Value } from '../file/database.ts';
+
+/**
+ * `begun`: a request may be under way. `waiting`: the attempt has ended and another one follows.
+ * `found`: the run met an operation in doubt. `given-up`: nobody will know whether it was performed.
+ */
+export type State =
+  | 'begun'
+  | 'waiting'
+  | 'done'
+  | 'rejected'
+  | 'failed'
+  | 'in-doubt'
+  | 'blocked'
+  | 'given-up'
+  | 'found';
+
+/** A row of `operations` (file/schema.ts). */
+export interface OperationRow {
+  readonly seq: number;
+  readonly run: number;
+  readonly key: string | null;
+  readonly content: Uint8Array;
+  readonly nth: number | null;
+  readonly operation: PlannedId;
+  readonly state: State;
+  readonly maybe: number;
+  readonly found: number | null;
+  readonly target: string | null;
+  readonly returned: string | null;
+  readonly gone: number;
+  readonly resource: string | null;
+  readonly effect: string | null;
+  readonly sent: string | null;
+  readonly attempts: number;
+  readonly began_at: number | null;
+  readonly status: number | null;
+  readonly duration: number | null;
+  readonly file: number | null;
+  readonly line: number | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly source: string | null;
+  readonly detail: string | null;
+  readonly before: string | null;
+  readonly replaces: number | null;
+}
+
+/** What recognizes a document. */
+export type Identity = Pick<OperationRow, 'key' | 'content' | 'nth'>;
+
+/** What is certainly not performed. Everything else that has ended may have been. */
+export const NOT_PERFORMED = `(state IN ('rejected', 'failed', 'blocked') AND maybe = 0)`;
+export const isNotPerformed = ({ state, maybe }: Pick<OperationRow, 'state' | 'maybe'>) =>
+  maybe === 0 && (state === 'rejected' || state === 'failed' || state === 'blocked');
+
+/** The operation of the contract; null for a document that does not name its operation. */
+export const specified = (id: PlannedId): Specified | null => (id === 'import' ? null : table[id]);
+
+/** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
+export const isOnceOnly = (id: PlannedId) => specified(id)?.repeat === 'once';
+
+export const operationOf = (seq: number, database: Database): OperationRow =>
+  database.one('SELECT * FROM operations WHERE seq = ?', seq);
+
+/** The columns of a new row that are not the same for all. */
+export type NewOperation = Identity &
+  Pick<OperationRow, 'run' | 'operation' | 'state' | 'maybe'> &
+  Partial<Omit<OperationRow, 'seq' | 'gone' | 'before'>> & { readonly body?: Uint8Array | null };
+
+/** Inserts a row within a commit, and makes room for it. Returns its `seq`. */
+export function insertOperation(row: NewOperation, database: Database): number {
+  const { run, key, content, nth, operation, state, maybe } = row;
+  const { found, target, resource, effect, sent, attempts = 0, began_at: at, body } = row;
+  const { file, line, start, stop, source, detail, replaces, status } = row;
+  const known: Value[] = [run, key, content, nth, operation, state, maybe, found ?? null];
+  const about = [target, resource, effect, sent].map((each) => each ?? null);
+  const attempt = [attempts, at ?? null, body ?? null, status ?? null];
+  const place = [file, line, start, stop, source, detail, replaces].map((each) => each ?? null);
+  const { lastInsertRowid } = database.run(
+    `INSERT INTO operations (run, key, content, nth, operation, state, maybe, found, target,
+       resource, effect, sent, attempts, began_at, body, status, file, line, start, stop, source,
+       detail, replaces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...known,
+    ...about,
+    ...attempt,
+    ...place,
+  );
+  return Number(lastInsertRowid);
+}
+
+/**
+ * Of a document that a newer run has met, the older rows that only say that it was blocked or found
+ * in doubt: a nightly run must not make the ledger grow. Their runs keep the count.
+ */
+export function tidy(identity: Identity, seq: number, database: Database): void {
+  const { nth } = identity;
+  if (nth === null) return;
+  const old = database.all<Pick<OperationRow, 'seq' | 'run' | 'state'>>(
+    `SELECT seq, run, state FROM operations
+     WHERE ${whereIs(identity)} AND state IN ('blocked', 'found') AND seq < ?`,
+    ...valuesOf(identity),
+    seq,
+  );
+  for (const row of old) {
+    const column = row.state === 'blocked' ? 'blocked' : 'skipped';
+    database.run(`UPDATE runs SET ${column} = ${column} + 1 WHERE number = ?`, row.run);
+    deleteOperation(row.seq, database);
+  }
+}
+
+export function deleteOperation(seq: number, database: Database): void {
+  database.run('DELETE FROM refs WHERE seq = ?', seq);
+  database.run('DELETE FROM operations WHERE seq = ?', seq);
+}
+
+/** The condition that finds the rows of a document, and its values. */
+export const whereIs = ({ nth }: Pick<Identity, 'nth'>) =>
+  nth === 0 ? 'key = ? AND nth = 0' : 'content = ? AND nth = ?';
+export const valuesOf = ({ key, content, nth }: Identity): Value[] =>
+  nth === 0 ? [key] : [content, nth];
+
+/** The ledger does not find the operations of a resource by its key any more; their rows stay. */
+export function detach(key: string, database: Database): void {
+  for (const each of stepKeys(key))
+    database.run('UPDATE operations SET nth = NULL WHERE key = ? AND nth = 0', each);
+  database.run('UPDATE operations SET resource = NULL WHERE resource = ?', key);
+}
+
+type PlaceColumns = Pick<OperationRow, 'file' | 'line' | 'start' | 'stop'>;
+
+export const placeColumns = (place: Place | null): PlaceColumns =>
+  place === null
+    ? { file: null, line: null, start: null, stop: null }
+    : { file: place.file, line: place.line, start: place.bytes[0], stop: place.bytes[1] };
+
+export function placeIn({ file, line, start, stop }: PlaceColumns): Place | null {
+  if (file === null || line === null || start === null || stop === null) return null;
+  return { file, line, bytes: [start, stop] };
+}

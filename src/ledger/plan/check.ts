@@ -1,0 +1,159 @@
+/**
+ * Checks the whole plan after its last document: each reference must lead to a key that provides it,
+ * and none may form a circle. Also the totals.
+ */
+import { groupsOf } from '../../contract/circles.ts';
+import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import type { PlannedId, Reference } from '../../contract/references.ts';
+import { shownKey, stepKey } from '../../contract/step-keys.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Database } from '../file/database.ts';
+import { deletionIn } from '../operations/ids.ts';
+import { placeIn, specified } from '../operations/rows.ts';
+import { givenByLedger } from './ready.ts';
+import { type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
+
+/** How many documents are read at a time: a million must not be in memory at once. */
+const PAGE = 256;
+
+export const checkPlan = (plan: Plan, database: Database): PlanCheck => ({
+  findings: plan.hasReferences ? findingsIn(plan, database) : [],
+  ...totalsOf(plan, database),
+});
+
+/**
+ * The key of the document that meets a need: in an apply, a version comes from the step that releases
+ * it, and a resource that is in doubt has no steps.
+ */
+export function giverOf({ key, gives }: Need, plan: Plan): string {
+  const released = stepKey(key, 'release');
+  if (gives === 'versionId' && plan.withKey(released) !== undefined) return released;
+  return plan.withKey(key) === undefined ? shownKey(key) : key;
+}
+
+function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const report = (row: PlanRow, need: Need, found: Problem) => {
+    const place = placeIn(row);
+    if (place === null) throw new TypeError('a finding about a step without a document');
+    const range = need.gives === null ? null : need.range;
+    findings.push({ finding: { severity: 'error', problem: found }, place, range });
+  };
+  for (const row of rowsWithReferences(plan)) {
+    for (const reference of referencesOf(row)) {
+      const found = problemOf(reference, plan, database);
+      if (found !== null) report(row, reference, found);
+    }
+  }
+  for (const { circle } of circlesIn(plan)) {
+    if (circle === null) continue;
+    const keys = circle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
+    report(circle.from.row, circle.by, problem('reference/cycle', { keys }));
+  }
+  return findings;
+}
+
+function* rowsWithReferences(plan: Plan): Generator<PlanRow> {
+  for (let last = 0; ;) {
+    const page = plan.parked({ after: last, upTo: plan.size, limit: PAGE });
+    for (const position of page) {
+      const row = plan.row(position);
+      if (row.refs !== null) yield row;
+    }
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end;
+  }
+}
+
+/** Whether an operation returns what a reference asks for. */
+function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
+  const verb = specified(operation)?.verb;
+  return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
+}
+
+function problemOf(reference: Reference, plan: Plan, database: Database): Problem | null {
+  const { key, gives } = reference;
+  const row = plan.withKey(giverOf(reference, plan));
+  // What is in doubt blocks the document when its turn comes.
+  if (row !== undefined && (givesIt(row.operation, gives) || row.todo === 'in-doubt')) return null;
+  const isSent = row?.todo === 'send';
+  const known = isSent ? null : givenByLedger(key, database);
+  if (known?.kind === 'done' && known.returned[gives] !== null) return null;
+  // It is known, but not done: the document is blocked when its turn comes.
+  if (row === undefined && known?.kind === 'otherwise') return null;
+  const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
+  if (operation === null) return problem('reference/unknown-key', { key });
+  return problem('reference/wrong-kind', { key, gives, operation });
+}
+
+/** The documents that refer to others, with those that they refer to. */
+function circlesIn(plan: Plan) {
+  const nodeOf = (row: PlanRow) => ({ id: row.position, needs: needsOf(row), row });
+  const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
+  const node = (position: number) => {
+    const row = plan.row(position);
+    return row.refs === null ? null : nodeOf(row);
+  };
+  const starts = (function* () {
+    for (const row of rowsWithReferences(plan)) yield nodeOf(row);
+  })();
+  return groupsOf(starts, { idOf, node });
+}
+
+interface TotalOfFile {
+  readonly file: number;
+  readonly done: number;
+  readonly fresh: number;
+  readonly first: number | null;
+}
+
+function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
+  const counts = new Map(
+    plan
+      .query<{ todo: string; count: number }>(
+        'SELECT todo, count(*) AS count FROM plan GROUP BY todo',
+      )
+      .map(({ todo, count }) => [todo, count]),
+  );
+  const countOf = (...todos: string[]) =>
+    todos.reduce((sum, todo) => sum + (counts.get(todo) ?? 0), 0);
+  const [{ repeats = 0 } = {}] = plan.query<{ repeats: number }>(
+    'SELECT count(*) AS repeats FROM plan WHERE is_repeat = 1',
+  );
+  const deletions = plan.query<{ count: number; position: number }>(
+    `SELECT count(*) AS count, min(position) AS position FROM plan
+     WHERE todo = 'send' AND operation LIKE '%.delete'`,
+  )[0];
+  // Documents without a key that the ledger does not know, in a file with others that are done.
+  const besides = plan
+    .query<TotalOfFile>(
+      `SELECT file, sum(todo = 'skipped') AS done,
+         sum(todo = 'send' AND nth > 0 AND known IS NULL) AS fresh,
+         min(iif(todo = 'send' AND nth > 0 AND known IS NULL, position, NULL)) AS first
+       FROM plan WHERE file IS NOT NULL GROUP BY file ORDER BY file`,
+    )
+    .filter(({ done, fresh }) => done > 0 && fresh > 0);
+  const first = besides[0]?.first ?? null;
+  return {
+    documents: plan.size,
+    toSend: countOf('send'),
+    skipped: countOf('skipped', 'given-up'),
+    inDoubt: countOf('in-doubt', 'unknown'),
+    repeats,
+    deletions: deletions?.count ?? 0,
+    onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan, database) : null,
+    newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
+    firstNewBesideDone: first === null ? null : placeIn(plan.row(first)),
+  };
+}
+
+function deletionAt(position: number, plan: Plan, database: Database) {
+  const { operation } = plan.row(position);
+  const { params, body } = plan.parts(position);
+  return deletionIn(operation, {
+    params: params === null ? {} : database.object(params),
+    body: body === null ? null : database.object(body),
+  });
+}

@@ -1,0 +1,202 @@
+/** Whether a document can be sent: what it refers to, and what comes before it. */
+import type { PlannedId, Returned } from '../../contract/references.ts';
+import type { Operation } from '../../contract/operations.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Failure } from '../../core/result.ts';
+import { resolveReferences } from '../../documents/references.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Database } from '../file/database.ts';
+import { whatCounts } from '../operations/known.ts';
+import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
+import { type OperationRow, specified } from '../operations/rows.ts';
+import { find, given, returnedBy } from '../resources/known.ts';
+import { type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
+import { giverOf } from './check.ts';
+
+export type Readiness =
+  | { readonly kind: 'ready' }
+  /** An operation under way must end first. */
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
+
+/** How far the work is. */
+export interface Progress {
+  /** Documents up to this position have been considered. */
+  position: number;
+  readonly underWay: Set<number>;
+}
+
+/** What has become of a key. */
+export type Given =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
+  | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
+
+const open: Given = { kind: 'open' };
+
+/** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
+export function givenByLedger(key: string, database: Database): Given {
+  const returned = given(key, database);
+  const row = documentOf(key, database);
+  if (returned !== null) {
+    const operation = createOf(key, database) ?? row?.operation ?? 'import';
+    return { kind: 'done', operation, returned };
+  }
+  // A create that is done is not there any more: deleted, renamed or forgotten.
+  if (row === null || (row.state === 'done' && specified(row.operation)?.verb === 'create'))
+    return open;
+  return stateOf(row);
+}
+
+const documentOf = (key: string, database: Database): OperationRow | null =>
+  whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
+
+function createOf(key: string, database: Database): PlannedId | null {
+  const state = find(key, database);
+  const resource = state.kind === 'known' || state.kind === 'in-doubt' ? state.resource : null;
+  return resource && `${resource.kind}.create`;
+}
+
+function stateOf(row: OperationRow): Given {
+  const { state, operation } = row;
+  switch (state) {
+    case 'begun':
+    case 'waiting':
+    case 'found':
+      return open;
+    case 'done':
+      return { kind: 'done', operation, returned: returnedBy(row) ?? nothing };
+    default:
+      return { kind: 'otherwise', outcome: state };
+  }
+}
+
+const nothing: Returned = { id: null, versionId: null };
+
+export class Conditions {
+  readonly #plan: Plan;
+  readonly #database: Database;
+  readonly #run: number;
+  readonly #progress: Progress;
+  #isBarrierLifted = false;
+
+  /** @param run the number of this run */
+  constructor(plan: Plan, database: Database, run: number, progress: Progress) {
+    this.#plan = plan;
+    this.#database = database;
+    this.#run = run;
+    this.#progress = progress;
+  }
+
+  /** @param inOrder false ignores the document before it on the same resource */
+  of(row: PlanRow, inOrder: boolean): Readiness {
+    let isOpen = false;
+    for (const need of needsOf(row)) {
+      const state = this.#stateFor(need);
+      const failure = failureBy(need, state);
+      if (failure !== null) return { kind: 'never', ...failure };
+      isOpen ||= state.kind === 'open';
+    }
+    const waitsForTurn = inOrder && row.after !== null && !this.#hasEnded(row.after);
+    const isBarred = row.comes_last === 1 && !this.isBarrierLifted();
+    return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
+  }
+
+  /** True once everything before what comes last has ended. */
+  isBarrierLifted(): boolean {
+    const from = this.#plan.lastFrom;
+    if (this.#isBarrierLifted || from === null) return true;
+    const { position, underWay } = this.#progress;
+    const isOver =
+      position >= from - 1 &&
+      ![...underWay].some((each) => each < from) &&
+      this.#plan.parked({ after: 0, upTo: from - 1, limit: 1 }).length === 0;
+    this.#isBarrierLifted = isOver;
+    return isOver;
+  }
+
+  /** The contents of a ready document, with its references resolved. */
+  resolved(row: PlanRow): Pick<Operation, 'params' | 'body' | 'bodyText'> {
+    const { params: paramsText, body: bodyText } = this.#plan.parts(row.position);
+    const params: JsonObject = paramsText === null ? {} : this.#database.object(paramsText);
+    if (row.refs === null) return new PlannedParts(digits(params), bodyText, this.#database);
+    const body = bodyText === null ? null : this.#database.object(bodyText);
+    return resolveReferences({ params, body }, referencesOf(row), (reference) => {
+      const state = this.#stateFor(reference);
+      const id = state.kind === 'done' ? state.returned[reference.gives] : null;
+      if (id === null) throw new TypeError(`${reference.key} is not done`);
+      return id;
+    });
+  }
+
+  #stateFor(need: Need): Given {
+    const key = giverOf(need, this.#plan);
+    const row = this.#plan.withKey(key);
+    // A step that the apply does not have is not waited for.
+    if (row === undefined && need.gives === null)
+      return { kind: 'done', operation: 'import', returned: nothing };
+    switch (row?.todo) {
+      case 'given-up':
+      case 'in-doubt':
+      case 'blocked':
+        return { kind: 'otherwise', outcome: row.todo };
+      case 'unknown':
+        return { kind: 'otherwise', outcome: 'in-doubt' };
+      case 'invalid':
+        return { kind: 'otherwise', outcome: 'rejected' };
+      case 'send':
+        return this.#stateOfOwn(key);
+      default:
+        return givenByLedger(key, this.#database);
+    }
+  }
+
+  /** Of a document that this run sends. */
+  #stateOfOwn(key: string): Given {
+    const row = this.#database.get<OperationRow>(
+      `SELECT * FROM operations WHERE key = ? AND nth = 0 AND run = ? ORDER BY seq DESC LIMIT 1`,
+      key,
+      this.#run,
+    );
+    return row === undefined ? open : stateOf(row);
+  }
+
+  #hasEnded(position: number): boolean {
+    const { position: considered, underWay } = this.#progress;
+    if (position > considered || underWay.has(position)) return false;
+    const row = this.#plan.row(position);
+    return row.conditional === 0 || row.taken === 1;
+  }
+}
+
+function failureBy({ key, gives }: Need, state: Given) {
+  if (state.kind === 'open') return null;
+  if (state.kind === 'otherwise') {
+    return { outcome: 'blocked', failure: blockedFailure(shownKey(key), state.outcome) } as const;
+  }
+  if (gives === null || state.returned[gives] !== null) return null;
+  const about = { key, gives, operation: state.operation };
+  const failure: Failure = { kind: 'refused', problem: problem('reference/wrong-kind', about) };
+  return { outcome: 'rejected', failure } as const;
+}
+
+const digits = (params: JsonObject): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+
+/** Planning wrote its body, so that sending it requires no parsing. */
+class PlannedParts {
+  readonly params: Record<string, string>;
+  readonly bodyText: string | null;
+  readonly #database: Database;
+
+  constructor(params: Record<string, string>, bodyText: string | null, database: Database) {
+    this.params = params;
+    this.bodyText = bodyText;
+    this.#database = database;
+  }
+
+  get body(): JsonObject | null {
+    return this.bodyText === null ? null : this.#database.object(this.bodyText);
+  }
+}

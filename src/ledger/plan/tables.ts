@@ -1,0 +1,246 @@
+/**
+ * The documents of one run, in TEMP tables on the ledger's own connection: memory does not grow with
+ * the input, and comparing, counting and finding what is ready are queries. Nothing here is durable.
+ */
+import type { PlannedId, Reference } from '../../contract/references.ts';
+import { isObject } from '../../core/json.ts';
+import type { Database, Value } from '../file/database.ts';
+import { damaged, inScratch } from '../file/errors.ts';
+
+/**
+ * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
+ * been sent in a lost part of the record. `blocked`: what it needs has not become done.
+ */
+export type Todo = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'unknown' | 'invalid' | 'blocked';
+
+/**
+ * Positions (from 1) are the order of the work. A row is `conditional` if it refers to others, if it
+ * follows another on the same resource (`after`), or if it comes last: a deletion of an apply waits
+ * for everything before it. `known` is the operation of the ledger that counts. A step of an apply
+ * without a document has no place.
+ */
+const TABLES = `
+  CREATE TEMP TABLE IF NOT EXISTS plan (
+    position INTEGER PRIMARY KEY, operation TEXT NOT NULL, todo TEXT NOT NULL, key TEXT, nth INTEGER,
+    content BLOB NOT NULL, known INTEGER, is_met INTEGER NOT NULL, maybe INTEGER NOT NULL,
+    is_repeat INTEGER NOT NULL, file INTEGER, line INTEGER, start INTEGER, stop INTEGER,
+    after INTEGER, comes_last INTEGER NOT NULL, conditional INTEGER NOT NULL,
+    taken INTEGER NOT NULL DEFAULT 0, replaces INTEGER, refs TEXT, failure TEXT, effect TEXT,
+    params TEXT, body TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS temp.plan_by_key ON plan (key) WHERE key IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS temp.plan_by_content ON plan (content, nth) WHERE nth > 0;
+  CREATE INDEX IF NOT EXISTS temp.plan_parked ON plan (position)
+    WHERE conditional = 1 AND taken = 0;
+  CREATE INDEX IF NOT EXISTS temp.plan_after ON plan (after) WHERE after IS NOT NULL;
+  CREATE TEMP TABLE IF NOT EXISTS need (
+    key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (key, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TEMP TABLE IF NOT EXISTS subject (
+    subject TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  DELETE FROM plan; DELETE FROM need; DELETE FROM subject;
+`;
+
+/** A row of the plan, except what is only read when it is sent. */
+export interface PlanRow {
+  readonly position: number;
+  readonly operation: PlannedId;
+  readonly todo: Todo;
+  readonly key: string | null;
+  readonly nth: number | null;
+  readonly content: Uint8Array;
+  readonly known: number | null;
+  readonly is_met: number;
+  readonly maybe: number;
+  readonly is_repeat: number;
+  readonly file: number | null;
+  readonly line: number | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly after: number | null;
+  readonly comes_last: number;
+  readonly conditional: number;
+  readonly taken: number;
+  readonly replaces: number | null;
+  readonly refs: string | null;
+  readonly failure: string | null;
+}
+
+/** What is only read when a document is sent: JSON. */
+interface Parts {
+  readonly effect: string | null;
+  readonly params: string | null;
+  readonly body: string | null;
+}
+
+const COLUMNS = `position, operation, todo, key, nth, content, known, is_met, maybe, is_repeat, file,
+  line, start, stop, after, comes_last, conditional, taken, replaces, refs, failure`;
+
+/** Positions in their order: those after one, up to another, at most so many. */
+export interface PositionRange {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
+const RANGE = 'position > ? AND position <= ? ORDER BY position LIMIT ?';
+
+/** The statements of the plan. Its methods throw CliError if the temporary files cannot be written. */
+export class Plan {
+  readonly #database: Database;
+  size = 0;
+  hasReferences = false;
+  hasChains = false;
+  /** The position of the first document that comes last; null without any. */
+  lastFrom: number | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+    inScratch(database.file, () => database.exec(TABLES));
+  }
+
+  #get<Row>(sql: string, ...values: Value[]): Row | undefined {
+    return inScratch(this.#database.file, () => {
+      this.#database.together();
+      return this.#database.get<Row>(sql, ...values);
+    });
+  }
+
+  #all<Row>(sql: string, ...values: Value[]): Row[] {
+    return inScratch(this.#database.file, () => {
+      this.#database.together();
+      return this.#database.all<Row>(sql, ...values);
+    });
+  }
+
+  #run(sql: string, ...values: Value[]): void {
+    inScratch(this.#database.file, () => {
+      this.#database.together();
+      this.#database.run(sql, ...values);
+    });
+  }
+
+  /** Appends a row at the next position. */
+  append(row: Omit<PlanRow, 'position' | 'taken'> & Parts): void {
+    const { operation, todo, key, nth, content, known, is_met: isMet, maybe } = row;
+    const { is_repeat: isRepeat, file, line, start, stop, after, comes_last: comesLast } = row;
+    const { conditional, replaces, refs, failure, effect, params, body } = row;
+    this.size++;
+    this.#run(
+      `INSERT INTO plan (position, operation, todo, key, nth, content, known, is_met, maybe,
+         is_repeat, file, line, start, stop, after, comes_last, conditional, replaces, refs,
+         failure, effect, params, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[this.size, operation, todo, key, nth, content, known, isMet, maybe, isRepeat],
+      ...[file, line, start, stop, after, comesLast, conditional, replaces, refs],
+      ...[failure, effect, params, body],
+    );
+    this.hasReferences ||= refs !== null;
+    this.hasChains ||= after !== null;
+    if (comesLast === 1) this.lastFrom ??= this.size;
+  }
+
+  /** The next row needs a key. */
+  need(key: string): void {
+    this.#run('INSERT OR IGNORE INTO need VALUES (?, ?)', key, this.size + 1);
+  }
+
+  /** The next row is the last one on a resource. Returns the position of the one before it. */
+  follow(subject: string): number | null {
+    const before = this.#get<{ position: number }>(
+      'SELECT position FROM subject WHERE subject = ?',
+      subject,
+    );
+    this.#run('INSERT OR REPLACE INTO subject VALUES (?, ?)', subject, this.size + 1);
+    return before?.position ?? null;
+  }
+
+  /** How many documents have this content and no key, with the next one. */
+  countOf(content: Uint8Array): number {
+    const last = this.#get<{ nth: number }>(
+      'SELECT nth FROM plan WHERE content = ? AND nth > 0 ORDER BY nth DESC LIMIT 1',
+      content,
+    );
+    return 1 + (last?.nth ?? 0);
+  }
+
+  withKey(key: string): PlanRow | undefined {
+    return this.#get(`SELECT ${COLUMNS} FROM plan WHERE key = ?`, key);
+  }
+
+  row(position: number): PlanRow {
+    const row = this.#get<PlanRow>(`SELECT ${COLUMNS} FROM plan WHERE position = ?`, position);
+    if (row === undefined) throw damaged(this.#database.file, 'corrupt');
+    return row;
+  }
+
+  /** The rows after a position, in order. */
+  page(after: number, limit: number): PlanRow[] {
+    return this.#all(
+      `SELECT ${COLUMNS} FROM plan WHERE position > ? ORDER BY position LIMIT ?`,
+      after,
+      limit,
+    );
+  }
+
+  parts(position: number): Parts {
+    const row = this.#get<Parts>(
+      'SELECT effect, params, body FROM plan WHERE position = ?',
+      position,
+    );
+    if (row === undefined) throw damaged(this.#database.file, 'corrupt');
+    return row;
+  }
+
+  /** The conditional rows that have not been dealt with. */
+  parked({ after, upTo, limit }: PositionRange): number[] {
+    return this.#positions(`plan WHERE conditional = 1 AND taken = 0 AND ${RANGE}`, [
+      after,
+      upTo,
+      limit,
+    ]);
+  }
+
+  /** The rows that need a key. */
+  needing(key: string, { after, upTo, limit }: PositionRange): number[] {
+    return this.#positions(`need WHERE key = ? AND ${RANGE}`, [key, after, upTo, limit]);
+  }
+
+  /** The rows that follow this one on the same resource. */
+  following(position: number, { after, upTo, limit }: PositionRange): number[] {
+    return this.#positions(`plan WHERE after = ? AND ${RANGE}`, [position, after, upTo, limit]);
+  }
+
+  #positions(where: string, values: Value[]): number[] {
+    const rows = this.#all<{ position: number }>(`SELECT position FROM ${where}`, ...values);
+    return rows.map(({ position }) => position);
+  }
+
+  /** Marks a conditional row as dealt with. */
+  take(position: number, todo: Todo): void {
+    this.#run('UPDATE plan SET taken = 1, todo = ? WHERE position = ?', todo, position);
+  }
+
+  /** Totals, and the rows that a total is about. */
+  query<Row>(sql: string): Row[] {
+    return this.#all(sql);
+  }
+}
+
+/** Another document that must be done first: one that gives a value, or a step of an apply. */
+export type Need = Reference | { readonly key: string; readonly gives: null };
+
+/** What a document needs before it can be sent. */
+export function needsOf({ refs }: Pick<PlanRow, 'refs'>): readonly Need[] {
+  if (refs === null) return [];
+  const needs: unknown = JSON.parse(refs);
+  return Array.isArray(needs) ? needs.filter(isNeed) : [];
+}
+
+/** This process has written them. */
+const isNeed = (value: unknown): value is Need => isObject(value);
+
+/** The references of a document that has any. */
+export const referencesOf = (row: Pick<PlanRow, 'refs'>): readonly Reference[] =>
+  needsOf(row).flatMap((need) => (need.gives === null ? [] : [need]));

@@ -1,0 +1,403 @@
+/**
+ * Works through a plan in the order of its input: each document becomes a step to send with its
+ * entry, or is settled without a request (docs/import.md).
+ */
+import type { ImportOptions } from '../../contract/import-run.ts';
+import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
+import type { Effect } from '../../contract/resources.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import type { Entry, Step, WorkSource } from '../../contract/work.ts';
+import type { Origin } from '../../core/diagnostic.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import type { Database } from '../file/database.ts';
+import {
+  OperationEntry,
+  type Recording,
+  refusalOf,
+  type Subject,
+  textOf,
+} from '../operations/entry.ts';
+import {
+  endedBy,
+  failureFrom,
+  lostRecord,
+  moment,
+  resultOf,
+  returnedContent,
+} from '../operations/outcome.ts';
+import {
+  insertOperation,
+  operationOf,
+  type OperationRow,
+  placeColumns,
+  placeIn,
+  tidy,
+} from '../operations/rows.ts';
+import { keysIn } from '../resources/body.ts';
+import { type Drawn, Order } from './order.ts';
+import type { Conditions } from './ready.ts';
+import { type Plan, type PlanRow, referencesOf } from './tables.ts';
+
+interface Working extends Recording {
+  readonly plan: Plan;
+  readonly options: ImportOptions;
+}
+
+/** The steps of a run that sends. Several workers draw from it at once. */
+export function workOn(working: Working): WorkSource {
+  const { plan, database, commits, run } = working;
+  const order = new Order(plan, database, run.number);
+  const bell = createBell();
+  // A lost record wakes those who wait, so that they learn of it.
+  void commits.broken.then(bell.ring);
+  const next: WorkSource['next'] = () => {
+    commits.check();
+    const drawn = order.draw();
+    if (drawn !== null) {
+      const ended = () => {
+        order.ended(drawn.row);
+        bell.ring();
+      };
+      return stepOf(drawn, { ...working, conditions: order.conditions, ended });
+    }
+    return order.isAnyUnderWay ? bell.rung().then(next) : null;
+  };
+  return { next, suspect: async () => 0 };
+}
+
+function createBell() {
+  let waiting: (() => void)[] = [];
+  return {
+    rung: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    ring: () => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+  };
+}
+
+interface Stepping extends Working {
+  readonly conditions: Conditions;
+  /** Called when the step is settled, or when the outcome of a sent one is durable. */
+  readonly ended: () => void;
+}
+
+function stepOf({ row, readiness }: Drawn, stepping: Stepping): Promise<Step> | Step {
+  const origin = originOf(row, stepping.options);
+  if (readiness.kind === 'never') {
+    const { outcome, failure: error } = readiness;
+    return settled(row, { ...settledResult(row, origin, outcome), error }, origin, stepping);
+  }
+  switch (row.todo) {
+    case 'send':
+      return sending(row, origin, stepping);
+    case 'skipped':
+    case 'given-up':
+      return skipped(row, origin, stepping);
+    case 'in-doubt':
+      return foundInDoubt(row, origin, stepping);
+    case 'unknown': {
+      const result = { ...settledResult(row, origin, 'in-doubt'), error: lostRecord };
+      return settled(row, result, origin, stepping);
+    }
+    case 'invalid':
+    case 'blocked': {
+      const result = { ...settledResult(row, origin, 'rejected'), error: failureOf(row, stepping) };
+      return settled(row, result, origin, stepping);
+    }
+  }
+}
+
+/** Why a document is invalid. A command that hears of it sends nothing at all. */
+function failureOf({ failure }: PlanRow, { database }: Pick<Working, 'database'>): Failure {
+  if (failure === null) throw new TypeError('a document that is invalid for no reason');
+  return failureFrom(database.object(failure));
+}
+
+/** Where the document of a row is; null if it has none. */
+function originOf(row: PlanRow, options: Pick<ImportOptions, 'originOf'>): Origin | null {
+  const place = placeIn(row);
+  return place && options.originOf(place, row.content);
+}
+
+function effectOf(row: PlanRow, { plan, database }: Pick<Working, 'plan' | 'database'>) {
+  const { effect } = plan.parts(row.position);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return effect === null ? null : (database.object(effect) as unknown as Effect);
+}
+
+function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step {
+  const { operation: id } = row;
+  if (id === 'import') throw new TypeError('a document to send that asks for nothing');
+  const parts = stepping.conditions.resolved(row);
+  const operation = new PlannedOperation({ id, key: shownKey(row.key), origin }, parts);
+  const effect = effectOf(row, stepping);
+  const place = placeIn(row);
+  const subject: Subject = {
+    ...identityOf(row),
+    operation,
+    effect,
+    isMet: row.is_met === 1,
+    maybePerformed: row.maybe === 1,
+    place,
+    source: origin === null ? namedIds(operation) : null,
+    line: null,
+    origin,
+    plannedText: () => plannedText(row, stepping),
+    replaces: row.replaces,
+    refersTo: keysReferredTo(row, effect),
+    refusal: () => (effect === null ? null : refusalOf({ operation, effect }, stepping)),
+  };
+  const entry = new OperationEntry(subject, stepping, stepping.ended);
+  return { kind: 'send', operation, entry };
+}
+
+const identityOf = ({ key, content, nth }: PlanRow) => ({ key, content, nth });
+
+/** Its body is parsed when somebody asks for it. */
+class PlannedOperation implements Operation {
+  readonly id: Operation['id'];
+  readonly key: Operation['key'];
+  readonly origin: Operation['origin'];
+  readonly #parts: Pick<Operation, 'params' | 'body' | 'bodyText'>;
+
+  constructor(
+    { id, key, origin }: Pick<Operation, 'id' | 'key' | 'origin'>,
+    parts: Pick<Operation, 'params' | 'body' | 'bodyText'>,
+  ) {
+    this.id = id;
+    this.key = key;
+    this.origin = origin;
+    this.#parts = parts;
+  }
+
+  get params(): Operation['params'] {
+    return this.#parts.params;
+  }
+
+  get body(): Operation['body'] {
+    return this.#parts.body;
+  }
+
+  get bodyText(): Operation['bodyText'] {
+    return this.#parts.bodyText;
+  }
+}
+
+/**
+ * An apply has filled in the references to what it does not change itself, so that only the body as
+ * it was written has them.
+ */
+function keysReferredTo(row: PlanRow, effect: Effect | null): ReadonlySet<string> {
+  const open = referencesOf(row).map(({ key }) => shownKey(key));
+  const written = effect?.written ?? null;
+  return new Set([...open, ...(written === null ? [] : keysIn(written))]);
+}
+
+/** Records that it ends without a request. */
+async function settled(
+  row: PlanRow,
+  result: Result,
+  origin: Origin | null,
+  stepping: Stepping,
+): Promise<Step> {
+  const { commits, database, run } = stepping;
+  const plannedTextOfRow = () => (row.todo === 'send' ? plannedText(row, stepping) : null);
+  const text = await textOf({ origin, plannedText: plannedTextOfRow }, result);
+  const maybePerformed = row.maybe === 1;
+  const {
+    returned: _,
+    duration: __,
+    ...ended
+  } = endedBy(result, {
+    answer: null,
+    text,
+    maybePerformed,
+  });
+  const resource = effectOf(row, stepping)?.key ?? null;
+  const seq = await commits.add(() => {
+    const own = insertOperation(
+      {
+        ...identityOf(row),
+        run: run.number,
+        operation: row.operation,
+        ...ended,
+        // A step that may have been sent in a lost part of the record: nobody knows with which ids.
+        resource: ended.maybe === 1 ? resource : null,
+        ...placeColumns(placeIn(row)),
+        replaces: row.replaces,
+      },
+      database,
+    );
+    if (row.is_met === 1) tidy(identityOf(row), own, database);
+    return own;
+  });
+  stepping.ended();
+  const named = result.outcome === 'in-doubt' ? { ...result, seq } : result;
+  return { kind: 'settled', result: named, origin };
+}
+
+function skipped(row: PlanRow, origin: Origin | null, { database, run, ended }: Stepping): Step {
+  const result = skippedResult(row, origin, database);
+  run.skip(countedAs(result) === 'given-up' ? 'given-up' : 'skipped');
+  ended();
+  return { kind: 'settled', result, origin };
+}
+
+/** Records that the run has met an operation in doubt, unless somebody has resolved it meanwhile. */
+async function foundInDoubt(
+  row: PlanRow,
+  origin: Origin | null,
+  stepping: Stepping,
+): Promise<Step> {
+  const { commits, database, run, ended } = stepping;
+  const { content } = row;
+  const doubt = doubtIn(row, database);
+  if (doubt.state === 'done' || doubt.state === 'given-up') return skipped(row, origin, stepping);
+  await commits.add(() => {
+    const seq = insertOperation(
+      {
+        ...identityOf(row),
+        content,
+        run: run.number,
+        operation: row.operation,
+        state: 'found',
+        maybe: 0,
+        found: doubt.seq,
+        ...placeColumns(placeIn(row)),
+      },
+      database,
+    );
+    tidy(identityOf(row), seq, database);
+  });
+  ended();
+  // If it must be sent after all, the next run does so.
+  const { content: answer, message, status, error } = resultOf(doubt, database);
+  const result = {
+    ...settledResult(row, origin, 'in-doubt'),
+    content: answer,
+    message,
+    status,
+    seq: doubt.seq,
+    ...moment(doubt.began_at),
+    ...(error === undefined ? {} : { error }),
+  };
+  return { kind: 'settled', result, origin };
+}
+
+function doubtIn({ known }: PlanRow, database: Database): OperationRow {
+  if (known === null) throw new TypeError('in doubt without a record');
+  return operationOf(known, database);
+}
+
+/** With what an earlier run received for it, unless it was given up. */
+function skippedResult(row: PlanRow, origin: Origin | null, database: Database): Result {
+  const known = row.known === null ? null : operationOf(row.known, database);
+  const result = settledResult(row, origin, 'skipped');
+  if (known?.state === 'given-up') return { ...result, givenUp: true };
+  return known?.state === 'done' ? { ...result, content: returnedContent(known) } : result;
+}
+
+const settledResult = (row: PlanRow, origin: Origin | null, outcome: Outcome): Result => ({
+  content: null,
+  message: null,
+  operation: row.operation,
+  outcome,
+  key: shownKey(row.key),
+  source: origin && { file: origin.file, line: origin.line },
+  status: null,
+  attempts: 0,
+  durationMs: 0,
+});
+
+/** The planned document with unresolved references, as its own text says. */
+function plannedText(row: PlanRow, { plan, options, database }: Working): string {
+  const key = shownKey(row.key);
+  const { params, body } = partsOf(row, plan, database);
+  if (options.isBare === true) return stringifyExact(body ?? params);
+  const { operation } = row;
+  const named = key === null ? { operation } : { operation, key };
+  return stringifyExact(body === null ? { ...named, params } : { ...named, body });
+}
+
+function partsOf(row: PlanRow, plan: Plan, database: Database) {
+  const { params, body } = plan.parts(row.position);
+  return {
+    params: params === null ? {} : database.object(params),
+    body: body === null ? null : database.object(body),
+  };
+}
+
+/** The steps of a trial (--dry-run), in the order of the input: it records and sends nothing. */
+export function rehearsalOf(
+  plan: Plan,
+  database: Database,
+  options: Pick<ImportOptions, 'originOf'>,
+): WorkSource {
+  let [page, index, last]: [PlanRow[], number, number] = [[], 0, 0];
+  return {
+    next: () => {
+      if (index === page.length) [page, index] = [plan.page(last, PAGE), 0];
+      const row = page[index++];
+      if (row === undefined) return null;
+      last = row.position;
+      return rehearsed(row, originOf(row, options), { plan, database });
+    },
+    suspect: async () => 0,
+  };
+}
+
+const PAGE = 100;
+
+function rehearsed(
+  row: PlanRow,
+  origin: Origin | null,
+  { plan, database }: Pick<Working, 'plan' | 'database'>,
+): Step {
+  const { operation: id, key } = row;
+  const as = (result: Result): Step => ({ kind: 'settled', result, origin });
+  switch (row.todo) {
+    case 'send': {
+      if (id === 'import') throw new TypeError('a document to send that asks for nothing');
+      const { params, body } = partsOf(row, plan, database);
+      const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
+      return { kind: 'send', operation, entry: unused };
+    }
+    case 'skipped':
+    case 'given-up':
+      return as(skippedResult(row, origin, database));
+    case 'in-doubt':
+      return as(settledResult(row, origin, 'in-doubt'));
+    case 'unknown':
+      return as({ ...settledResult(row, origin, 'in-doubt'), error: lostRecord });
+    case 'invalid':
+    case 'blocked': {
+      const error = failureOf(row, { database });
+      return as({ ...settledResult(row, origin, 'rejected'), error });
+    }
+  }
+}
+
+/** Keeps references as they are: their values are unknown before sending. */
+const withStandIns = (params: JsonObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isObject(value) ? plannedParam(String(value['$ref'])) : String(value),
+    ]),
+  );
+
+const nobody = () => {
+  throw new TypeError('a rehearsal sends nothing');
+};
+
+const unused: Entry = {
+  maybePerformed: false,
+  begin: nobody,
+  withdraw: nobody,
+  pause: nobody,
+  end: nobody,
+};

@@ -1,0 +1,165 @@
+/**
+ * Resources as they were before a run changed them (docs/content-changes.md, Undo), and what a run
+ * created. A run has one former of a resource: its first change says what was certain until then. A
+ * new resource has none.
+ */
+import type {
+  CreatedResource,
+  FormerResource,
+  PastWork,
+  SentBody,
+} from '../../contract/resources.ts';
+import type { Database } from '../file/database.ts';
+import { NOT_PERFORMED, type OperationRow, specified } from '../operations/rows.ts';
+import { runIdOf, runWith } from '../runs/rows.ts';
+import { certainBody, certainPart, knownResource, openOn } from './known.ts';
+import { keyOf, type ResourceRow, resourceOf, rowInText, textOfRow } from './rows.ts';
+
+/** Within a commit. Nothing happens if the run has kept it already, or has created it. */
+export function captureFormer(key: string, run: number, database: Database): void {
+  const row = resourceOf(key, database);
+  if (row === undefined) return;
+  const kept = 'SELECT 1 FROM formers WHERE run = ? AND key = ? AND id = ?';
+  if (database.get(kept, run, key, row.id) !== undefined) return;
+  const isOwn = database.get(
+    `SELECT 1 FROM operations WHERE resource = ? AND run = ? AND operation LIKE '%.create'
+       AND state = 'done'`,
+    key,
+    run,
+  );
+  if (row.deleted === null && isOwn !== undefined) return;
+  const open = openOn(key, database);
+  const before = textOfRow(certainPart(row, open), certainBody(key, open, database));
+  database.run('INSERT INTO formers VALUES (?, ?, ?, ?)', run, key, row.id, before);
+}
+
+const PAGE = 50;
+
+/** What a run began to work on, as it was before, by key. No cursor stays open. */
+export function* formersOf(id: string, database: Database): Iterable<FormerResource> {
+  const { number } = runWith(id, database);
+  yield* unkeptFormers(number, database);
+  for (let last = { key: '', id: '' }; ;) {
+    const page = database.all<{ key: string; id: string; before: string }>(
+      `SELECT key, id, before FROM formers WHERE run = ? AND (key, id) > (?, ?)
+       ORDER BY key, id LIMIT ?`,
+      number,
+      last.key,
+      last.id,
+      PAGE,
+    );
+    for (const { key, id: own, before } of page) {
+      last = { key, id: own };
+      yield formerOf(key, rowInText(before, database), database);
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+const formerOf = (
+  key: string,
+  { row, body }: { readonly row: ResourceRow; readonly body: SentBody | null },
+  database: Database,
+): FormerResource => ({ key, before: knownResource(row, database), body });
+
+/** After a recovery, nothing may be kept of a resource that a step of the run has changed. */
+function unkeptFormers(run: number, database: Database): FormerResource[] {
+  const keys = database.all<{ resource: string }>(
+    `SELECT DISTINCT resource FROM operations o WHERE run = ?1 AND resource IS NOT NULL
+       AND operation NOT LIKE '%.create' AND state <> 'found' AND NOT ${NOT_PERFORMED}
+       AND NOT EXISTS (SELECT 1 FROM formers WHERE run = ?1 AND key = o.resource)
+       AND NOT EXISTS (SELECT 1 FROM operations c WHERE c.run = ?1 AND c.resource = o.resource
+         AND c.operation LIKE '%.create' AND c.state = 'done')
+     ORDER BY resource`,
+    run,
+  );
+  return keys.flatMap(({ resource: key }) => {
+    const row = resourceOf(key, database);
+    if (row === undefined) return [];
+    const unknown = { content: null, parent: null, version: null, held: null, deleted: null };
+    const nobody = { run: null, file: null, line: null, commit_id: null };
+    return [formerOf(key, { row: { ...row, ...unknown, ...nobody }, body: null }, database)];
+  });
+}
+
+/** The runs that worked on a resource, and how it was before each, the newest first. */
+export function pastWork(key: string, database: Database): PastWork[] {
+  const now = resourceOf(key, database);
+  const found = database.all<{ run: number; before: string }>(
+    'SELECT run, before FROM formers WHERE key = ? AND id = ? ORDER BY run DESC',
+    key,
+    now?.id ?? null,
+  );
+  return found.map(({ run, before }) => ({
+    run: runIdOf(run, database),
+    before: knownResource(rowInText(before, database).row, database),
+  }));
+}
+
+type Creation = Pick<
+  OperationRow,
+  'seq' | 'run' | 'key' | 'nth' | 'operation' | 'gone' | 'resource'
+> & {
+  readonly returned: string;
+};
+
+/** What a run created, by `seq`. What was forgotten since is not among it. */
+export function* createdBy(id: string, database: Database): Iterable<CreatedResource> {
+  const { number } = runWith(id, database);
+  for (let last = 0; ;) {
+    const page = database.all<Creation>(
+      `SELECT seq, run, key, nth, operation, gone, resource, returned FROM operations
+       WHERE run = ? AND seq > ? AND state = 'done' AND operation LIKE '%.create'
+         AND returned IS NOT NULL ORDER BY seq LIMIT ?`,
+      number,
+      last,
+      PAGE,
+    );
+    for (const creation of page) {
+      last = creation.seq;
+      const created = createdResource(creation, database);
+      if (created !== null) yield created;
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+function createdResource(creation: Creation, database: Database): CreatedResource | null {
+  const { seq, operation, returned: id, gone, run } = creation;
+  const kind = specified(operation)?.resource;
+  if (kind === undefined) return null;
+  const about = { kind, id, seq };
+  const name = (number: number | null) => (number === null ? null : runIdOf(number, database));
+  if (gone === 1) {
+    const deletion = database.get<{ run: number }>(
+      `SELECT run FROM operations WHERE target = ? AND operation = ? AND state = 'done'
+         AND seq > ? ORDER BY seq LIMIT 1`,
+      id,
+      `${kind}.delete`,
+      seq,
+    );
+    const changedBy = name(deletion?.run ?? null);
+    return { ...about, key: creation.resource, changedBy, isDeleted: true };
+  }
+  const key = keyOf(kind, id, database);
+  if (key === null && creation.key !== null && creation.nth === null) return null;
+  const newest = newestWork({ kind, id, key, run }, database);
+  return { ...about, key, changedBy: name(newest), isDeleted: false };
+}
+
+/** The newest later run that may have worked on a resource; null if none did. */
+function newestWork(
+  { kind, id, key, run }: { kind: string; id: string; key: string | null; run: number },
+  database: Database,
+): number | null {
+  const { newest } = database.one<{ newest: number | null }>(
+    `SELECT max(run) AS newest FROM operations WHERE target = ? AND operation LIKE ? AND run > ?
+       AND state <> 'found' AND NOT ${NOT_PERFORMED}`,
+    id,
+    `${kind}.%`,
+    run,
+  );
+  const last = key === null ? null : (resourceOf(key, database)?.run ?? null);
+  const runs = [newest, last].filter((each) => each !== null && each > run);
+  return runs.length === 0 ? null : Math.max(...runs.map(Number));
+}

@@ -1,0 +1,251 @@
+/** A run of this process: begun, kept up to date with every commit, ended; and what dead ones left. */
+import type { Counts, NewRun, RunFile } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Commits } from '../file/commits.ts';
+import type { Database } from '../file/database.ts';
+import { damaged } from '../file/errors.ts';
+import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
+import { detailOfFailure } from '../operations/outcome.ts';
+import { isOnceOnly, type OperationRow } from '../operations/rows.ts';
+import { countsOf, type RunRow, runningRuns } from './rows.ts';
+import { boundIn, targetOf } from './target.ts';
+
+export interface ActiveRun {
+  readonly id: string;
+  /** 0 until it has a row. */
+  readonly number: number;
+  /** Gives it a row, unless it has one. Within a commit. */
+  begin(): void;
+  /** Counts a document that has no row of its own. */
+  skip(as: 'skipped' | 'given-up'): void;
+  /** Counts an operation that has ended. Within the commit that records it. */
+  ended(): void;
+  /** How many documents it has, and their files. */
+  expect(documents: number, files: readonly RunFile[]): Promise<void>;
+  finish(): Promise<Counts>;
+  /** Removes the run again, if it did nothing. */
+  abandon(): Promise<void>;
+}
+
+interface RunPorts {
+  readonly database: Database;
+  readonly commits: Commits;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/**
+ * The row of a single command becomes durable together with its first intent, and its end together
+ * with its last outcome. A run of many documents has its row at once: its caller calls `begin`.
+ */
+export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
+  const { database, commits, now, random } = ports;
+  const startedAt = now();
+  /** The service that the ledger belonged to when the command began. */
+  const service = boundIn(database).target ?? '';
+  const isTaken = (each: string) =>
+    database.get('SELECT 1 FROM runs WHERE id = ?', each) !== undefined;
+  let id = newRunId(startedAt, random(), isTaken);
+  let number = 0;
+  let documents: number | null = null;
+  let [skipped, givenUp, reached] = [0, 0, 0];
+  let hasEnded = false;
+  const insert = () => {
+    mustStillBelongTo(service, database);
+    // Another process may have taken the id since it was chosen.
+    if (isTaken(id)) id = newRunId(startedAt, random(), isTaken);
+    const { lastInsertRowid } = database.run(
+      `INSERT INTO runs (id, kind, command, target, words, undoes, plan, state, started_at, host,
+         pid, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
+      id,
+      kind,
+      run.command,
+      targetOf(run.api, service),
+      run.words && stringifyExact(run.words),
+      run.undoes,
+      run.plan,
+      startedAt,
+      here.host,
+      here.pid,
+      deadlineAfter(now()),
+    );
+    number = Number(lastInsertRowid);
+  };
+  const update = (state: RunRow['state']) => {
+    // If the insertion was rolled back, another run may have the number.
+    const { changes } = database.run(
+      `UPDATE runs SET state = ?, ended_at = ?, deadline = ?, documents = ?, skipped = ?,
+         given_up = ? WHERE number = ? AND id = ? AND state = 'running'`,
+      state,
+      state === 'running' ? null : now(),
+      deadlineAfter(now()),
+      documents,
+      skipped,
+      givenUp,
+      number,
+      id,
+    );
+    // Another process considered this one dead and ended its operations.
+    if (changes === 0) throw damaged(database.file, 'taken-over');
+  };
+  const end = (state: 'finished' | 'stopped') => {
+    hasEnded = true;
+    update(state);
+    if (kind === 'import') commits.setClosed();
+  };
+  const stopKeeping = commits.onEach(() => {
+    if (number > 0 && !hasEnded) update('running');
+  });
+  const rowOf = () => database.one<RunRow>('SELECT * FROM runs WHERE number = ?', number);
+  return {
+    get id() {
+      return id;
+    },
+    get number() {
+      return number;
+    },
+    begin: () => {
+      if (number === 0) insert();
+    },
+    skip: (as) => {
+      if (as === 'skipped') skipped++;
+      else givenUp++;
+    },
+    ended: () => {
+      reached++;
+      if (kind === 'command' && reached === documents) end('finished');
+    },
+    expect: async (count, files) => {
+      documents = count;
+      if (kind === 'command') return;
+      await commits.add(() => {
+        for (const [at, { name, format, digest, header }] of files.entries())
+          database.run(
+            'INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)',
+            ...[number, at, name, format, digest, header],
+          );
+      });
+    },
+    finish: async () => {
+      if (hasEnded) commits.check();
+      else
+        await commits.add(() => {
+          // A command that ends before its first request is recorded all the same.
+          if (number === 0) insert();
+          // What was begun and has no outcome, for example after a defect.
+          endOthers(number, database);
+          const { remaining = 0 } = countsOf(
+            { ...rowOf(), skipped, given_up: givenUp, documents },
+            database,
+          );
+          end(documents !== null && remaining === 0 ? 'finished' : 'stopped');
+        });
+      stopKeeping();
+      return countsOf(rowOf(), database);
+    },
+    abandon: async () => {
+      stopKeeping();
+      if (number === 0) return;
+      await commits.add(() => {
+        if (isUsed(number, database)) {
+          end('stopped');
+          return;
+        }
+        hasEnded = true;
+        database.run('DELETE FROM files WHERE run = ?', number);
+        database.run('DELETE FROM runs WHERE number = ?', number);
+        if (kind === 'import') commits.setClosed();
+      });
+    },
+  };
+}
+
+/** Resources that it renamed name the run, and an undo needs it. */
+const isUsed = (run: number, database: Database): boolean =>
+  database.get(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM formers WHERE run = ?1)
+       OR EXISTS (SELECT 1 FROM operations WHERE run = ?1)`,
+    run,
+  ) !== undefined;
+
+/** Another process may have bound the ledger to another service since it was opened. */
+function mustStillBelongTo(target: string, database: Database): void {
+  const bound = boundIn(database).target ?? '';
+  if (bound === target) return;
+  const about = { file: database.file, bound, target };
+  throw new CliError('conflict', problem('ledger/other-target', about));
+}
+
+/** Ends the runs of dead processes, and the operations that they left. */
+export async function takeOver(
+  database: Database,
+  commits: Pick<Commits, 'alone' | 'setClosed'>,
+  isDead: IsDead,
+): Promise<void> {
+  if (!runningRuns(database).some(isDead)) return;
+  await commits.alone(() => {
+    for (const { number, kind, documents } of runningRuns(database).filter(isDead)) {
+      endOthers(number, database);
+      // Nothing is left of one that died while it read its input.
+      if (kind === 'import' && documents === null && !isUsed(number, database))
+        database.run('DELETE FROM runs WHERE number = ?', number);
+      else database.run(`UPDATE runs SET state = 'interrupted' WHERE number = ?`, number);
+      if (kind === 'import') commits.setClosed();
+    }
+  });
+}
+
+/**
+ * How operations ended that have no outcome (docs/reliability.md, Points of failure, the last row).
+ * One that had begun counts as sent: it is in doubt if a repeat could duplicate it, otherwise to be
+ * sent again. One that waited for another attempt is as its attempts before had left it.
+ */
+function endOthers(run: number, database: Database): void {
+  const left = database.all<Pick<OperationRow, 'seq' | 'operation' | 'maybe'>>(
+    `SELECT seq, operation, maybe FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
+    run,
+  );
+  for (const { seq, operation, maybe } of left) {
+    const isRepeatable = !isOnceOnly(operation);
+    const state = maybe === 0 || isRepeatable ? 'failed' : 'in-doubt';
+    const why =
+      maybe === 0 ? problem('run/not-sent', {}) : problem('run/interrupted', { isRepeatable });
+    database.run(
+      'UPDATE operations SET state = ?, detail = ? WHERE seq = ?',
+      state,
+      detailOfFailure({ kind: 'unavailable', problem: why }),
+      seq,
+    );
+  }
+}
+
+/** Without letters that look like other characters. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+const RANDOM_BITS = 30;
+
+/**
+ * For example `261121-1435-x7k2mq`: its start (UTC), for sorting, and a part that makes it unique
+ * among all ledgers.
+ */
+export function newRunId(
+  startedAt: number,
+  random: number,
+  isTaken: (id: string) => boolean,
+): string {
+  const [date = '', time = ''] = new Date(startedAt).toISOString().split('T');
+  const minute = `${date.slice(2).replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
+  for (let number = Math.floor(random * 2 ** RANDOM_BITS); ; number++) {
+    const id = `${minute}-${inBase32(number)}`;
+    if (!isTaken(id)) return id;
+  }
+}
+
+function inBase32(number: number): string {
+  let text = '';
+  for (let shift = RANDOM_BITS - 5; shift >= 0; shift -= 5) {
+    text += DIGITS[(number >>> shift) & 31] ?? '';
+  }
+  return text;
+}
