@@ -7,7 +7,6 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { RunRow } from '../runs/rows.ts';
 import { hasContent, uriOf } from './database.ts';
 import { damaged, isBusy, translated } from './errors.ts';
 
@@ -67,8 +66,17 @@ const SILENCE_MS = 60 * 60_000;
 export const here = { host: hostname(), pid: process.pid };
 export const deadlineAfter = (now: number) => now + SILENCE_MS;
 
+/** What tells whether the process of a run is alive. */
+interface Holding {
+  readonly kind: 'import' | 'command';
+  readonly host: string;
+  readonly pid: number;
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+}
+
 /** True for a run whose process died; false if it may be alive. */
-export type IsDead = (run: Pick<RunRow, 'kind' | 'host' | 'pid' | 'deadline'>) => boolean;
+export type IsDead = (run: Holding) => boolean;
 
 /**
  * A run of many documents is alive as long as its lock is held, a single command as long as its

@@ -5,14 +5,14 @@
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { PlannedId, Reference } from '../../contract/references.ts';
-import { shownKey, stepKey } from '../../contract/step-keys.ts';
+import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { deletionIn } from '../operations/ids.ts';
 import { placeIn, specified } from '../operations/rows.ts';
 import { givenByLedger } from './ready.ts';
-import { type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
+import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
 /** How many documents are read at a time: a million must not be in memory at once. */
 const PAGE = 256;
@@ -21,16 +21,6 @@ export const checkPlan = (plan: Plan, database: Database): PlanCheck => ({
   findings: plan.hasReferences ? findingsIn(plan, database) : [],
   ...totalsOf(plan, database),
 });
-
-/**
- * The key of the document that meets a need: in an apply, a version comes from the step that releases
- * it, and a resource that is in doubt has no steps.
- */
-export function giverOf({ key, gives }: Need, plan: Plan): string {
-  const released = stepKey(key, 'release');
-  if (gives === 'versionId' && plan.withKey(released) !== undefined) return released;
-  return plan.withKey(key) === undefined ? shownKey(key) : key;
-}
 
 function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
   const findings: PlacedFinding[] = [];

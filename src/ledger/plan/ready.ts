@@ -11,8 +11,7 @@ import { whatCounts } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { type OperationRow, specified } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
-import { type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
-import { giverOf } from './check.ts';
+import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
 export type Readiness =
   | { readonly kind: 'ready' }

@@ -3,6 +3,7 @@
  * the input, and comparing, counting and finding what is ready are queries. Nothing here is durable.
  */
 import type { PlannedId, Reference } from '../../contract/references.ts';
+import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import { isObject } from '../../core/json.ts';
 import type { Database, Value } from '../file/database.ts';
 import { damaged, inScratch } from '../file/errors.ts';
@@ -244,3 +245,13 @@ const isNeed = (value: unknown): value is Need => isObject(value);
 /** The references of a document that has any. */
 export const referencesOf = (row: Pick<PlanRow, 'refs'>): readonly Reference[] =>
   needsOf(row).flatMap((need) => (need.gives === null ? [] : [need]));
+
+/**
+ * The key of the document that meets a need: in an apply, a version comes from the step that releases
+ * it, and a resource that is in doubt has no steps.
+ */
+export function giverOf({ key, gives }: Need, plan: Plan): string {
+  const released = stepKey(key, 'release');
+  if (gives === 'versionId' && plan.withKey(released) !== undefined) return released;
+  return plan.withKey(key) === undefined ? shownKey(key) : key;
+}

@@ -272,7 +272,7 @@ export const ledgerProblems = {
     message: ({ key, to }) =>
       `the resource with the key ${quoted(key)} is called ${quoted(to)} now`,
     hint: ({ key, to }) =>
-      `use the key ${quoted(to)}; for another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}\``,
+      `use the key ${quoted(to)}. For another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}\``,
     explanation:
       'An apply renamed the resource. A document under its old key would create it a second time, so lms-cli refuses it before it sends anything. Only the very document that created it is skipped.',
   }),

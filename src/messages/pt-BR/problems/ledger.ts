@@ -201,7 +201,7 @@ export const ledgerProblems = {
   'key/renamed': {
     message: ({ key, to }) => `o recurso com a chave ${quoted(key)} agora se chama ${quoted(to)}`,
     hint: ({ key, to }) =>
-      `use a chave ${quoted(to)}; para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}\``,
+      `use a chave ${quoted(to)}. Para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}\``,
     explanation:
       'Um apply renomeou o recurso. Um documento com a chave antiga o criaria pela segunda vez, por isso o lms-cli o recusa antes de enviar qualquer coisa. Só o próprio documento que o criou é pulado.',
   },
