@@ -26,8 +26,6 @@ export const stepKeys = (key: string) => [
 /** The key of the edit after a release. */
 export const editAgainKey = (key: string) => `${key}#edit-again`;
 
-export const isStepKey = (key: string) => key.includes('#');
-
 /** The key of the resource, as it is shown. */
 export function shownKey(key: string): string;
 export function shownKey(key: string | null): string | null;
