@@ -52,7 +52,7 @@ export interface Ledger extends AsyncDisposable {
   resolve(run: string, answers: readonly Answer[], corrects?: boolean): Promise<Resolved>;
   /** The operations of the run that somebody has settled, by `seq`. */
   answered(run: string): Promise<DoubtfulOperation[]>;
-  /** The operations of the run that are in doubt, then those that are suspect, each by `seq`. */
+  /** The operations of the run that are in doubt, by `seq`. */
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 

@@ -29,9 +29,8 @@ export interface Entry {
    * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it
    * was recorded, with its `seq` if that is needed to settle it. A result that looked done becomes
    * in doubt if the record knows its id from another create (`service/foreign-answer`).
-   * @param connection the connection of the last answer; null without an answer
    */
-  end(result: Result, answer: RawAnswer | null, connection: number | null): Promise<Result>;
+  end(result: Result, answer: RawAnswer | null): Promise<Result>;
 }
 
 export interface Intent {
@@ -66,9 +65,4 @@ export interface WorkSource {
    * the record cannot be kept.
    */
   next(): Promise<Step | null> | Step | null;
-  /**
-   * Marks the earlier answers of this connection in this run as suspect, because it mixed up
-   * answers. Returns how many of them were not marked before.
-   */
-  suspect(connection: number): Promise<number>;
 }

@@ -60,23 +60,21 @@ export function createTally(): Tally {
 }
 
 /**
- * The exit code of a run. In doubt (or suspect) outranks partly done. If nothing was done,
+ * The exit code of a run. In doubt outranks partly done. If nothing was done,
  * authentication outranks unavailability, which outranks refusal. Blocked operations alone count as
  * refused, because repeating the run changes nothing. Operations that the run did not reach,
  * without any failure, count as unavailable. An interruption outranks all of these and is the
  * caller's to apply.
  *
  * @param remaining operations that the run did not reach
- * @param suspects results whose answers may belong to other operations
  */
 export function exitCodeOfRun(
   { counts, kinds }: Pick<Tally, 'counts' | 'kinds'>,
   remaining: number,
-  suspects = 0,
 ): number {
   const count = (outcomes: readonly Counted[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
-  if (count(['in-doubt']) + suspects > 0) return exitCodes.inDoubt;
+  if (count(['in-doubt']) > 0) return exitCodes.inDoubt;
   const failures = count(['rejected', 'failed', 'blocked']);
   if (failures + remaining === 0) return exitCodes.ok;
   if (count(['done', 'skipped', 'given-up', 'planned']) > 0) return exitCodes.partly;

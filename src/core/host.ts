@@ -35,11 +35,6 @@ export interface ConnectOptions {
   readonly connectTimeoutMs: number;
   /** Maximum number of simultaneous sockets to the origin. */
   readonly connections: number;
-  /**
-   * Called once for a connection that received unsolicited bytes: a second answer to one request,
-   * or bytes while no request was in flight.
-   */
-  readonly onDisorder: (connection: number) => void;
 }
 
 export interface OutputStream {

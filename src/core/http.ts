@@ -36,7 +36,7 @@ export interface Answer {
   /** True if it came before the request was fully written: it may answer another request. */
   readonly early: boolean;
   /**
-   * True if it has no header of this name, in lower case. Left out if only `headers` can tell. Asked
+   * True if it has no header of this name, in lower case. Left out if only `headers` can tell. PlannedOperation
    * of every answer, most of which have no header that anybody reads.
    */
   readonly lacks?: (name: string) => boolean;
@@ -57,6 +57,11 @@ export interface Transport {
   send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<Delivery>;
   /** Closes that connection: the request in flight on it ends as lost. */
   drop(connection: number): void;
+  /**
+   * True for a connection that received unsolicited bytes: a second answer to one request, or bytes
+   * while no request was in flight. The transport has closed it.
+   */
+  readonly isOutOfStep: (connection: number) => boolean;
   close(): Promise<void>;
 }
 

@@ -62,10 +62,6 @@ export interface Result {
    * resolve the operation.
    */
   readonly seq?: number;
-  /**
-   * Its answer came over a connection that mixed up answers: it may belong to another operation.
-   */
-  readonly suspect?: true;
   /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
   readonly givenUp?: true;
   /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */

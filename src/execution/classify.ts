@@ -7,7 +7,13 @@
 import type { OperationRow } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
-import { headerOf, type Answer, type Delivery, type HttpRequest } from '../core/http.ts';
+import {
+  headerOf,
+  type Answer,
+  type Delivery,
+  type HttpRequest,
+  type Transport,
+} from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { isRedirectUndone } from './login-address.ts';
@@ -35,8 +41,7 @@ export interface Circumstances {
   readonly editedId: string | null;
   /** A name in the content that another operation of the run sent; null if there is none. */
   readonly otherNameIn: (content: Json | undefined) => string | null;
-  /** True for a connection that has mixed up answers. */
-  readonly isOutOfStep: (connection: number) => boolean;
+  readonly isOutOfStep: Transport['isOutOfStep'];
   /** Milliseconds since 1970. */
   readonly now: number;
 }

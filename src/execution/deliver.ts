@@ -7,7 +7,6 @@ import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { FirstContact } from './first-contact.ts';
 import type { Limiter, Load } from './limiter.ts';
-import type { Disorder, OutOfStep } from './mixed-up-connections.ts';
 import type { RetryBudget } from './retries.ts';
 import type { OwnNames } from './sent-names.ts';
 import type { Stop } from './stop.ts';
@@ -28,8 +27,6 @@ export interface Ports {
   readonly random: () => number;
   readonly throttle: Throttle;
   readonly limiter: Limiter;
-  /** The transport's reports of connections that mixed up answers. */
-  readonly disorder: Disorder;
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
@@ -45,7 +42,6 @@ export interface Sending {
   readonly ports: Ports;
   readonly budget: RetryBudget;
   readonly stop: Stop;
-  readonly outOfStep: OutOfStep;
   readonly contact: FirstContact;
 }
 

@@ -3,12 +3,12 @@ import type { Step, WorkSource } from '../contract/work.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { StopReason } from '../core/events.ts';
+import type { Transport } from '../core/http.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
 import type { Former, Policy, Ports, Sending } from './deliver.ts';
 import { createFirstContact } from './first-contact.ts';
-import { createOutOfStep, isForeign, type OutOfStep } from './mixed-up-connections.ts';
 import type { Ending } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
@@ -17,6 +17,7 @@ import { rememberNames } from './sent-names.ts';
 import { createErrorRule, createStopRule, type ErrorLimit } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
+import { isForeign } from './verdict.ts';
 
 export interface Run {
   readonly service: Service;
@@ -56,8 +57,6 @@ export interface RunEnd {
   readonly stopped: StopReason | null;
   /** The problem that stopped it; null if it was stopped for another reason. */
   readonly cause: Problem | null;
-  /** Results that came over a connection that later mixed up answers. */
-  readonly suspects: number;
 }
 
 /**
@@ -73,36 +72,23 @@ export async function perform(source: WorkSource, run: Run): Promise<RunEnd> {
   if (stop.signal.aborted) ports.limiter.close();
   const over = new AbortController();
   const ending = endAt(limits.deadlineMs, { ports, stop, over: over.signal });
-  const outOfStep = createOutOfStep(source, ports.transport);
-  let marking: Promise<unknown> = Promise.resolve();
-  ports.disorder.listen((connection) => {
-    marking = Promise.all([marking, outOfStep.accuse(connection).catch(stop.fail)]);
-  });
-  const work = createWork(source, run, { stop, outOfStep });
+  const work = createWork(source, run, stop);
   const worker = () => work().catch(stop.fail);
   await Promise.all(Array.from({ length: ports.limiter.workers }, worker));
   over.abort();
   await ending;
-  await marking;
-  ports.disorder.listen(() => undefined);
   stop.throwFailure();
-  return { stopped: stop.reason, cause: stop.cause, suspects: outOfStep.suspects };
-}
-
-interface Shared {
-  readonly stop: Stop;
-  readonly outOfStep: OutOfStep;
+  return { stopped: stop.reason, cause: stop.cause };
 }
 
 /** The work of one of several workers that draw from the source side by side. */
-function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise<void> {
+function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<void> {
   const { ports, policy, service } = run;
-  const { stop } = shared;
   const budget = createRetryBudget();
   const requestOf = createRequests(service);
   const { trust503 } = service;
   const contact = createFirstContact(ports.limiter, stop, run.hasScout);
-  const sending: Sending = { requestOf, trust503, policy, ports, budget, contact, ...shared };
+  const sending: Sending = { requestOf, trust503, policy, ports, budget, contact, stop };
   const sentNames = rememberNames();
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
@@ -127,7 +113,7 @@ function createWork(source: WorkSource, run: Run, shared: Shared): () => Promise
       if (ending.result.outcome === 'done') budget.giveBack();
       const revise = judge(ending.result, ending);
       await former?.shown;
-      const shown = settle({ step, index, ending, revise }, run, shared);
+      const shown = settle({ step, index, ending, revise }, run, stop);
       former = { isDone: ending.result.outcome === 'done', shown };
     }
     await former?.shown;
@@ -177,29 +163,28 @@ interface Performed {
  * Records the outcome of a sent operation, and reports it once it is durable. Whatever it throws
  * ends the run.
  */
-async function settle(performed: Performed, run: Run, shared: Shared): Promise<void> {
+async function settle(performed: Performed, run: Run, stop: Stop): Promise<void> {
   try {
-    const result = await recordEnd(performed, shared);
+    const result = await recordEnd(performed, run.ports.transport, stop);
     const { step, index } = performed;
     const shown = run.onResult({ step, result, index });
     if (shown !== undefined) await shown;
   } catch (error) {
-    shared.stop.fail(error);
+    stop.fail(error);
   }
 }
 
 async function recordEnd(
   { step, ending, revise }: Performed,
-  { stop, outOfStep }: Shared,
+  transport: Transport,
+  stop: Stop,
 ): Promise<Result> {
   let { result } = ending;
   const { connection } = ending;
   try {
-    result = await step.entry.end(result, ending.answer, connection);
+    result = await step.entry.end(result, ending.answer);
     revise(result);
-    if (connection !== null && (isForeign(result.error) || outOfStep.has(connection))) {
-      await outOfStep.accuse(connection);
-    }
+    if (connection !== null && isForeign(result.error)) transport.drop(connection);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);

@@ -13,9 +13,9 @@ import {
   type Ports,
   type Sending,
 } from './deliver.ts';
-import { isForeign } from './mixed-up-connections.ts';
 import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
 import { editedId } from './request.ts';
+import { isForeign } from './verdict.ts';
 import { holdAfter, nextStep, type NextStep } from './retries.ts';
 
 /**
@@ -96,7 +96,7 @@ async function prepared(
   renews: boolean,
 ): Promise<Attempted | null> {
   const { request, sending, assignment } = exchange;
-  const { ports, outOfStep, stop } = sending;
+  const { ports, stop } = sending;
   const circumstances = circumstancesOf(exchange, before.maybePerformed);
   const tries = before.tries + 1;
   let proof: Proof;
@@ -133,7 +133,7 @@ async function prepared(
   const judging = classify(delivery, circumstances);
   const verdict = judging instanceof Promise ? await judging : judging;
   // At once, before another request is sent on it and receives this request's answer.
-  if (answer !== null && isForeign(verdict.failure)) outOfStep.close(answer.connection);
+  if (answer !== null && isForeign(verdict.failure)) ports.transport.drop(answer.connection);
   if (event !== null) {
     const told = ports.emit?.(event);
     if (told !== undefined) await told;
@@ -163,7 +163,7 @@ function circumstancesOf(
   maybePerformedBefore: boolean,
 ): Circumstances {
   const { operation, names } = assignment;
-  const { trust503, ports, outOfStep } = sending;
+  const { trust503, ports } = sending;
   return {
     row: operations[operation.id],
     maybePerformedBefore,
@@ -171,7 +171,7 @@ function circumstancesOf(
     request,
     editedId: editedId(operation),
     otherNameIn: names.otherNameIn,
-    isOutOfStep: outOfStep.has,
+    isOutOfStep: ports.transport.isOutOfStep,
     now: ports.clock.now(),
   };
 }

@@ -12,30 +12,18 @@ import { problem } from '../messages/problem.ts';
 export function plainSource(operations: Iterable<Operation>): WorkSource {
   const rest = operations[Symbol.iterator]();
   const ids = new Set<string>();
-  const answered = new Map<number, number>();
   const entryOf = (operation: Operation): Entry => ({
     maybePerformed: false,
     begin: async () => undefined,
     withdraw: async () => true,
     pause: () => undefined,
-    end: async (given, _, connection) => {
-      const result = withNewId(given, operation, ids);
-      if (connection !== null && result.outcome === 'done') {
-        answered.set(connection, (answered.get(connection) ?? 0) + 1);
-      }
-      return result;
-    },
+    end: async (result) => withNewId(result, operation, ids),
   });
   return {
     next: async () => {
       const next = rest.next();
       if (next.done === true) return null;
       return { kind: 'send', operation: next.value, entry: entryOf(next.value) };
-    },
-    suspect: async (connection) => {
-      const before = answered.get(connection) ?? 0;
-      answered.delete(connection);
-      return before;
     },
   };
 }

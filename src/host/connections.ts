@@ -16,33 +16,34 @@ export interface Connections {
   readonly of: (socket: Socket) => Connection | null;
   /** Closes the connection: the request in flight on it ends as lost. Can be called again. */
   readonly drop: (connection: number) => void;
+  /** True for a connection that has received unsolicited bytes. It is closed. */
+  readonly isOutOfStep: (connection: number) => boolean;
 }
 
 /**
- * Numbers connections and reports each one, once, that receives unsolicited bytes: a second answer
- * to one request, or data while no request is in flight.
+ * Numbers connections and closes each one that receives unsolicited bytes: a second answer to one
+ * request, or data while no request is in flight.
  */
-export function numberConnections(onDisorder: (connection: number) => void): Connections {
+export function numberConnections(): Connections {
   const open = new Map<Socket, Connection>();
+  const outOfStep = new Set<number>();
   let latest = 0;
   return {
     admit: (socket) => {
       const connection: Connection = { number: ++latest, socket, isBusy: false };
       open.set(socket, connection);
-      let isTold = false;
-      const tell = () => {
-        if (isTold) return;
-        isTold = true;
-        onDisorder(connection.number);
+      const close = () => {
+        outOfStep.add(connection.number);
+        socket.destroy();
       };
       socket.on('error', (error) => {
-        if (!connection.isBusy && isUnasked(error)) tell();
+        if (!connection.isBusy && isUnasked(error)) close();
       });
       socket.once('close', () => open.delete(socket));
       // If an answer closes the connection, undici pushes any bytes after it back here.
       const unshift = socket.unshift.bind(socket);
       socket.unshift = (chunk: Uint8Array, encoding) => {
-        if (chunk.length > 0 && !connection.isBusy) tell();
+        if (chunk.length > 0 && !connection.isBusy) close();
         unshift(chunk, encoding);
       };
     },
@@ -52,6 +53,7 @@ export function numberConnections(onDisorder: (connection: number) => void): Con
         if (connection.number === number) connection.socket.destroy();
       }
     },
+    isOutOfStep: (number) => outOfStep.has(number),
   };
 }
 

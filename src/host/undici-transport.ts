@@ -19,12 +19,12 @@ const KEEP_ALIVE_MS = 4000;
  * CliError if the environment names an unusable proxy.
  */
 export async function connectUndici(
-  { origin, connectTimeoutMs, connections: most, onDisorder }: ConnectOptions,
+  { origin, connectTimeoutMs, connections: most }: ConnectOptions,
   env: Environment,
 ): Promise<Transport> {
   prepareParser();
   const target = new URL(origin);
-  const connections = numberConnections(onDisorder);
+  const connections = numberConnections();
   const connecting = listeningFirst(await connectorTo(target, connectTimeoutMs, env));
   const connector = remembering((options, callback) =>
     connecting(options, (...[error, socket]) => {
@@ -54,6 +54,7 @@ export async function connectUndici(
     send: (request, timeoutMs, abort) =>
       abort.aborted ? Promise.resolve(interrupted) : deliver(request, { timeoutMs, abort }, wire),
     drop: connections.drop,
+    isOutOfStep: connections.isOutOfStep,
     close: async () => {
       await pool.destroy();
       connector.dropAll();

@@ -78,7 +78,6 @@ function stepsOf(
       const entry = new OperationEntry(subject, recording, () => {});
       return { kind: 'send', operation, entry };
     },
-    suspect: async () => 0,
   };
 }
 

@@ -27,7 +27,6 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     attempts: result.attempts,
     durationMs: result.durationMs,
     ...(result.seq !== undefined && { seq: result.seq }),
-    ...(result.suspect !== undefined && { suspect: result.suspect }),
     ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
     ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
     ...(error && { error: problemObject(error.problem, speech) }),

@@ -21,8 +21,6 @@ export interface RunEnd {
   readonly run?: RecordedRun | null;
   /** The file of the documents that were rejected or blocked, if one was written. */
   readonly rejects?: RejectsFile | null;
-  /** Results from a connection that mixed up answers. */
-  readonly suspects?: number;
   /** How many of those in doubt an apply found so, and neither sent nor needed. */
   readonly oldDoubts?: number;
   /** True for an apply without requests: its plan has said so. */
@@ -83,18 +81,6 @@ function goingOn(tally: Tally, { remaining, freed = 0, run }: RunEnd, messages: 
   // The next run of an apply counts only what it can send.
   const mayWait = run?.again !== undefined && countOf(tally, 'in-doubt') > 0;
   return next.resume({ ...unsent, mayWait }, command);
-}
-
-/**
- * Warns of results from a connection that mixed up answers, and says where to see them; null
- * without any.
- */
-export function suspicion(
-  { suspects = 0, run = null }: RunEnd,
-  { output: { next } }: Catalogue,
-): string | null {
-  if (suspects === 0) return null;
-  return next.suspects(suspects, showCommand(run));
 }
 
 /**

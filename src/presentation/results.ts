@@ -160,7 +160,7 @@ function summaryOf(
   if (isBulk) return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
-  if (!isOpen && (end.suspects ?? 0) === 0) {
+  if (!isOpen) {
     const next = tellsNext && last !== null ? nextCommand(last, end, style.messages) : null;
     return next === null ? '' : `${inLine(next, style)}\n`;
   }

@@ -159,7 +159,7 @@ const formerOf = ({ seq, result }: RecordedResult) => ({
 });
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
-  if (!isSuccess(result) || result.suspect === true) return false;
+  if (!isSuccess(result)) return false;
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
@@ -178,12 +178,11 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 /** A line about a result, and below it why the operation is not done. */
 function resultLines({ result, subject }: Entry, style: Style): string {
   const { output } = style.messages;
-  const { key, seq, sentAt, error, suspect } = result;
+  const { key, seq, sentAt, error } = result;
   const line = fields(
     statusLine(result, subject, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),
-    suspect === undefined ? null : output.suspect(),
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
   );
   const shown = folded(line, style, '  ');

@@ -5,7 +5,6 @@ import {
   showCommand,
   stepBesides,
   stopText,
-  suspicion,
   type RunEnd,
   undoStep,
 } from './next-step.ts';
@@ -95,11 +94,9 @@ export function allDone(tally: Tally, { output }: Catalogue): string {
 /** The next steps, the most important one last; empty if nothing is left to do. */
 export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
   const besides = stepBesides(tally, end, style.messages);
-  const suspects = suspicion(end, style.messages);
   const next = nextStep(tally, end, style.messages);
   return [
     ...(besides === null ? [] : [foldedLine(besides, style)]),
-    ...(suspects === null ? [] : [style.theme.strong(foldedLine(suspects, style))]),
     ...next.map((line) => style.theme.strong(foldedLine(line, style))),
   ];
 }

@@ -124,7 +124,7 @@ describe('silence', () => {
     await copyFile(await ledgerOf(cli), file);
     const other = new DatabaseSync(file);
     other.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL');
-    other.exec("UPDATE ledger SET changes = changes + 1");
+    other.exec('UPDATE ledger SET changes = changes + 1');
     const { values } = await asked(cli, '--ledger', file, 'runs', 'show', '');
     expect(values).toEqual([]);
     other.close();

@@ -23,17 +23,16 @@ async function threeCreates(
   await writeQuestions(cli, 3);
   await cli.run('lacuna', 'create', 'q.ndjson', ...options);
   const doubts = cli.stdout.match(/^in doubt/gm) ?? [];
-  return { code: cli.exitCode, doubts: doubts.length, stderr: cli.stderr, arrived: turn };
+  return { code: cli.exitCode, doubts: doubts.length, arrived: turn };
 }
 
 describe('three creates', () => {
   test('with the same id in their answers are not all done', async () => {
-    const { code, doubts, stderr } = await threeCreates(
+    const { code, doubts } = await threeCreates(
       (socket) => socket.write(created(7)),
       '--no-ledger',
     );
     expect({ code, doubts }).toEqual({ code: 8, doubts: 2 });
-    expect(stderr).toContain('1 answer came over a connection that mixed up answers');
   });
 
   test('with one answered twice exit 8, and it is not sent again', async () => {

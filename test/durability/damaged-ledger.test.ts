@@ -384,7 +384,7 @@ describe('a ledger whose files change while an import is at work', () => {
     rmSync(`${file}.lock`);
     await expect(second.entry.begin(intent())).rejects.toMatchObject(loss('lock-lost'));
     const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
-    expect(await first.entry.end(result, null, 1)).toMatchObject({ outcome: 'done' });
+    expect(await first.entry.end(result, null)).toMatchObject({ outcome: 'done' });
     expect(await run.finish()).toMatchObject({ done: 1 });
   });
 
@@ -401,7 +401,7 @@ describe('a ledger whose files change while an import is at work', () => {
     expect(taken.check).toMatchObject({ inDoubt: 1, toSend: DOCUMENTS.length - 1 });
     await expect(second.entry.begin(intent())).rejects.toThrow('ledger/damaged');
     const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
-    await expect(first.entry.end(result, null, 1)).rejects.toMatchObject(loss('taken-over'));
+    await expect(first.entry.end(result, null)).rejects.toMatchObject(loss('taken-over'));
   });
 });
 

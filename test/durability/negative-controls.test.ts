@@ -75,6 +75,7 @@ function repeating(host: Host): Host {
   const repeat = (real: Transport): Transport => ({
     close: () => real.close(),
     drop: (connection) => real.drop(connection),
+    isOutOfStep: real.isOutOfStep,
     async send(request, timeoutMs, abort) {
       const delivery = await real.send(request, timeoutMs, abort);
       const isFine = delivery.kind === 'answer' && delivery.status < 500;

@@ -161,6 +161,7 @@ function nowhere(called: string[]): Transport {
       return { kind: 'unsent', cause: 'refused', detail: 'nobody is there' };
     },
     drop: () => undefined,
+    isOutOfStep: () => false,
     close: async () => undefined,
   };
 }

@@ -91,6 +91,7 @@ function stoppable(real: Transport, { look, step, underWay }: Watch): Transport 
       return delivery;
     },
     drop: (connection) => real.drop(connection),
+    isOutOfStep: real.isOutOfStep,
     async close() {
       await Promise.all(underWay);
       await real.close();

@@ -8,13 +8,13 @@ import type { Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
 
 export function exitCodeOf(sent: Sent, { context }: Importing): number {
-  const { remaining, suspects, loss, isWritten, oldDoubts } = sent;
+  const { remaining, loss, isWritten, oldDoubts } = sent;
   const { kinds, counts } = sent.tally;
   const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;
   const tally = { kinds, counts: { ...counts, 'in-doubt': inDoubt } };
   const code =
     exitCodeOfInterruption(context.host.interruption.drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
-    exitCodeOfRun(tally, remaining, suspects);
+    exitCodeOfRun(tally, remaining);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }

@@ -22,8 +22,6 @@ import { standardOutputs } from './run-options.ts';
 export interface Sent {
   readonly tally: Tally;
   readonly remaining: number;
-  /** Results from a connection that mixed up answers. */
-  readonly suspects: number;
   /** True if nothing is left to send again. */
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
@@ -54,8 +52,8 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
   let loss: CliError | null = null;
   try {
     loss = await lossIn(async () => {
-      const { stopped, cause, suspects } = await carriedOut(importing, check, tell);
-      end = { ...end, stop: stopped, cause, suspects };
+      const { stopped, cause } = await carriedOut(importing, check, tell);
+      end = { ...end, stop: stopped, cause };
     }, show);
   } finally {
     // An import asks for every document. An apply leaves such a resource out of its plan, but one
@@ -74,9 +72,9 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
       loss ??= lostText;
     }
   }
-  const { remaining, suspects = 0, oldDoubts = 0 } = end;
+  const { remaining, oldDoubts = 0 } = end;
   const isComplete = isNothingLeft(tally, remaining);
-  return { tally, remaining, suspects, isComplete, isWritten, oldDoubts, loss };
+  return { tally, remaining, isComplete, isWritten, oldDoubts, loss };
 }
 
 /** True if an operation waits for one in doubt, or if a resource in doubt was to be deleted. */
@@ -150,7 +148,7 @@ async function told({ run, destination, context }: Importing, tell: Tell): Promi
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
-    if (drain.aborted) return { stopped: 'interrupted', cause: null, suspects: 0 };
+    if (drain.aborted) return { stopped: 'interrupted', cause: null };
     if (step.kind === 'settled') {
       await tell(step, step.result);
       continue;
@@ -158,7 +156,7 @@ async function told({ run, destination, context }: Importing, tell: Tell): Promi
     const { operation } = step;
     await tell(step, plannedResult(operation, requestOf(operation)));
   }
-  return { stopped: null, cause: null, suspects: 0 };
+  return { stopped: null, cause: null };
 }
 
 interface Telling {

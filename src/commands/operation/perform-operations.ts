@@ -72,7 +72,7 @@ export async function performOperations(
   const results: Result[] = [];
   const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
-  let ended: RunEnd = { stopped: null, cause: null, suspects: 0 };
+  let ended: RunEnd = { stopped: null, cause: null };
   try {
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
@@ -89,7 +89,7 @@ export async function performOperations(
     } finally {
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;
-      const { cause, suspects } = ended;
+      const { cause } = ended;
       // That nothing was sent has been said.
       const stop = isNothingSent(results, context) ? null : ended.stopped;
       const end = {
@@ -97,7 +97,6 @@ export async function performOperations(
         stop,
         cause,
         run,
-        suspects,
         destination: destinationWords(settings),
       };
       const lostText = await lossIn(() => writer.finish(end), show);
@@ -111,7 +110,7 @@ export async function performOperations(
   return (
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: false }) ??
-    exitCodeOfRun(tally, operations.length - results.length, ended.suspects)
+    exitCodeOfRun(tally, operations.length - results.length)
   );
 }
 

@@ -3,7 +3,7 @@ import { parseHeaders } from '../../config/headers.ts';
 import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
 import { secretsOf, type Credentials } from '../../core/auth.ts';
 import { CliError } from '../../core/errors.ts';
-import type { ConnectOptions, Host } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { createCredentials } from '../../credentials/create-credentials.ts';
 import type { Service } from '../../execution/request.ts';
@@ -28,10 +28,7 @@ export interface Destination extends AsyncDisposable {
    */
   readonly name: string;
   /** Connects with at most that many sockets. */
-  readonly connect: (
-    connections: number,
-    onDisorder: ConnectOptions['onDisorder'],
-  ) => Promise<Transport>;
+  readonly connect: (connections: number) => Promise<Transport>;
 }
 
 export async function openDestination(context: Context): Promise<Destination> {
@@ -63,20 +60,16 @@ async function open(
   mask.hide(secretsOf(target.auth));
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
-  const connect = async (
-    origin: string,
-    options: Pick<ConnectOptions, 'connections' | 'onDisorder'>,
-  ) => {
+  const connect = async (origin: string, connections: number) => {
     const { connectTimeoutMs } = target;
-    const transport = await host.connect({ origin, connectTimeoutMs, ...options });
+    const transport = await host.connect({ origin, connectTimeoutMs, connections });
     opened.push(transport);
     return transport;
   };
   const credentials = await createCredentials(target.auth, {
     clock: host.clock,
     nonce: () => crypto.randomUUID().replaceAll('-', ''),
-    connectForLogin: () =>
-      connect(target.serverRoot.origin, { connections: 1, onDisorder: () => undefined }),
+    connectForLogin: () => connect(target.serverRoot.origin, 1),
     serverRoot: target.serverRoot,
     timeoutMs,
     cut: host.interruption.cut,
@@ -92,7 +85,7 @@ async function open(
     ...(instance === null
       ? addressOf(target, settings)
       : { identity: instance, name: EMBEDDED_NAME }),
-    connect: (connections, onDisorder) => connect(root.origin, { connections, onDisorder }),
+    connect: (connections) => connect(root.origin, connections),
   };
 }
 

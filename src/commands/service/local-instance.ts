@@ -23,7 +23,7 @@ export async function atSameInstance(
   url.pathname = `${url.pathname.replace(/\/$/, '')}/sandbox/instance`;
   const headers = { accept: 'application/json', 'user-agent': `lms-cli/${VERSION}` };
   try {
-    const transport = await connect(1, () => undefined);
+    const transport = await connect(1);
     const request = { method: 'GET', url, headers, body: null };
     const delivery = await transport.send(request, timeoutMs, interruption.cut);
     const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;

@@ -9,7 +9,6 @@ import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import { createLimiter } from '../../execution/limiter.ts';
-import { createDisorder } from '../../execution/mixed-up-connections.ts';
 import type { Policy, Ports } from '../../execution/deliver.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
@@ -38,7 +37,6 @@ export async function openMeans(
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
   const limiter = createLimiter(concurrency ?? usual);
-  const disorder = createDisorder();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {
     messages,
@@ -53,8 +51,7 @@ export async function openMeans(
   return {
     policy: { retries: settings.retries, timeoutMs },
     ports: {
-      transport: await connect(limiter.connections, disorder.report),
-      disorder,
+      transport: await connect(limiter.connections),
       credentials,
       clock,
       random,

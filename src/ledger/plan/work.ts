@@ -64,7 +64,7 @@ export function workOn(working: Working): WorkSource {
     }
     return order.isAnyUnderWay ? bell.rung().then(next) : null;
   };
-  return { next, suspect: async () => 0 };
+  return { next };
 }
 
 function createBell() {
@@ -346,7 +346,6 @@ export function rehearsalOf(
       last = row.position;
       return rehearsed(row, originOf(row, options), { plan, database });
     },
-    suspect: async () => 0,
   };
 }
 

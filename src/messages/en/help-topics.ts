@@ -13,7 +13,7 @@ export const topics = {
    5  service unavailable, nothing in doubt. Run the same command again
    6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume. For convert, some questions were refused or lack required fields
    7  conflict: the ledger is in use by another import or apply, belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan no longer fits the ledger, later runs depend on the run to undo, or another process is using a database
-   8  in doubt: at least one operation may have been performed, or an answer is suspect. Check in the service, then run lms-cli runs resolve or lms-cli runs show
+   8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply
   70  internal error: a defect of lms-cli
@@ -157,7 +157,7 @@ outcome is one of
   blocked    it needs another operation that did not succeed
   skipped    done by an earlier run, or given up (givenUp: true)
   planned    dry run: not sent
-All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). suspect: true marks a result whose answer may belong to another operation. notListed counts the findings beyond 1,000.
+All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). notListed counts the findings beyond 1,000.
 
 plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for each change and then the summary, and -o id the keys.
 

@@ -175,7 +175,6 @@ export const output = {
   key: (key: string) => `key ${key}`,
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
-  suspect: () => 'suspect',
   newBesideDone: (count: number, first: string) =>
     `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
   /** `reason` is why nobody knows its outcome. */
@@ -227,8 +226,6 @@ export const output = {
     /** `command` is null if nothing is recorded. */
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
-    suspects: (count: number, command: string | null) =>
-      `${count === 1 ? '1 answer' : `${figure(count)} answers`} came over a connection that mixed up answers. Check in the service that the ids are correct${command === null ? '' : `: ${command}`}`,
     resume: (unsent: Unsent, command: string) =>
       `${plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
     undo: (command: string) => `to undo this apply: ${command}`,

@@ -14,7 +14,7 @@ export const topics = {
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
    7  conflito: o registro está em uso por outra importação ou outro apply, pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não corresponde mais ao registro, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
-   8  em dúvida: ao menos uma operação pode ter sido feita, ou uma resposta é suspeita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
+   8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar
   70  erro interno: um defeito do lms-cli
@@ -158,7 +158,7 @@ outcome é um destes
   blocked    bloqueada: depende de outra operação que não deu certo
   skipped    pulada: feita em uma execução anterior, ou abandonada (givenUp: true)
   planned    planejada: simulação, não enviada
-Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). suspect: true marca um resultado cuja resposta pode ser de outra operação. notListed conta os apontamentos além de 1.000.
+Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). notListed conta os apontamentos além de 1.000.
 
 plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha por mudança e depois o resumo, e -o id as chaves.
 

@@ -147,7 +147,6 @@ export const output = {
   key: (key) => `chave ${key}`,
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
-  suspect: () => 'suspeita',
   newBesideDone: (count, first) =>
     `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   inDoubtBefore: (reason) =>
@@ -194,8 +193,6 @@ export const output = {
         : `${figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
     recovered: (command) =>
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
-    suspects: (count, command) =>
-      `${count === 1 ? '1 resposta veio' : `${figure(count)} respostas vieram`} por uma conexão que misturou respostas. Verifique no serviço se os ids estão corretos${command === null ? '' : `: ${command}`}`,
     resume: ({ failed, freed, notReached: rest, mayWait }, command) => {
       const kinds = [
         ...(failed > 0 ? [counted(failed, 'falhou', 'falharam')] : []),

@@ -46,10 +46,7 @@ async function session(
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const origin = `http://127.0.0.1:${port}`;
-  const transport = await connectUndici(
-    { origin, connectTimeoutMs: 1000, connections: 4, onDisorder: () => undefined },
-    {},
-  );
+  const transport = await connectUndici({ origin, connectTimeoutMs: 1000, connections: 4 }, {});
   opened.push(
     async () => server.close(),
     () => transport.close(),

@@ -7,7 +7,6 @@ import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, unlimited, type Limits, type Settled } from '../../../src/execution/engine.ts';
-import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -89,13 +88,13 @@ async function run(operations: Iterable<Operation>, story: Story) {
           return typeof reply === 'function' ? reply(request) : reply;
         },
         drop: () => undefined,
+        isOutOfStep: () => false,
         close: async () => undefined,
       },
       credentials: story.credentials ?? anonymous,
       clock,
       random: () => 0.5,
       throttle: createThrottle(clock, null),
-      disorder: createDisorder(),
       limiter: createLimiter(story.concurrency ?? 1),
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,

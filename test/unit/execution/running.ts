@@ -3,7 +3,6 @@ import type { Clock } from '../../../src/core/host.ts';
 import type { Answer, Transport } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
-import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import type { Ports } from '../../../src/execution/deliver.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -30,8 +29,12 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
     hasScout: true,
     onResult: changes.onResult ?? (() => undefined),
     ports: {
-      transport: { send, drop: () => undefined, close: async () => undefined },
-      disorder: createDisorder(),
+      transport: {
+        send,
+        drop: () => undefined,
+        isOutOfStep: () => false,
+        close: async () => undefined,
+      },
       credentials: {
         headersFor: async () => ({}),
         absorb: () => undefined,

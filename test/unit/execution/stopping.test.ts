@@ -50,7 +50,7 @@ function settled(outcome: Outcome): Step {
 
 function sourceOf(steps: readonly Step[]): WorkSource {
   const rest = steps.values();
-  return { next: async () => rest.next().value ?? null, suspect: async () => 0 };
+  return { next: async () => rest.next().value ?? null };
 }
 
 describe('a run', () => {
@@ -122,7 +122,7 @@ describe('a run', () => {
     const first: Step = { kind: 'send', ...unrecorded, operation: creation(0) };
     const steps = [Promise.resolve(first), new Promise<Step>(() => undefined)].values();
     const next = async () => (await steps.next().value) ?? null;
-    const source = { next, suspect: async () => 0 };
+    const source = { next };
     const { stopped, outcomes } = await run(source, () => unauthenticated, { concurrency: 2 });
     expect({ stopped, outcomes }).toEqual({ stopped: 'caller', outcomes: ['failed'] });
   });

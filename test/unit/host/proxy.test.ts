@@ -17,10 +17,7 @@ async function deliveryThrough(
   connectTimeoutMs = 120_000,
 ): Promise<Delivery> {
   const env = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
-  const transport = await connectUndici(
-    { origin, connectTimeoutMs, connections: 1, onDisorder: () => undefined },
-    env,
-  );
+  const transport = await connectUndici({ origin, connectTimeoutMs, connections: 1 }, env);
   const url = new URL('/x', origin);
   const delivery = await transport.send(
     { method: 'POST', url, headers: {}, body: '{}' },

@@ -17,7 +17,7 @@ setMaxListeners(0, never);
 
 async function connect(origin: string, options: Partial<ConnectOptions> = {}, env = {}) {
   const transport = await connectUndici(
-    { origin, connectTimeoutMs: 120_000, connections: 8, onDisorder: () => undefined, ...options },
+    { origin, connectTimeoutMs: 120_000, connections: 8, ...options },
     env,
   );
   return { ...transport, [Symbol.asyncDispose]: () => transport.close() };

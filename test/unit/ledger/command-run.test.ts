@@ -85,7 +85,7 @@ test('an outcome does not wait for a reader that keeps the log', async () => {
   const reader = new DatabaseSync(file);
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM runs').all();
-  await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' }, 1);
+  await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' });
   // The outcome is in the log, which cannot be emptied.
   expect(logSize(file)).toBeGreaterThan(0);
   {

@@ -160,7 +160,6 @@ describe('the first intent of a run on a resource', () => {
         error: { kind: 'unavailable', problem: { code: 'run/not-sent', params: {} } },
       },
       null,
-      null,
     );
     await failing.finish();
     const { run } = await applied(ledger, [release('q', 1)], allOk);

@@ -149,7 +149,6 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
       durationMs: 1,
     },
     null,
-    null,
   );
   await expect(ended).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(waiting).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });

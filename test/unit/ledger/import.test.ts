@@ -216,7 +216,7 @@ describe('an import', () => {
     await leaves(a, intent(1));
     a.entry.pause({ maybePerformed: false });
     await leaves(a, intent(2));
-    await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null, null);
+    await a.entry.end({ ...resultOf(a.operation, 'done', { id: 7 }), attempts: 2 }, null);
     await leaves(b, intent(1));
     b.entry.pause({ maybePerformed: false });
     await ledger[Symbol.asyncDispose]();

@@ -126,10 +126,10 @@ async function sentTo(service: Service, step: Sent, what: Fate): Promise<Result 
   if (isPerformed) service.performed.set(key, [...(service.performed.get(key) ?? []), id]);
   if (what === 'killed after') return null;
   if (what === 'lost' || what === 'lost after') {
-    return entry.end(resultOf(operation, isOnce ? 'in-doubt' : 'failed'), null, null);
+    return entry.end(resultOf(operation, isOnce ? 'in-doubt' : 'failed'), null);
   }
   const content = operation.id === 'lacuna.release' ? id : { id };
-  return entry.end(resultOf(operation, what, what === 'done' ? content : null), null, null);
+  return entry.end(resultOf(operation, what, what === 'done' ? content : null), null);
 }
 
 /** Every reference was replaced by what its key really returned. */

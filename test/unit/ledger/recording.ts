@@ -208,7 +208,7 @@ export async function performed({ operation, entry }: Sent, answering = allDone)
     typeof answer === 'string'
       ? resultOf(operation, answer)
       : resultOf(operation, 'done', answer.content);
-  return entry.end(result, { status: 200, body: '{"raw":1}' }, 1);
+  return entry.end(result, { status: 200, body: '{"raw":1}' });
 }
 
 /** From now on its request is under way. */

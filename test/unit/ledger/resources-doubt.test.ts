@@ -307,7 +307,6 @@ async function maybePerformed(ledger: Ledger, asked: Step): Promise<void> {
       },
     },
     null,
-    null,
   );
   await run.finish();
 }
@@ -413,8 +412,8 @@ describe('operations side by side on one resource', () => {
     const two = await commandOf(ledger, 'Two');
     await leaves(one);
     await leaves(two);
-    await one.entry.end(done, null, 1);
-    await two.entry.end(done, null, 2);
+    await one.entry.end(done, null);
+    await two.entry.end(done, null);
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
       resource: { content: null },
@@ -426,7 +425,7 @@ describe('operations side by side on one resource', () => {
     for (const title of ['One', 'Two']) {
       const { entry } = await commandOf(ledger, title);
       await entry.begin(intent());
-      await entry.end(done, null, 1);
+      await entry.end(done, null);
     }
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',

@@ -1,4 +1,4 @@
-/** Ids that are answered twice, and connections that mixed up answers (docs/reliability.md). */
+/** Ids that are answered twice (docs/reliability.md). */
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { WorkSource } from '../../../src/contract/work.ts';
@@ -16,11 +16,11 @@ import {
   settle,
 } from './recording.ts';
 
-/** Answers the next operation over a connection. */
-async function answered(work: WorkSource, content: Json, connection = 1): Promise<Result> {
+/** Answers the next operation. */
+async function answered(work: WorkSource, content: Json): Promise<Result> {
   const { operation, entry } = sent(await work.next());
   await entry.begin(intent());
-  return entry.end(resultOf(operation, 'done', content), { status: 200, body: '{}' }, connection);
+  return entry.end(resultOf(operation, 'done', content), { status: 200, body: '{}' });
 }
 
 const foreign = { code: 'service/foreign-answer', params: { reason: 'known-id', id: '7' } };
@@ -97,7 +97,7 @@ describe('an id that a person told', () => {
     for (let count = 0; count < 2; count++) {
       const { operation, entry } = sent(await run.work.next());
       await entry.begin(intent());
-      await entry.end(resultOf(operation, 'in-doubt'), null, null);
+      await entry.end(resultOf(operation, 'in-doubt'), null);
     }
     await run.finish();
     return run.id;

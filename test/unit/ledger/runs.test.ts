@@ -87,11 +87,7 @@ describe('a single command', () => {
   const work = async (source: WorkSource, outcome: Parameters<typeof resultOf>[1]) => {
     const { operation, entry } = sent(await source.next());
     await entry.begin(intent());
-    return entry.end(
-      resultOf(operation, outcome, outcome === 'done' ? { id: ids++ } : null),
-      null,
-      null,
-    );
+    return entry.end(resultOf(operation, outcome, outcome === 'done' ? { id: ids++ } : null), null);
   };
 
   test('works beside an import and never makes one skip', async () => {

@@ -26,7 +26,6 @@ export function present(difference: Partial<PresenterOptions> = {}) {
 interface Run {
   readonly several: boolean;
   readonly remaining?: number;
-  readonly suspects?: number;
   readonly subject?: Subject;
   readonly run?: RecordedRun;
   readonly curlHeaders?: Readonly<Record<string, string>>;
@@ -35,13 +34,13 @@ interface Run {
 /** What both streams hold when these results were all there was. */
 export async function shown(
   results: readonly Result[],
-  { several, remaining = 0, suspects = 0, subject, curlHeaders, run }: Run,
+  { several, remaining = 0, subject, curlHeaders, run }: Run,
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present(difference);
   const writer = await presenter.results({ several, curlHeaders: curlHeaders ?? null });
   for (const result of results) await writer.result(result, subject ?? null);
-  await writer.finish({ remaining, suspects, run: run ?? null });
+  await writer.finish({ remaining, run: run ?? null });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 

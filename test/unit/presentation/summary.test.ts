@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imported, recorded, several, shown } from './presenting.ts';
+import { several, shown } from './presenting.ts';
 import { aResult, failed, inDoubt, rejected } from './sample-results.ts';
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
@@ -41,22 +41,5 @@ describe('the summary', () => {
     const { stdout, stderr } = await shown([], { several: false, remaining: 1 });
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^1 operation: 1 not reached\n/);
-  });
-
-  test('names what came over a connection that mixed up answers, and where to see it', async () => {
-    const warning =
-      '3 answers came over a connection that mixed up answers. Check in the service that the ids are correct';
-    for (const alone of [true, false]) {
-      const { stderr } = await shown([aResult()], { several: !alone, suspects: 3 });
-      expect(lastLine(stderr)).toBe(warning);
-    }
-    const run = { ...recorded, ledger: 'my ledger.db' };
-    const { stderr } = await imported([aResult()], { remaining: 0, suspects: 3, run });
-    expect(lastLine(stderr)).toBe(
-      `${warning}: lms-cli runs show 261121-1435-x7k2mq --ledger 'my ledger.db'`,
-    );
-    const doubtful = await imported([inDoubt], { remaining: 0, suspects: 1, run });
-    expect(doubtful.stderr).toContain('\n1 answer came over');
-    expect(lastLine(doubtful.stderr)).toMatch(/^1 operation may have been performed/);
   });
 });

@@ -24,7 +24,7 @@ export async function openQuestion(
   { connect, service, timeoutMs }: Destination,
   { clock, interruption }: Host,
 ): Promise<Question> {
-  const transport = await connect(1, () => undefined);
+  const transport = await connect(1);
   const headers = {
     accept: 'application/json',
     'user-agent': `lms-cli/${VERSION}`,
@@ -48,7 +48,7 @@ export async function openQuestion(
         request,
         editedId: null,
         otherNameIn: () => null,
-        isOutOfStep: () => false,
+        isOutOfStep: transport.isOutOfStep,
         now: clock.now(),
       });
       if (failure?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {

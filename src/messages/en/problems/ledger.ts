@@ -10,7 +10,7 @@ interface LedgerFile {
   readonly file: string;
 }
 
-const outcomes: Readonly<Record<Outcome | 'given-up' | 'suspect', string>> = {
+const outcomes: Readonly<Record<Outcome | 'given-up', string>> = {
   done: 'is done',
   rejected: 'was rejected',
   failed: 'failed',
@@ -19,7 +19,6 @@ const outcomes: Readonly<Record<Outcome | 'given-up' | 'suspect', string>> = {
   skipped: 'was skipped',
   planned: 'is only planned',
   'given-up': 'was given up',
-  suspect: 'has an id that may belong to another operation',
 };
 
 export type LedgerDamage =

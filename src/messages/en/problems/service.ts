@@ -11,7 +11,7 @@ interface Repetition {
 
 /** Why an answer may belong to another request. */
 interface ForeignAnswer {
-  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice' | 'mixed-up';
+  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice';
   readonly id: string | null;
   readonly name: string | null;
 }
@@ -166,11 +166,10 @@ export const serviceProblems = {
         'other-name': `the service returned the name "${name}", which another operation sent`,
         early: 'the service answered before it received the whole request',
         twice: 'the service sent more than one answer to the request',
-        'mixed-up': 'the connection that carried the answer mixed up answers later',
       })[reason],
     hint: checkFirst,
     explanation:
-      'The answer may belong to another request, so it proves nothing. lms-cli closes the connection and marks its earlier answers as suspect. The usual cause is a proxy that mixes up answers.',
+      'The answer may belong to another request, so it proves nothing. lms-cli closes the connection. The usual cause is a proxy that mixes up answers.',
   }),
 
   'network/unsent': entry<{ cause: keyof typeof unsentCauses; host: string }>({

@@ -16,7 +16,6 @@ const outcomes: Readonly<Record<EndingOfKey, string>> = {
   skipped: 'foi pulada',
   planned: 'está só planejada',
   'given-up': 'foi abandonada',
-  suspect: 'tem um id que pode ser de outra operação',
 };
 
 const creation = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;

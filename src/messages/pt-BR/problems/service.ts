@@ -146,11 +146,10 @@ export const serviceProblems = {
         'other-name': `o serviço devolveu o nome "${name}", que outra operação enviou`,
         early: 'o serviço respondeu antes de receber a requisição inteira',
         twice: 'o serviço enviou mais de uma resposta à requisição',
-        'mixed-up': 'a conexão que trouxe a resposta misturou respostas mais tarde',
       })[reason],
     hint: checkFirst,
     explanation:
-      'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão e marca como suspeitas as respostas anteriores dela. A causa mais comum é um proxy que mistura respostas.',
+      'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão. A causa mais comum é um proxy que mistura respostas.',
   },
 
   'network/unsent': {

@@ -5,7 +5,6 @@ import type { WorkSource } from '../../../src/contract/work.ts';
 import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, type Limits } from '../../../src/execution/engine.ts';
-import { createDisorder } from '../../../src/execution/mixed-up-connections.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { created, createdAs, runOver } from './running.ts';
@@ -14,8 +13,8 @@ interface Sent {
   readonly request: HttpRequest;
   /** From 0. */
   readonly turn: number;
-  /** Tells the run of bytes that nobody asked for. */
-  readonly disorder: (connection: number) => void;
+  /** Bytes that nobody asked for arrive on the connection. */
+  readonly disturb: (connection: number) => void;
 }
 
 interface Story {
@@ -32,40 +31,40 @@ async function run(
   { source = (real) => real, dropped = [], ...story }: Story = {},
 ) {
   const results: Result[] = [];
-  const disorder = createDisorder();
+  const outOfStep = new Set<number>();
   let turn = 0;
   let connection = 1;
   const send = async (request: HttpRequest): Promise<Delivery> => {
     const used = connection;
-    const delivery = await reply({ request, turn: turn++, disorder: disorder.report });
+    const delivery = await reply({
+      request,
+      turn: turn++,
+      disturb: (number) => outOfStep.add(number),
+    });
     // The first connection is replaced by another one when it is dropped.
     const isFirst = delivery.kind === 'answer' && delivery.connection === 1;
     return isFirst ? { ...delivery, connection: used } : delivery;
   };
   const transport = {
     send,
+    isOutOfStep: (number: number) => outOfStep.has(number),
     drop: (number: number) => {
-      dropped.push(number);
+      if (!dropped.includes(number)) dropped.push(number);
       if (number === connection) connection = 10 + dropped.length;
     },
     close: async () => undefined,
   };
-  const real = source(plainSource(operations));
-  const watched: WorkSource = {
-    next: () => real.next(),
-    suspect: (number) => real.suspect(number),
-  };
   const options = runOver(createManualClock(), send, {
     ...story,
-    ports: { transport, disorder },
+    ports: { transport },
     onResult: ({ result }) => void results.push(result),
   });
-  const { stopped, suspects } = await perform(watched, options);
+  const { stopped } = await perform(source(plainSource(operations)), options);
   const told = results.map(({ outcome, error }) => {
     const reason = error?.problem.params['reason'];
     return typeof reason === 'string' ? `${outcome} ${reason}` : outcome;
   });
-  return { told, results, dropped, stopped, suspects, sent: turn };
+  return { told, results, dropped, stopped, sent: turn };
 }
 
 function operation(id: OperationId, fields: Operation['body'] = null, params = {}): Operation {
@@ -81,12 +80,11 @@ function shown(id: number, fields: object, changes: Partial<Answer> = {}): Answe
 }
 
 describe('an id that an earlier create has', () => {
-  test('puts a create in doubt, closes the connection and makes what it answered suspect', async () => {
-    const { told, dropped, suspects, results } = await run(questions(3), () => created);
+  test('puts a create in doubt and closes the connection', async () => {
+    const { told, dropped, results } = await run(questions(3), () => created);
     expect(told).toEqual(['done', 'in-doubt known-id', 'in-doubt known-id']);
     expect(results[1]?.error?.problem.params).toEqual({ reason: 'known-id', id: '7', name: null });
     expect(dropped).toEqual([1, 11]);
-    expect(suspects).toBe(1);
   });
 
   test('is one id, however it is written', async () => {
@@ -229,59 +227,17 @@ describe('an early answer', () => {
 describe('a connection that mixes up answers', () => {
   test('puts the answer in doubt that came with another one, whatever it says', async () => {
     for (const status of [200, 401, 429, 500]) {
-      const { told, sent } = await run([question('a')], ({ disorder }) => {
-        disorder(1);
+      const { told, sent } = await run([question('a')], ({ disturb }) => {
+        disturb(1);
         return { ...created, status };
       });
       expect({ told, sent }).toEqual({ told: ['in-doubt twice'], sent: 1 });
     }
   });
 
-  test('is closed, and what it answered before is suspect, that of others is not', async () => {
-    const reply = ({ turn, disorder }: Sent) => {
-      if (turn === 5) disorder(1);
-      return { ...createdAs(turn + 1), connection: turn < 3 ? 1 : 2 };
-    };
-    const { told, dropped, suspects } = await run(questions(8), reply);
-    expect(told).toEqual(Array(8).fill('done'));
-    expect({ dropped, suspects }).toEqual({ dropped: [1], suspects: 3 });
-  });
-
-  test('makes what is being recorded suspect as soon as it is recorded', async () => {
-    let recorded: () => void = () => undefined;
-    let tell: (connection: number) => void = () => undefined;
-    const slowly = (real: WorkSource): WorkSource => ({
-      suspect: (connection) => real.suspect(connection),
-      next: async () => {
-        const step = await real.next();
-        if (step?.kind !== 'send') return step;
-        const { entry } = step;
-        const end: typeof entry.end = async (...ended) => {
-          await new Promise<void>((resolve) => {
-            recorded = resolve;
-            tell(1);
-            setImmediate(recorded);
-          });
-          return entry.end(...ended);
-        };
-        return { ...step, entry: { ...entry, end } };
-      },
-    });
-    const { told, suspects } = await run(
-      [question('a')],
-      ({ disorder }) => {
-        tell = disorder;
-        return created;
-      },
-      { source: slowly },
-    );
-    expect({ told, suspects }).toEqual({ told: ['done'], suspects: 1 });
-  });
-
   test('is closed before its answer is recorded: nothing else is sent over it', async () => {
     const droppedAtEnd: number[] = [];
     const watching = (real: WorkSource): WorkSource => ({
-      suspect: (connection) => real.suspect(connection),
       next: async () => {
         const step = await real.next();
         if (step?.kind !== 'send') return step;
@@ -299,15 +255,5 @@ describe('a connection that mixes up answers', () => {
       dropped: known,
     });
     expect(droppedAtEnd).toEqual([1]);
-  });
-
-  test('is noticed as long as the run lasts', async () => {
-    let late: (connection: number) => void = () => undefined;
-    const { dropped } = await run([question('a')], ({ disorder }) => {
-      late = disorder;
-      return created;
-    });
-    late(1);
-    expect(dropped).toEqual([]);
   });
 });
