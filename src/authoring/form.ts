@@ -35,7 +35,7 @@ export type Way =
 export interface FormField {
   readonly name: FieldName;
   readonly isNeeded: boolean;
-  /** PlannedOperation for only in the review. */
+  /** Asked for only in the review. */
   readonly isHidden: boolean;
   /** The answer that Enter accepts; empty for none. */
   readonly assumed: string;

@@ -1,6 +1,6 @@
 /** What becomes of resources that are not in the files, as changes of the plan with their steps. */
 import type { Change, Requests } from '../contract/changes.ts';
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import { operations, pathParamsOf } from '../contract/operations.ts';
 import {
   type Effect,
@@ -84,7 +84,7 @@ function deletionStep(
   found: KnownResource,
   after: readonly string[],
   { digest, commit }: FatePorts,
-): PlannedOperation {
+): Asked {
   const { key, scope, protect } = found;
   const effect: Effect = { key, kind: found.kind, scope, protect, written: null, commit };
   return { ...deletionOf(found, digest), key: stepKey(key, 'delete'), after, effect };
@@ -94,7 +94,7 @@ function deletionStep(
 export function deletionOf(
   { kind, id }: Pick<KnownResource, 'kind' | 'id'>,
   digest: Digest,
-): PlannedOperation {
+): Asked {
   const operation = operationOf(`${kind}.delete`);
   const [name = ''] = pathParamsOf(operation);
   const params = { [name]: id };
@@ -115,7 +115,7 @@ function unknownEnd(
   { key, id }: { readonly key: string | null; readonly id: string | null },
   doubt: ResourceDoubt,
   { digest }: FatePorts,
-): PlannedOperation {
+): Asked {
   const { resource: kind } = operations[doubt.operation];
   const rejection = givenUp(key ?? '', doubt);
   return { ...deletionOf({ kind, id: id ?? '' }, digest), key, rejection };

@@ -1,11 +1,11 @@
 import type { Change } from '../contract/changes.ts';
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import type { Place } from '../contract/references.ts';
 
 /** A change, and the operations that make it. */
 export interface Planned {
   readonly change: Change;
-  readonly steps: () => readonly PlannedOperation[];
+  readonly steps: () => readonly Asked[];
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: Place | null;
 }

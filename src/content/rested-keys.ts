@@ -3,7 +3,7 @@ import type { KeyState, KnownResource, PlacedResource, Resources } from '../cont
 import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 
-type Asked = Pick<Resources, 'find' | 'bodyOf' | 'given'>;
+type RestSource = Pick<Resources, 'find' | 'bodyOf' | 'given'>;
 
 /** What the ledger knew of a key. */
 export interface Rest {
@@ -27,7 +27,7 @@ export function restedKeys(
   return [...keys].toSorted();
 }
 
-export function restOf(key: string, resources: Asked, digest: Digest): Rest {
+export function restOf(key: string, resources: RestSource, digest: Digest): Rest {
   const state = resources.find(key);
   const content = { ...stateObject(state), given: givenObject(key, resources) };
   const body = state.kind === 'known' ? bodyObject(key, resources) : null;
@@ -91,7 +91,7 @@ function resourceObject(resource: KnownResource): JsonObject {
 
 const digits = (content: Uint8Array | null) => (content === null ? null : hexadecimal(content));
 
-function bodyObject(key: string, resources: Asked): Json {
+function bodyObject(key: string, resources: RestSource): Json {
   const sent = resources.bodyOf(key);
   if (sent === null) return null;
   const { written, resolved, released } = sent;
@@ -99,7 +99,7 @@ function bodyObject(key: string, resources: Asked): Json {
   return { written, resolved, blocks, released: released && { ...released } };
 }
 
-function givenObject(key: string, resources: Asked): Json {
+function givenObject(key: string, resources: RestSource): Json {
   const given = resources.given(key);
   return given && { ...given };
 }

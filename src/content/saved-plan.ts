@@ -3,7 +3,7 @@
  * options and the ledger alone, so `apply PLAN` makes it again and compares.
  */
 import type { Change, PlanTotals } from '../contract/changes.ts';
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
 import type { PlacedResource, Resources } from '../contract/resources.ts';
 import type { Json, JsonObject } from '../core/json.ts';
@@ -140,7 +140,7 @@ function resourceObject(
   };
 }
 
-function stepObject(step: PlannedOperation, reversible: boolean, digest: Digest): JsonObject {
+function stepObject(step: Asked, reversible: boolean, digest: Digest): JsonObject {
   const { key, operation, params, body, after = [], effect } = step;
   const content = digest(
     canonicalText({ operation, params, body, after, effect: effect ? { ...effect } : null }),

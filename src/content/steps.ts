@@ -1,5 +1,5 @@
 /** The operations that make a change, as documents of an import with references between them. */
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import {
@@ -31,7 +31,7 @@ interface StepPorts {
 }
 
 /** In the order of sending; empty for a change that sends nothing. */
-export function stepsOf(decided: Decided, ports: StepPorts): PlannedOperation[] {
+export function stepsOf(decided: Decided, ports: StepPorts): Asked[] {
   const { decision, resource, knownAs } = decided;
   const madeOf = (...verbs: readonly Verb[]) =>
     verbs.map((verb, index) => stepOf({ verb, index, verbs }, decided, ports));
@@ -62,7 +62,7 @@ interface Made {
   readonly verbs: readonly Verb[];
 }
 
-function stepOf(made: Made, decided: Decided, ports: StepPorts): PlannedOperation {
+function stepOf(made: Made, decided: Decided, ports: StepPorts): Asked {
   const { resource, knownAs } = decided;
   const { key, kind, protect, place } = resource;
   // A file from outside the folder takes a resource out of no scope.

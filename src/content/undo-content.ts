@@ -15,7 +15,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { canonicalText } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
 import {
-  type Asked,
+  type NeededKey,
   objectWith,
   referencesWithin,
   withReferences,
@@ -30,7 +30,7 @@ export interface RestoringPorts {
   /** The key that a resource has afterwards. */
   readonly keyAfter: (key: string) => string;
   /** True if a reference can give nothing any more: it becomes the id that was sent. */
-  readonly isGone: (asked: Asked) => boolean;
+  readonly isGone: (asked: NeededKey) => boolean;
   /** True for what has another id than before, or gets one. */
   readonly isAnew: (key: string) => boolean;
   /** True for a version that is the newest one, or was at any time since the run began. */
@@ -132,7 +132,7 @@ interface ContentPorts extends RestoringPorts {
 }
 
 /** A reference of a body as it was written, and what it gave. */
-interface Found extends Asked {
+interface Found extends NeededKey {
   readonly path: JsonPath;
   readonly sent: Json;
 }

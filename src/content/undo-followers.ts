@@ -1,7 +1,7 @@
 /** What refers to something that an undo releases or creates anew, and so has to follow it. */
 import type { Reference } from '../contract/references.ts';
 import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
-import { type Asked, referencesWithin } from '../documents/references.ts';
+import { type NeededKey, referencesWithin } from '../documents/references.ts';
 import { isReleased, type ThenAndNow } from './undo-content.ts';
 import type { LaterWork } from './later-work.ts';
 
@@ -14,7 +14,7 @@ export interface Followed {
   /** True if its version is another one since, or will be. */
   readonly isNewVersion: boolean;
   /** Of its earlier contents. */
-  readonly references: readonly Asked[];
+  readonly references: readonly NeededKey[];
 }
 
 interface FollowingPorts {
@@ -36,7 +36,7 @@ export function* followersOf(
   ports: FollowingPorts,
 ): Generator<ThenAndNow> {
   const { resources, leavesReleases, isOther } = ports;
-  const news = new Map<string, Asked>();
+  const news = new Map<string, NeededKey>();
   const add = (key: string, gives: Reference['gives']) => {
     if (gives === 'id' || !leavesReleases) news.set(`${gives} ${key}`, { key, gives });
   };
@@ -80,7 +80,7 @@ function* begunIn({ resources, later, worked }: FollowingPorts): Generator<ThenA
   }
 }
 
-const textOf = ({ key, gives }: Asked) => `${gives} ${key}`;
+const textOf = ({ key, gives }: NeededKey) => `${gives} ${key}`;
 
 /** The keys of what gets its version back and refers to something, by what it refers to. */
 function wantingIn(taken: ReadonlyMap<string, Followed>): ReadonlyMap<string, readonly string[]> {
@@ -98,7 +98,7 @@ function wantingIn(taken: ReadonlyMap<string, Followed>): ReadonlyMap<string, re
 /** Null if it does not exist, if nobody knows its content, or if it does not ask for that. */
 function followerOf(
   key: string,
-  { key: to, gives }: Asked,
+  { key: to, gives }: NeededKey,
   resources: Resources,
 ): ThenAndNow | null {
   const now = lastKnown(resources.find(key));

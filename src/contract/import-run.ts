@@ -2,14 +2,14 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
-import type { OperationRow } from './operations.ts';
+import type { OperationSpec } from './operations.ts';
 import type { Place, PlannedId, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
 
 /** A document of an import as it is planned, in the order of the input. */
-export interface PlannedOperation {
+export interface Asked {
   readonly key: string | null;
   readonly operation: PlannedId;
   /** Before references are resolved. The body is the one that the service will get. */
@@ -52,7 +52,7 @@ export interface ImportOptions {
   readonly isBare?: boolean;
   /**
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
-   * content (PlannedOperation), the document has a range only if its content is still the same.
+   * content (Asked), the document has a range only if its content is still the same.
    */
   readonly originOf: (place: Place, content?: Uint8Array) => Origin;
 }
@@ -63,7 +63,7 @@ export interface ImportRun {
    * Adds the next document and returns the problems of its key: another document has the key
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
-  add(planned: PlannedOperation): Promise<Finding[]>;
+  add(planned: Asked): Promise<Finding[]>;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: Place | null): void;
   /**
@@ -107,7 +107,7 @@ export interface PlanCheck {
 
 /** What a document deletes. */
 export interface Deletion {
-  readonly resource: OperationRow['resource'];
+  readonly resource: OperationSpec['resource'];
   /** Null if it is a reference. */
   readonly id: string | null;
 }

@@ -140,9 +140,9 @@ export const operations = {
     repeat: 'same',
     since: '1.6.0',
   },
-} as const satisfies Record<string, OperationRow>;
+} as const satisfies Record<string, OperationSpec>;
 
-export interface OperationRow {
+export interface OperationSpec {
   readonly resource: 'assessment' | 'lacuna' | 'track';
   readonly verb: 'create' | 'edit' | 'delete' | 'release' | 'move';
   /** The path in the 2.0 interface, where all operations are POST. */
@@ -156,7 +156,7 @@ export interface OperationRow {
 }
 
 export type OperationId = keyof typeof operations;
-export type Verb = OperationRow['verb'];
+export type Verb = OperationSpec['verb'];
 /** The two interfaces of the service (docs/contract.md). */
 export type Api = '2.0' | 'v0';
 
@@ -203,7 +203,7 @@ export function requestLine(
   api: Api,
   inPath: (value: string) => string | null = decimalId,
 ): { method: string; path: string } {
-  const row: OperationRow = operations[operation.id];
+  const row: OperationSpec = operations[operation.id];
   const { method, path } = api === '2.0' ? { method: 'POST', path: row.path } : row.v0;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = inPath(operation.params[name] ?? '');

@@ -4,9 +4,9 @@
  */
 import type { JsonObject } from '../core/json.ts';
 import type { Place, PlannedId, Reference, Returned } from './references.ts';
-import type { OperationId, OperationRow } from './operations.ts';
+import type { OperationId, OperationSpec } from './operations.ts';
 
-export type ResourceKind = OperationRow['resource'];
+export type ResourceKind = OperationSpec['resource'];
 
 export const resourceKinds: readonly ResourceKind[] = ['assessment', 'lacuna', 'track'];
 

@@ -20,7 +20,7 @@ import {
   twoPlaces,
   versionId,
 } from './field-schemas.ts';
-import type { DocumentKind, OperationRow } from './operations.ts';
+import type { DocumentKind, OperationSpec } from './operations.ts';
 import { permissions, type ObjectSchema } from './permissions.ts';
 
 const selection = () =>
@@ -302,7 +302,7 @@ export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniTy
  * The schema of the body of a resource in a content folder. What it accepts can be created and, with
  * its id, edited. Only for tracks is that less than a create alone accepts.
  */
-export function bodySchemaOf(resource: OperationRow['resource'], allowUnknown: boolean) {
+export function bodySchemaOf(resource: OperationSpec['resource'], allowUnknown: boolean) {
   if (resource !== 'track') return schemaOf(`${resource}.create`, allowUnknown);
   const built = allowUnknown ? loose : strict;
   const object = allowUnknown ? z.looseObject : z.strictObject;

@@ -36,7 +36,7 @@ export interface Answer {
   /** True if it came before the request was fully written: it may answer another request. */
   readonly early: boolean;
   /**
-   * True if it has no header of this name, in lower case. Left out if only `headers` can tell. PlannedOperation
+   * True if it has no header of this name, in lower case. Left out if only `headers` can tell. Asked
    * of every answer, most of which have no header that anybody reads.
    */
   readonly lacks?: (name: string) => boolean;

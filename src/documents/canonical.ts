@@ -1,8 +1,8 @@
 /** Decides whether two documents are the same work, however they are written (docs/import.md). */
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 
-type Content = Pick<PlannedOperation, 'operation' | 'params' | 'body'>;
+type Content = Pick<Asked, 'operation' | 'params' | 'body'>;
 
 /** The SHA-256 of a text in UTF-8. */
 export type Digest = (text: string) => Uint8Array;

@@ -1,6 +1,6 @@
 /** Documents of `import` (docs/import.md): an operation, its key, and its params or body. */
 import { importSchema, isKey } from '../contract/import-schema.ts';
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import {
   isOperationId,
   operationIds,
@@ -36,7 +36,7 @@ export interface ImportCheckOptions {
 }
 
 /** The work that a document asks for: a planned operation without its place in the input. */
-export interface Planned extends Omit<PlannedOperation, 'content' | 'place' | 'rejection'> {
+export interface Planned extends Omit<Asked, 'content' | 'place' | 'rejection'> {
   readonly operation: OperationId;
 }
 

@@ -2,7 +2,7 @@
  * Finds references in documents of `import`, takes them out, and fills them in (docs/import.md).
  */
 import type * as z from 'zod/mini';
-import type { PlannedOperation } from '../contract/import-run.ts';
+import type { Asked } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
@@ -63,7 +63,7 @@ export function withReferences(value: JsonObject, references: readonly Reference
  * them as an exact number, params as they are.
  */
 export function resolveReferences(
-  { params, body }: Pick<PlannedOperation, 'params' | 'body'>,
+  { params, body }: Pick<Asked, 'params' | 'body'>,
   references: readonly Reference[],
   valueOf: (reference: Reference) => string,
 ): Pick<Operation, 'params' | 'body'> {
@@ -138,7 +138,7 @@ const isItems = (value: readonly Json[] | JsonObject): value is readonly Json[] 
   Array.isArray(value);
 
 /** The references in a body as it was accepted, with their paths in it. */
-export const referencesWithin = (body: JsonObject): (Asked & { readonly path: JsonPath })[] =>
+export const referencesWithin = (body: JsonObject): (NeededKey & { readonly path: JsonPath })[] =>
   placesIn(body).flatMap(({ path, value }) => {
     const asked = referenceIn(value);
     return asked === null ? [] : [{ ...asked, path }];
@@ -164,7 +164,7 @@ const isForId = (expected: Expected | null) =>
   expected === null || expected === 'id' || expected === 'version-id';
 
 function findingsOf(
-  parsed: Asked | Malformation,
+  parsed: NeededKey | Malformation,
   expected: Expected | null,
   path: JsonPath,
 ): Finding[] {
@@ -187,15 +187,15 @@ function findingsOf(
   return [];
 }
 
-export type Asked = Pick<Reference, 'key' | 'gives'>;
+export type NeededKey = Pick<Reference, 'key' | 'gives'>;
 
 /** What a checked `{ $ref }` asks for; null for any other value. */
-export function referenceIn(value: Json | undefined): Asked | null {
+export function referenceIn(value: Json | undefined): NeededKey | null {
   const parsed = isObject(value) ? parse(value) : null;
   return typeof parsed === 'string' ? null : parsed;
 }
 
-function parse(value: JsonObject): Asked | Malformation {
+function parse(value: JsonObject): NeededKey | Malformation {
   const { $ref, ...others } = value;
   if (Object.keys(others).length > 0) return 'other-fields';
   if (typeof $ref !== 'string') return 'not-text';

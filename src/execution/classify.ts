@@ -4,7 +4,7 @@
  * that may be performed only once is in doubt by default: each row that says "not performed" names
  * its proof.
  */
-import type { OperationRow } from '../contract/operations.ts';
+import type { OperationSpec } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import {
@@ -31,7 +31,7 @@ import {
 } from './verdict.ts';
 
 export interface Circumstances {
-  readonly row: OperationRow;
+  readonly row: OperationSpec;
   /** An earlier attempt of this operation may have performed it. */
   readonly maybePerformedBefore: boolean;
   /** False: a 503 with Retry-After may come after the work was done (profile: trust503). */
@@ -244,7 +244,7 @@ function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstance
 
 /** What the content lacks to prove that the operation was done; null if it proves it. */
 function owedBy(
-  answer: OperationRow['answer'],
+  answer: OperationSpec['answer'],
   content: Json | undefined,
 ): 'id' | 'version-id' | 'content' | null {
   switch (answer) {

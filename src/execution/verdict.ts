@@ -1,5 +1,5 @@
 /** The result of an attempt, and what may be done after it. */
-import type { OperationRow } from '../contract/operations.ts';
+import type { OperationSpec } from '../contract/operations.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
@@ -21,7 +21,7 @@ export interface Verdict {
 }
 
 interface Repetition {
-  readonly row: OperationRow;
+  readonly row: OperationSpec;
 }
 
 /** Perhaps performed: never repeated if a repeat could duplicate it. */

@@ -18,16 +18,16 @@ export interface Hints {
   isNewReason(problem: Problem, isEarlier: boolean): boolean;
 }
 
-type Asked = (params: Problem['params']) => boolean;
+type Condition = (params: Problem['params']) => boolean;
 
-const always: Asked = () => true;
+const always: Condition = () => true;
 /** Otherwise the hint is to send it again. */
-const isOnceOnly: Asked = ({ isRepeatable }) => isRepeatable !== true;
+const isOnceOnly: Condition = ({ isRepeatable }) => isRepeatable !== true;
 /** With a page, the hint is about the base URL, too. */
-const isNoPage: Asked = ({ reason }) => reason !== 'html';
+const isNoPage: Condition = ({ reason }) => reason !== 'html';
 
 /** Problems whose hint is to check in the service what happened, and when it is only that. */
-const doubtful: Readonly<Record<string, Asked>> = {
+const doubtful: Readonly<Record<string, Condition>> = {
   'service/server-error': isOnceOnly,
   'service/redirect-elsewhere': isOnceOnly,
   'service/unreadable-answer': isNoPage,
@@ -35,7 +35,7 @@ const doubtful: Readonly<Record<string, Asked>> = {
   'service/foreign-answer': always,
   'network/lost': isOnceOnly,
   'run/interrupted': isOnceOnly,
-} satisfies Partial<Record<ProblemCode, Asked>>;
+} satisfies Partial<Record<ProblemCode, Condition>>;
 
 /** Further ones are shown every time, so that the size is bounded. */
 const MOST = 1000;

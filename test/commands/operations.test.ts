@@ -4,13 +4,13 @@ import {
   operations,
   requestLine,
   type OperationId,
-  type OperationRow,
+  type OperationSpec,
 } from '../../src/contract/operations.ts';
 import { startCli } from '../harness/cli.ts';
 import { SILENT_PORT } from '../unit/host/servers.ts';
 import { create, errorCode, field, MAX_ID, prepare } from './bodies.ts';
 
-const rows = operationIds.map((id): OperationRow & { id: OperationId } => ({
+const rows = operationIds.map((id): OperationSpec & { id: OperationId } => ({
   ...operations[id],
   id,
 }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationIds, operations, type OperationRow } from '../../src/contract/operations.ts';
+import { operationIds, operations, type OperationSpec } from '../../src/contract/operations.ts';
 import { bodyText, capture, filledIn, filledInText } from '../harness/wire-files.ts';
 import { readWireFiles, type Captured } from '../harness/wire-files.ts';
 import { running } from '../unit/sandbox/running.ts';
@@ -31,7 +31,7 @@ describe('the local service answers the hand-typed exchanges', () => {
 
 describe('every operation has an exchange on both interfaces', () => {
   const rows = operationIds.flatMap((id) => {
-    const { path, v0 }: OperationRow = operations[id];
+    const { path, v0 }: OperationSpec = operations[id];
     return [
       { id, api: '2.0', method: 'POST', path },
       { id, api: 'v0', method: v0.method, path: v0.path },

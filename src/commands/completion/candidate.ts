@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** The request of a shell. */
-export interface PlannedOperation {
+export interface Asked {
   /** The words before the one at the cursor, without lms-cli itself. */
   readonly words: readonly string[];
   /** The part of the word at the cursor that is already typed. */
@@ -29,7 +29,7 @@ export interface PlannedOperation {
   readonly reply: (answer: CompletionAnswer) => readonly string[];
 }
 
-export type Dialect = (args: readonly string[]) => PlannedOperation;
+export type Dialect = (args: readonly string[]) => Asked;
 
 /** The sources from which values are found. */
 export interface Surroundings {

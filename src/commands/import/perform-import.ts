@@ -38,7 +38,7 @@ export interface BulkWork {
   readonly isWithoutVariables?: boolean;
   /** Opens what asks for an operation, if that is not a document of the files. */
   readonly originOf?: ImportOptions['originOf'];
-  /** True if its run is kept even if nothing was sent. PlannedOperation at its end. */
+  /** True if its run is kept even if nothing was sent. Asked at its end. */
   readonly isKept?: () => boolean;
   /** Reads every file into the plan and completes the plan. */
   plan(importing: Importing): Promise<PlanCheck>;

@@ -90,14 +90,14 @@ type Place =
  * is standard output. With output for programs, it is a file whose name is printed and which is not
  * opened.
  */
-interface Asked {
+interface WantedPage {
   /** The file for the page. `-` is standard output, null the default destination. */
   readonly out: string | null;
   /** The value of --open and --no-open; null for neither. */
   readonly open: boolean | null;
 }
 
-function placeOf({ out, open }: Asked, isDataWanted: boolean, { terminal, env }: Host): Place {
+function placeOf({ out, open }: WantedPage, isDataWanted: boolean, { terminal, env }: Host): Place {
   if (out !== null && STANDARD_OUTPUT.has(out)) {
     const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };

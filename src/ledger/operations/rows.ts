@@ -1,5 +1,5 @@
 /** The rows of operations: what one run did about one document. */
-import { operations as table, type OperationRow as Specified } from '../../contract/operations.ts';
+import { operations as table, type OperationSpec } from '../../contract/operations.ts';
 import type { Place, PlannedId } from '../../contract/references.ts';
 import { stepKeys } from '../../contract/step-keys.ts';
 import type { Database, Value } from '../file/database.ts';
@@ -59,7 +59,8 @@ export const isNotPerformed = ({ state, maybe }: Pick<OperationRow, 'state' | 'm
   maybe === 0 && (state === 'rejected' || state === 'failed' || state === 'blocked');
 
 /** The operation of the contract; null for a document that does not name its operation. */
-export const specified = (id: PlannedId): Specified | null => (id === 'import' ? null : table[id]);
+export const specified = (id: PlannedId): OperationSpec | null =>
+  id === 'import' ? null : table[id];
 
 /** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
 export const isOnceOnly = (id: PlannedId) => specified(id)?.repeat === 'once';

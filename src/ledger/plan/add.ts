@@ -1,5 +1,5 @@
 /** Compares a document with the others of its input and with the ledger, and adds it to the plan. */
-import type { PlannedOperation as Asked, ImportOptions } from '../../contract/import-run.ts';
+import type { Asked, ImportOptions } from '../../contract/import-run.ts';
 import type { Place } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { stepKey } from '../../contract/step-keys.ts';

@@ -133,7 +133,7 @@ function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step 
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const parts = stepping.conditions.resolved(row);
-  const operation = new PlannedOperation({ id, key: shownKey(row.key), origin }, parts);
+  const operation = new LazyOperation({ id, key: shownKey(row.key), origin }, parts);
   const effect = effectOf(row, stepping);
   const place = placeIn(row);
   const subject: Subject = {
@@ -158,7 +158,7 @@ function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step 
 const identityOf = ({ key, content, nth }: PlanRow) => ({ key, content, nth });
 
 /** Its body is parsed when somebody asks for it. */
-class PlannedOperation implements Operation {
+class LazyOperation implements Operation {
   readonly id: Operation['id'];
   readonly key: Operation['key'];
   readonly origin: Operation['origin'];

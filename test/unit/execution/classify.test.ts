@@ -1,7 +1,7 @@
 /** The table "Points of failure" of docs/reliability.md, cell by cell, typed by hand. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { operations, type OperationRow } from '../../../src/contract/operations.ts';
+import { operations, type OperationSpec } from '../../../src/contract/operations.ts';
 import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
@@ -12,7 +12,7 @@ const rows = {
   once: operations['lacuna.create'],
   same: operations['lacuna.move'],
   gone: operations['track.delete'],
-} satisfies Record<string, OperationRow>;
+} satisfies Record<string, OperationSpec>;
 
 const ERROR_ENVELOPE =
   '{"content":"ERROR","message":{"message":"Não","type":"ERROR","errorCode":"X"}}';
@@ -37,7 +37,7 @@ const request: HttpRequest = {
 
 function judge(
   delivery: Delivery,
-  row: OperationRow,
+  row: OperationSpec,
   changes: Partial<Circumstances> = {},
 ): Promise<Verdict> | Verdict {
   return classify(delivery, {
@@ -259,7 +259,7 @@ describe('an attempt that ends with', () => {
 });
 
 describe('what counts as an answer', () => {
-  const reads = async (row: OperationRow, body: string) =>
+  const reads = async (row: OperationSpec, body: string) =>
     inShort(await judge(answer(200, body), row));
 
   test('create owes an object with an id', async () => {
@@ -354,7 +354,7 @@ test('a profile that does not trust 503 takes it for a failure in the middle of 
 });
 
 test('a repeatable operation that was lost is not sent to the screens of the service', async () => {
-  const hintOf = async (row: OperationRow) => {
+  const hintOf = async (row: OperationSpec) => {
     const { problem } = (await judge(lost('timeout'), row)).failure ?? {};
     return problem === undefined ? '' : describeProblem(problem, english).hint;
   };

@@ -1,6 +1,6 @@
 /** Applies of a few steps, with a real ledger and a service that answers at once. */
 import { createHash } from 'node:crypto';
-import type { PlannedOperation } from '../../../src/contract/import-run.ts';
+import type { Asked } from '../../../src/contract/import-run.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { operations, type OperationId } from '../../../src/contract/operations.ts';
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
@@ -34,7 +34,7 @@ export interface Step extends Omit<Drafted, 'operation' | 'key'> {
 }
 
 /** A step of an apply, at a line of the files. */
-export function step(line: number, { effect, after = [], ...drafted }: Step): PlannedOperation {
+export function step(line: number, { effect, after = [], ...drafted }: Step): Asked {
   const { resource: kind, verb } = operations[drafted.operation];
   const key = verb === 'create' ? drafted.key : `${drafted.key}#${verb}`;
   const { body = null } = drafted;

@@ -8,7 +8,7 @@ import { addToPlan, startAdding } from '../../../src/ledger/plan/add.ts';
 import { Plan } from '../../../src/ledger/plan/tables.ts';
 import { workOn } from '../../../src/ledger/plan/work.ts';
 import { createRun } from '../../../src/ledger/runs/run.ts';
-import type { PlannedOperation } from '../../../src/contract/import-run.ts';
+import type { Asked } from '../../../src/contract/import-run.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import {
   begun,
@@ -40,7 +40,7 @@ function fill(database: Database): void {
 }
 
 /** An import that has begun. */
-async function importing(documents: readonly PlannedOperation[]) {
+async function importing(documents: readonly Asked[]) {
   const { database, commits } = store();
   const run = createRun('import', newRun, { database, commits, now: () => 0, random: Math.random });
   await commits.alone(() => run.begin());

@@ -9,7 +9,7 @@ import type {
   ImportOptions,
   ImportRun,
   PlanCheck,
-  PlannedOperation,
+  Asked,
 } from '../../../src/contract/import-run.ts';
 import type { Ledger, RecordedResult, Resolution } from '../../../src/contract/ledger.ts';
 import type { Place, PlannedId, Reference } from '../../../src/contract/references.ts';
@@ -80,7 +80,7 @@ export interface Drafted {
 }
 
 /** A document at a line of the input. */
-export function planned(line: number, drafted: Drafted = {}): PlannedOperation {
+export function planned(line: number, drafted: Drafted = {}): Asked {
   const {
     operation: named = 'lacuna.create',
     key = null,

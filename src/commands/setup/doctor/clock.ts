@@ -3,7 +3,7 @@ import type { Finding } from '../../../presentation/doctor-page.ts';
 
 /** A larger difference confuses people and logs. */
 const NOTABLE_SECONDS = 60;
-interface PlannedOperation {
+interface Asked {
   /** Milliseconds since 1970, by this clock. */
   readonly startedAt: number;
   /** The time until the answer came. */
@@ -13,10 +13,7 @@ interface PlannedOperation {
 }
 
 /** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
-export function clockFindings(
-  date: string | null,
-  { startedAt, ms, matters }: PlannedOperation,
-): Finding[] {
+export function clockFindings(date: string | null, { startedAt, ms, matters }: Asked): Finding[] {
   const theirs = Date.parse(date ?? '');
   if (Number.isNaN(theirs)) return [];
   // The header is cut off to whole seconds, so half a second later is the best estimate.
