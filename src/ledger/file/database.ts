@@ -60,18 +60,21 @@ export class Database {
   }
 
   /** The first row, of the type that the caller knows from the statement. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<Row>(sql: string, ...values: Value[]): Row | undefined {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).get(...values)) as Row | undefined;
   }
 
   /** The row of a statement that always has one. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   one<Row>(sql: string, ...values: Value[]): Row {
     const row = this.get<Row>(sql, ...values);
     if (row === undefined) throw damaged(this.file, 'corrupt');
     return row;
   }
 
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   all<Row>(sql: string, ...values: Value[]): Row[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).all(...values)) as Row[];
@@ -89,6 +92,26 @@ export class Database {
 
   run(sql: string, ...values: Value[]): Written {
     return this.#named(() => this.#prepared(sql).run(...values));
+  }
+
+  /**
+   * Inserts a row, given by its columns; undefined is NULL. Returns its number. With `replaced`, a row
+   * of the same key gets these columns.
+   */
+  insert<Row extends object>(
+    table: string,
+    row: Readonly<Partial<Record<keyof Row, Value>>>,
+    replaced: 'key' | null = null,
+  ): number {
+    const columns = Object.keys(row);
+    const marks = columns.map(() => '?').join();
+    const updates = columns.map((name) => `${name} = excluded.${name}`).join();
+    const conflict = replaced && ` ON CONFLICT (${replaced}) DO UPDATE SET ${updates}`;
+    const { lastInsertRowid } = this.run(
+      `INSERT INTO ${table} (${columns.join()}) VALUES (${marks})${conflict ?? ''}`,
+      ...Object.values<Value | undefined>(row).map((value) => value ?? null),
+    );
+    return Number(lastInsertRowid);
   }
 
   /** The object in a column that lms-cli has written as JSON. */

@@ -261,14 +261,11 @@ interface EndedRun {
 }
 
 function insertEnded({ number, id, command, state, now }: EndedRun, database: Database): number {
-  const { lastInsertRowid } = database.run(
-    `INSERT INTO runs (number, id, kind, command, target, state, started_at, ended_at, host, pid,
-       deadline)
-     VALUES (?, ?, 'command', ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[number, id, command, boundIn(database).target ?? '', state, now, now],
-    ...[here.host, here.pid, now],
-  );
-  return Number(lastInsertRowid);
+  const { target } = boundIn(database);
+  const kind = 'command';
+  const times = { started_at: now, ended_at: now, deadline: now };
+  const row = { number, id, kind, command, target: target ?? '', state, ...times, ...here };
+  return database.insert('runs', row);
 }
 
 /** Completed operations can be relied on. Those in doubt or given up stay so. */

@@ -7,6 +7,7 @@ import { operationIds, pathParamsOf } from '../../contract/operations.ts';
 import type { PlannedId } from '../../contract/references.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
 import { type OperationRow, specified } from './rows.ts';
 
@@ -21,6 +22,9 @@ export function idText(id: Json | undefined): string | null {
     ? String(id)
     : null;
 }
+
+/** A parameter as it stands in a path: an id, or whatever is there instead. */
+export const paramText = (value: Json): string => idText(value) ?? stringifyExact(value);
 
 /** Without leading zeros, which a service may add. */
 export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);

@@ -75,24 +75,7 @@ export type NewOperation = Identity &
 
 /** Inserts a row within a commit, and makes room for it. Returns its `seq`. */
 export function insertOperation(row: NewOperation, database: Database): number {
-  const { run, key, content, nth, operation, state, maybe } = row;
-  const { found, target, resource, effect, sent, attempts = 0, began_at: at, body } = row;
-  const { file, line, start, stop, source, detail, replaces, status } = row;
-  const known: Value[] = [run, key, content, nth, operation, state, maybe, found ?? null];
-  const about = [target, resource, effect, sent].map((each) => each ?? null);
-  const attempt = [attempts, at ?? null, body ?? null, status ?? null];
-  const place = [file, line, start, stop, source, detail, replaces].map((each) => each ?? null);
-  const { lastInsertRowid } = database.run(
-    `INSERT INTO operations (run, key, content, nth, operation, state, maybe, found, target,
-       resource, effect, sent, attempts, began_at, body, status, file, line, start, stop, source,
-       detail, replaces)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...known,
-    ...about,
-    ...attempt,
-    ...place,
-  );
-  return Number(lastInsertRowid);
+  return database.insert('operations', { ...row, attempts: row.attempts ?? 0 });
 }
 
 /**

@@ -109,9 +109,9 @@ function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
   );
   const countOf = (...todos: string[]) =>
     todos.reduce((sum, todo) => sum + (counts.get(todo) ?? 0), 0);
-  const [{ repeats = 0 } = {}] = plan.query<{ repeats: number }>(
-    'SELECT count(*) AS repeats FROM plan WHERE is_repeat = 1',
-  );
+  const repeats = plan.query<{ count: number }>(
+    'SELECT count(*) AS count FROM plan WHERE is_repeat = 1',
+  )[0];
   const deletions = plan.query<{ count: number; position: number }>(
     `SELECT count(*) AS count, min(position) AS position FROM plan
      WHERE todo = 'send' AND operation LIKE '%.delete'`,
@@ -131,7 +131,7 @@ function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
     toSend: countOf('send'),
     skipped: countOf('skipped', 'given-up'),
     inDoubt: countOf('in-doubt', 'unknown'),
-    repeats,
+    repeats: repeats?.count ?? 0,
     deletions: deletions?.count ?? 0,
     onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan, database) : null,
     newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),

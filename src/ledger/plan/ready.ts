@@ -7,6 +7,7 @@ import type { Failure } from '../../core/result.ts';
 import { resolveReferences } from '../../documents/references.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
+import { paramText } from '../operations/ids.ts';
 import { whatCounts } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { type OperationRow, specified } from '../operations/rows.ts';
@@ -181,7 +182,7 @@ function failureBy({ key, gives }: Need, state: Given) {
 }
 
 const digits = (params: JsonObject): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, paramText(value)]));
 
 /** Planning wrote its body, so that sending it requires no parsing. */
 class PlannedParts {

@@ -6,7 +6,7 @@ import type { PlannedId, Reference } from '../../contract/references.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import { isObject } from '../../core/json.ts';
 import type { Database, Value } from '../file/database.ts';
-import { damaged, inScratch } from '../file/errors.ts';
+import { inScratch } from '../file/errors.ts';
 
 /**
  * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
@@ -101,45 +101,25 @@ export class Plan {
     inScratch(database.file, () => database.exec(TABLES));
   }
 
-  #get<Row>(sql: string, ...values: Value[]): Row | undefined {
+  /** Writes join the transaction of the plan (Database.together). */
+  #within<T>(work: (database: Database) => T): T {
     return inScratch(this.#database.file, () => {
       this.#database.together();
-      return this.#database.get<Row>(sql, ...values);
-    });
-  }
-
-  #all<Row>(sql: string, ...values: Value[]): Row[] {
-    return inScratch(this.#database.file, () => {
-      this.#database.together();
-      return this.#database.all<Row>(sql, ...values);
+      return work(this.#database);
     });
   }
 
   #run(sql: string, ...values: Value[]): void {
-    inScratch(this.#database.file, () => {
-      this.#database.together();
-      this.#database.run(sql, ...values);
-    });
+    this.#within((database) => database.run(sql, ...values));
   }
 
   /** Appends a row at the next position. */
   append(row: Omit<PlanRow, 'position' | 'taken'> & Parts): void {
-    const { operation, todo, key, nth, content, known, is_met: isMet, maybe } = row;
-    const { is_repeat: isRepeat, file, line, start, stop, after, comes_last: comesLast } = row;
-    const { conditional, replaces, refs, failure, effect, params, body } = row;
     this.size++;
-    this.#run(
-      `INSERT INTO plan (position, operation, todo, key, nth, content, known, is_met, maybe,
-         is_repeat, file, line, start, stop, after, comes_last, conditional, replaces, refs,
-         failure, effect, params, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[this.size, operation, todo, key, nth, content, known, isMet, maybe, isRepeat],
-      ...[file, line, start, stop, after, comesLast, conditional, replaces, refs],
-      ...[failure, effect, params, body],
-    );
-    this.hasReferences ||= refs !== null;
-    this.hasChains ||= after !== null;
-    if (comesLast === 1) this.lastFrom ??= this.size;
+    this.#within((database) => database.insert('plan', { position: this.size, ...row }));
+    this.hasReferences ||= row.refs !== null;
+    this.hasChains ||= row.after !== null;
+    if (row.comes_last === 1) this.lastFrom ??= this.size;
   }
 
   /** The next row needs a key. */
@@ -149,9 +129,8 @@ export class Plan {
 
   /** The next row is the last one on a resource. Returns the position of the one before it. */
   follow(subject: string): number | null {
-    const before = this.#get<{ position: number }>(
-      'SELECT position FROM subject WHERE subject = ?',
-      subject,
+    const before = this.#within((database) =>
+      database.get<{ position: number }>('SELECT position FROM subject WHERE subject = ?', subject),
     );
     this.#run('INSERT OR REPLACE INTO subject VALUES (?, ?)', subject, this.size + 1);
     return before?.position ?? null;
@@ -159,39 +138,37 @@ export class Plan {
 
   /** How many documents have this content and no key, with the next one. */
   countOf(content: Uint8Array): number {
-    const last = this.#get<{ nth: number }>(
-      'SELECT nth FROM plan WHERE content = ? AND nth > 0 ORDER BY nth DESC LIMIT 1',
-      content,
+    const last = this.#within((database) =>
+      database.get<{ nth: number }>(
+        'SELECT nth FROM plan WHERE content = ? AND nth > 0 ORDER BY nth DESC LIMIT 1',
+        content,
+      ),
     );
     return 1 + (last?.nth ?? 0);
   }
 
   withKey(key: string): PlanRow | undefined {
-    return this.#get(`SELECT ${COLUMNS} FROM plan WHERE key = ?`, key);
+    return this.#within((database) =>
+      database.get(`SELECT ${COLUMNS} FROM plan WHERE key = ?`, key),
+    );
   }
 
   row(position: number): PlanRow {
-    const row = this.#get<PlanRow>(`SELECT ${COLUMNS} FROM plan WHERE position = ?`, position);
-    if (row === undefined) throw damaged(this.#database.file, 'corrupt');
-    return row;
+    return this.#within((database) =>
+      database.one(`SELECT ${COLUMNS} FROM plan WHERE position = ?`, position),
+    );
   }
 
   /** The rows after a position, in order. */
   page(after: number, limit: number): PlanRow[] {
-    return this.#all(
-      `SELECT ${COLUMNS} FROM plan WHERE position > ? ORDER BY position LIMIT ?`,
-      after,
-      limit,
-    );
+    const rows = `SELECT ${COLUMNS} FROM plan WHERE position > ? ORDER BY position LIMIT ?`;
+    return this.#within((database) => database.all(rows, after, limit));
   }
 
   parts(position: number): Parts {
-    const row = this.#get<Parts>(
-      'SELECT effect, params, body FROM plan WHERE position = ?',
-      position,
+    return this.#within((database) =>
+      database.one('SELECT effect, params, body FROM plan WHERE position = ?', position),
     );
-    if (row === undefined) throw damaged(this.#database.file, 'corrupt');
-    return row;
   }
 
   /** The conditional rows that have not been dealt with. */
@@ -214,7 +191,9 @@ export class Plan {
   }
 
   #positions(where: string, values: Value[]): number[] {
-    const rows = this.#all<{ position: number }>(`SELECT position FROM ${where}`, ...values);
+    const rows = this.#within((database) =>
+      database.all<{ position: number }>(`SELECT position FROM ${where}`, ...values),
+    );
     return rows.map(({ position }) => position);
   }
 
@@ -224,8 +203,9 @@ export class Plan {
   }
 
   /** Totals, and the rows that a total is about. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   query<Row>(sql: string): Row[] {
-    return this.#all(sql);
+    return this.#within((database) => database.all<Row>(sql));
   }
 }
 

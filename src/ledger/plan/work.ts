@@ -12,6 +12,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
+import { paramText } from '../operations/ids.ts';
 import {
   OperationEntry,
   type Recording,
@@ -51,8 +52,8 @@ export function workOn(working: Working): WorkSource {
   const order = new Order(plan, database, run.number);
   const bell = createBell();
   // A lost record wakes those who wait, so that they learn of it.
-  void commits.broken.then(bell.ring);
-  const next: WorkSource['next'] = () => {
+  void commits.broken.then(() => bell.ring());
+  const draw: WorkSource['next'] = () => {
     commits.check();
     const drawn = order.draw();
     if (drawn !== null) {
@@ -62,9 +63,9 @@ export function workOn(working: Working): WorkSource {
       };
       return stepOf(drawn, { ...working, conditions: order.conditions, ended });
     }
-    return order.isAnyUnderWay ? bell.rung().then(next) : null;
+    return order.isAnyUnderWay ? bell.rung().then(draw) : null;
   };
-  return { next };
+  return { next: draw };
 }
 
 function createBell() {
@@ -385,7 +386,7 @@ const withStandIns = (params: JsonObject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      isObject(value) ? plannedParam(String(value['$ref'])) : String(value),
+      isObject(value) ? plannedParam(paramText(value['$ref'] ?? null)) : paramText(value),
     ]),
   );
 

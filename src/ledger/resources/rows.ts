@@ -46,21 +46,8 @@ export const resourcesAfter = (key: string, limit: number, database: Database): 
 
 /** Inserts or replaces a row. Its body stays as it is unless one is given; null removes it. */
 export function putResource(row: ResourceRow, database: Database, body?: SentBody | null): void {
-  const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
-  const { run, at, file, line, commit_id: commit } = row;
-  const known = [key, kind, id, scope, protect, content, parent, version, held, deleted];
-  database.run(
-    `INSERT INTO resources (${STATE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET (${STATE}) = (excluded.key, excluded.kind, excluded.id,
-       excluded.scope, excluded.protect, excluded.content, excluded.parent, excluded.version,
-       excluded.held, excluded.deleted, excluded.run, excluded.at, excluded.file, excluded.line,
-       excluded.commit_id)`,
-    ...known,
-    ...[run, at, file, line, commit],
-  );
-  if (body === undefined) return;
-  const text = body && stringifyExact(bodyAsJson(body));
-  database.run('UPDATE resources SET body = ? WHERE key = ?', text, key);
+  const text = body && { body: stringifyExact(bodyAsJson(body)) };
+  database.insert('resources', { ...row, ...(body === null ? { body } : text) }, 'key');
 }
 
 export const removeResource = (key: string, database: Database) =>

@@ -56,22 +56,20 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
     mustStillBelongTo(service, database);
     // Another process may have taken the id since it was chosen.
     if (isTaken(id)) id = newRunId(startedAt, random(), isTaken);
-    const { lastInsertRowid } = database.run(
-      `INSERT INTO runs (id, kind, command, target, words, undoes, plan, state, started_at, host,
-         pid, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
+    const { command, undoes, plan } = run;
+    number = database.insert('runs', {
       id,
       kind,
-      run.command,
-      targetOf(run.api, service),
-      run.words && stringifyExact(run.words),
-      run.undoes,
-      run.plan,
-      startedAt,
-      here.host,
-      here.pid,
-      deadlineAfter(now()),
-    );
-    number = Number(lastInsertRowid);
+      command,
+      undoes,
+      plan,
+      ...here,
+      state: 'running',
+      started_at: startedAt,
+      target: targetOf(run.api, service),
+      words: run.words && stringifyExact(run.words),
+      deadline: deadlineAfter(now()),
+    });
   };
   const update = (state: RunRow['state']) => {
     // If the insertion was rolled back, another run may have the number.
@@ -122,10 +120,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       if (kind === 'command') return;
       await commits.add(() => {
         for (const [at, { name, format, digest, header }] of files.entries())
-          database.run(
-            'INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)',
-            ...[number, at, name, format, digest, header],
-          );
+          database.insert('files', { run: number, number: at, name, format, digest, header });
       });
     },
     finish: async () => {
