@@ -10,7 +10,7 @@ import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
 import { whatCounts } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
-import { type OperationRow, specified } from '../operations/rows.ts';
+import { operationOf, type OperationRow, specified } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
@@ -147,8 +147,13 @@ export class Conditions {
         return { kind: 'otherwise', outcome: 'rejected' };
       case 'send':
         return this.#stateOfOwn(key);
-      default:
-        return givenByLedger(key, this.#database);
+      default: {
+        const state = givenByLedger(key, this.#database);
+        // Its resource is not there any more. The service refuses what refers to it.
+        return row !== undefined && row.known !== null && state.kind === 'open'
+          ? stateOf(operationOf(row.known, this.#database))
+          : state;
+      }
     }
   }
 

@@ -34,6 +34,7 @@ import {
   type OperationRow,
   placeColumns,
   placeIn,
+  specified,
   tidy,
 } from '../operations/rows.ts';
 import { keysIn } from '../resources/body.ts';
@@ -218,7 +219,10 @@ async function settled(
     text,
     maybePerformed,
   });
-  const resource = effectOf(row, stepping)?.key ?? null;
+  // What may have been sent in a lost part of the record, nobody knows with which ids.
+  const isCreate = specified(row.operation)?.verb === 'create';
+  const created = isCreate && row.nth === 0 ? row.key : null;
+  const resource = maybePerformed ? (effectOf(row, stepping)?.key ?? created) : null;
   const seq = await commits.add(() => {
     const own = insertOperation(
       {
@@ -226,8 +230,7 @@ async function settled(
         run: run.number,
         operation: row.operation,
         ...ended,
-        // A step that may have been sent in a lost part of the record: nobody knows with which ids.
-        resource: ended.maybe === 1 ? resource : null,
+        resource,
         ...placeColumns(placeIn(row)),
         replaces: row.replaces,
       },

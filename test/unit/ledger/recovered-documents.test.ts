@@ -2,7 +2,20 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { isDamaged, recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { begun, folder, newFile, opened, problemOf, refused, worked } from './recording.ts';
+import {
+  type Answering,
+  begun,
+  folder,
+  needs,
+  newFile,
+  opened,
+  outcomes,
+  problemOf,
+  refused,
+  settle,
+  used,
+  worked,
+} from './recording.ts';
 
 test('a ledger in which two operations are one document is refused, and can be recovered', async () => {
   const documents = [1, 2].map((number) => ({ body: { name: `Question ${number}` } }));
@@ -27,4 +40,30 @@ test('a ledger in which two operations are one document is refused, and can be r
   const { run, check } = await begun(ledger, documents);
   expect(check).toMatchObject({ toSend: 0, inDoubt: 2 });
   await run.abandon();
+});
+
+test('what a lost operation blocked is sent once somebody says which id it returned', async () => {
+  const file = newFile();
+  await used(file);
+  const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
+  await recoverLedger(file, ports);
+  await using ledger = await opened(file);
+  const documents = [
+    { key: 'lost' },
+    { key: 'waiting', operation: 'track.edit', ...needs('lost') },
+  ];
+  const { run } = await begun(ledger, documents);
+  expect(outcomes(await worked(run))).toEqual(['lost in-doubt', 'waiting blocked']);
+  await run.finish();
+  const [doubt] = await ledger.inDoubt(run.id);
+  await settle(ledger, run.id, doubt?.seq ?? 0, { kind: 'done', id: '77' });
+  const again = await begun(ledger, documents);
+  const bodies: unknown[] = [];
+  const answering: Answering = ({ body }) => {
+    bodies.push(body);
+    return { content: { id: 78 } };
+  };
+  expect(outcomes(await worked(again.run, answering))).toEqual(['lost skipped', 'waiting done']);
+  expect(bodies).toMatchObject([{ needed: 77 }]);
+  await again.run.finish();
 });
