@@ -9,7 +9,7 @@ import type { Place, PlannedId } from './references.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
-import type { ImportOptions, ImportRun } from './import-run.ts';
+import type { ImportOptions, ImportRun, Original } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -97,6 +97,8 @@ export interface RecordedResult {
   /** The source text of the document, the index of its file in the run, and its place. */
   readonly text: string | null;
   readonly place: Place | null;
+  /** What a corrected document is tied to; null for what needs no correction. */
+  readonly original: Original | null;
   /** The answer of the service, unless it was `done`. */
   readonly answer: { readonly status: number; readonly body: string } | null;
 }

@@ -107,6 +107,15 @@ export function originalOf(
   return row !== null && row.operation === operation && isNotPerformed(row) ? row.seq : null;
 }
 
+/** True if this document under the key was not performed, and somebody has corrected it. */
+export const isCorrected = (key: string, content: Uint8Array, database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM operations WHERE key = ? AND nth = 0 AND content = ? AND ${NOT_PERFORMED}
+       AND seq IN (SELECT replaces FROM operations WHERE replaces IS NOT NULL)`,
+    key,
+    content,
+  ) !== undefined;
+
 /** The digest by which an operation is recognized. */
 export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
   contentDigest({ operation: id, params, body }, sha256);

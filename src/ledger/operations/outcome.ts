@@ -1,4 +1,5 @@
 /** A result as columns of its row, and back (docs/scripting.md). */
+import type { Original } from '../../contract/import-run.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { PlannedId } from '../../contract/references.ts';
@@ -9,8 +10,9 @@ import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
+import { runIdOf } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
-import { type OperationRow, placeIn, specified, type State } from './rows.ts';
+import { isNotPerformed, type OperationRow, placeIn, specified, type State } from './rows.ts';
 
 /** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -170,8 +172,16 @@ export function recordedResult(
     sentAt: hasLeft ? row.began_at : null,
     text,
     place: placeIn(place),
+    original: originalOf(row, database),
     answer,
   };
+}
+
+function originalOf(row: OperationRow, database: Database): Original | null {
+  const { seq, nth, content } = row;
+  if (nth === null || !isNotPerformed(row)) return null;
+  const key = nth === 0 ? row.key : null;
+  return { run: runIdOf(row.run, database), seq, key, content, nth };
 }
 
 const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);

@@ -79,7 +79,7 @@ export function insertOperation(row: NewOperation, database: Database): number {
 }
 
 /**
- * Of a document that a newer run has met, the older rows that only say that it was blocked or found
+ * Of a document that a newer run has met unchanged, the older rows that only say that it was blocked or found
  * in doubt: a nightly run must not make the ledger grow. Their runs keep the count.
  */
 export function tidy(identity: Identity, seq: number, database: Database): void {
@@ -87,8 +87,9 @@ export function tidy(identity: Identity, seq: number, database: Database): void 
   if (nth === null) return;
   const old = database.all<Pick<OperationRow, 'seq' | 'run' | 'state'>>(
     `SELECT seq, run, state FROM operations
-     WHERE ${whereIs(identity)} AND state IN ('blocked', 'found') AND seq < ?`,
+     WHERE ${whereIs(identity)} AND content = ? AND state IN ('blocked', 'found') AND seq < ?`,
     ...valuesOf(identity),
+    identity.content,
     seq,
   );
   for (const row of old) {

@@ -11,7 +11,13 @@ import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId, subjectOf, targetIn } from '../operations/ids.ts';
 import { failureText } from '../operations/outcome.ts';
-import { doubtsOfCommands, gapIn, originalOf, whatCounts } from '../operations/known.ts';
+import {
+  doubtsOfCommands,
+  gapIn,
+  isCorrected,
+  originalOf,
+  whatCounts,
+} from '../operations/known.ts';
 import {
   isOnceOnly,
   operationOf,
@@ -244,9 +250,10 @@ function findingOfKey(
     const { kind, id } = resource;
     return problem('ledger/key-of-resource', { key, kind, id });
   }
-  // What replaced it has another content.
+  // What corrected it has another content.
   const isChanged = row?.state === 'done' && row.key === key && !isSame;
-  if (row === null || !isChanged || options.again) return null;
+  if (row === null || !isChanged || options.again || isCorrected(key, content, database))
+    return null;
   const id = specified(row.operation)?.verb === 'create' ? row.returned : null;
   return problem('ledger/changed-document', { key, id, run: runIdOf(row.run, database) });
 }

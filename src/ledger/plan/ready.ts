@@ -43,9 +43,10 @@ export function givenByLedger(key: string, database: Database): Given {
     const operation = createOf(key, database) ?? row?.operation ?? 'import';
     return { kind: 'done', operation, returned };
   }
-  // A create that is done is not there any more: deleted, renamed or forgotten.
-  if (row === null || (row.state === 'done' && specified(row.operation)?.verb === 'create'))
-    return open;
+  // A create that is done is not there any more: deleted, renamed or forgotten. A correction under
+  // another key is.
+  const isCreated = row?.state === 'done' && specified(row.operation)?.verb === 'create';
+  if (row === null || (isCreated && row.key === key)) return open;
   return stateOf(row);
 }
 

@@ -4,6 +4,7 @@ import type { RecordedResult } from '../../contract/ledger.ts';
 import { REJECTED, type OperationId } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formats, type Format } from '../../documents/document-format.ts';
+import { originalMark } from '../../documents/original.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { originOf } from '../status-line.ts';
@@ -20,6 +21,8 @@ export interface Reject {
   readonly header: string | null;
   readonly file: string;
   readonly reason: Reason;
+  /** What its correction is tied to (originalMark); null if it cannot be. */
+  readonly original: string | null;
 }
 
 export interface Reason {
@@ -34,7 +37,7 @@ export interface Reason {
 
 /** Null for an accepted operation, and for one without a document. */
 export function rejectOf(
-  { result, text, place }: RecordedResult,
+  { result, text, place, original }: RecordedResult,
   files: readonly RunFile[],
   speech: Speech,
 ): Reject | null {
@@ -49,22 +52,35 @@ export function rejectOf(
     message: inLine(describe(error.problem, speech.messages).message, speech),
     source: origin === null ? null : inLine(origin, speech),
   };
-  return { text, format: formatOfText(text, file), header: file.header, file: file.name, reason };
+  return {
+    text,
+    format: formatOfText(text, file),
+    header: file.header,
+    file: file.name,
+    reason,
+    original: original && originalMark(original),
+  };
 }
 
 /** `rejected: service/rejected: no such topic (quiz.yaml:12)` */
-export function reasonLine({ outcome, code, message, source }: Reason): string {
+function reasonLine({ outcome, code, message, source }: Reason): string {
   return `${outcome}: ${code}: ${message}${source === null ? '' : ` (${source})`}`;
 }
 
 /** True for a comment, without its sign, that an earlier round wrote in any language. */
 export function isOwnComment(comment: string): boolean {
-  return /^ [\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import )/u.test(comment);
+  return /^ (?:original: |[\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import ))/u.test(comment);
 }
 
-export function sidecarOf({ code, message, source }: Reason): JsonObject {
-  return { code, message, source };
+export function sidecarOf({ reason: { code, message, source }, original }: Reject): JsonObject {
+  return { code, message, source, ...(original === null ? {} : { original }) };
 }
+
+/** The comments above a document: the reason, and what it is tied to. */
+export const remarksOn = ({ reason, original }: Reject): string[] => [
+  reasonLine(reason),
+  ...(original === null ? [] : [original]),
+];
 
 /**
  * The value of a document without the additions of an earlier round; undefined if its text is

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { CliError } from '../../core/errors.ts';
 import { cellRanges, cellsOf, delimiterOf, type Delimiter } from '../../documents/csv-rows.ts';
 import { problem } from '../../messages/problem.ts';
-import { reasonLine, type Reject } from './reject.ts';
+import { remarksOn, type Reject } from './reject.ts';
 import { REJECTED } from '../../contract/operations.ts';
 
 /** The header of a CSV file for rejects, and the function that writes its rows. */
@@ -33,7 +33,7 @@ export function csvRejects(first: Reject): CsvRejects {
       // A row may be shorter than its header. A longer one is invalid and stays as it is.
       const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
       const missing = delimiter.repeat(Math.max(0, count - places));
-      return `${row}${missing}${delimiter}${cellOf(reasonLine(reject.reason), delimiter)}\n`;
+      return `${row}${missing}${delimiter}${cellOf(remarksOn(reject).join(' '), delimiter)}\n`;
     },
   };
 }

@@ -4,7 +4,7 @@ import { jsonText } from '../json-text.ts';
 import {
   hasSidecar,
   isOwnComment,
-  reasonLine,
+  remarksOn,
   sidecarOf,
   unreadValue,
   valueIn,
@@ -22,7 +22,8 @@ export function jsonElement(reject: Reject, as: OperationId | null): string {
   // If the text ends in a comment, text after it would become part of that comment.
   const lastLine = text.slice(text.lastIndexOf('\n') + 1);
   const end = lastLine.includes('//') ? '\n' : '';
-  return `  // ${reasonLine(reject.reason)}\n  ${text}${end}`;
+  const remarks = remarksOn(reject).map((remark) => `  // ${remark}\n`);
+  return `${remarks.join('')}  ${text}${end}`;
 }
 
 /** A line of NDJSON with the reason as an additional field. */
@@ -30,7 +31,7 @@ export function ndjsonLine(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as) ?? unreadValue(reject);
   // Only an object has room for a reason.
   if (!isObject(value)) return `${jsonText(value)}\n`;
-  const sidecar = sidecarOf(reject.reason);
+  const sidecar = sidecarOf(reject);
   const own = reject.text.trim();
   const isVerbatim =
     reject.format === 'ndjson' && own.endsWith('}') && !hasOldReason(own) && isRead(own);

@@ -4,7 +4,7 @@ import { yamlText } from '../yaml-text.ts';
 import {
   hasSidecar,
   isOwnComment,
-  reasonLine,
+  remarksOn,
   unreadValue,
   valueIn,
   valueOf,
@@ -16,7 +16,8 @@ import {
  */
 export function yamlDocument(reject: Reject, as: OperationId | null): string {
   const text = reject.format === 'yaml' ? yamlBody(reject.text) : inYaml(reject, as);
-  return `---\n# ${reasonLine(reject.reason)}\n${text.endsWith('\n') ? text : `${text}\n`}`;
+  const remarks = remarksOn(reject).map((remark) => `# ${remark}\n`);
+  return `---\n${remarks.join('')}${text.endsWith('\n') ? text : `${text}\n`}`;
 }
 
 function inYaml(reject: Reject, as: OperationId | null): string {

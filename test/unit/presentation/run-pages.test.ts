@@ -40,6 +40,7 @@ const recordedAs = (seq: number, result: Result): RecordedResult => ({
   sentAt: SENT,
   text: null,
   place: null,
+  original: null,
   answer: null,
 });
 

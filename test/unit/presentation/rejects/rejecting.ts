@@ -30,6 +30,7 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
         sentAt: null,
         text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...place)),
         place: { file, line, bytes: place },
+        original: null,
         answer: null,
       });
     }
