@@ -2,6 +2,7 @@
  * Decides what is deleted and in which order, what is kept, and why (docs/content-as-code.md,
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
+import { groupsOf } from '../contract/circles.ts';
 import type { PlacedFinding } from '../contract/import-run.ts';
 import type { Reference } from '../contract/references.ts';
 import {
@@ -10,11 +11,11 @@ import {
   type PlacedResource,
   type Resources,
 } from '../contract/resources.ts';
+import { stepKey } from '../contract/step-keys.ts';
 import { problem } from '../messages/problem.ts';
 import { DELETE, DOUBT, type Fate, KEPT } from './fate.ts';
 import type { FilesPorts } from './parting.ts';
-import { referrersFirst } from './referrers-first.ts';
-import { edgesTo } from './referring.ts';
+import { type Edges, edgesTo } from './referring.ts';
 import { spreadFates } from './spread-fates.ts';
 
 export interface DeletionChoice {
@@ -113,4 +114,31 @@ function fateAlone(key: string, resources: Resources): Fate | null {
   const found = existing(state);
   if (found === null) return null;
   return found.protect ? KEPT : DELETE;
+}
+
+/**
+ * The order of the deletions, which each wait for those before them that refer to it. Circles, which
+ * edits can leave behind, are cut.
+ */
+function referrersFirst(fates: Map<string, Fate>, edges: Edges): string[] {
+  const nodeOf = (key: string) => {
+    const referrers = [...(edges.get(key)?.keys() ?? [])];
+    return { id: key, needs: referrers.filter((each) => fates.get(each)?.kind === 'delete') };
+  };
+  const starts = [...fates].filter(([, { kind }]) => kind === 'delete');
+  const groups = groupsOf(
+    starts.map(([key]) => nodeOf(key)),
+    { idOf: (key: string) => key, node: nodeOf },
+  );
+  const done = new Set<string>();
+  for (const { members } of groups) {
+    for (const { id, needs } of members) {
+      const fate = fates.get(id);
+      const after = fate?.kind === 'delete' ? fate.after : [];
+      const steps = needs.filter((each) => done.has(each)).map((each) => stepKey(each, 'delete'));
+      fates.set(id, { kind: 'delete', after: [...after, ...steps] });
+      done.add(id);
+    }
+  }
+  return [...done];
 }
