@@ -11,7 +11,7 @@ import { diagnosticOf } from '../documents/check.ts';
 import { locate } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { firstDifference } from './first-difference.ts';
-import type { Planned } from './planned.ts';
+import type { PlannedChange } from './planned.ts';
 import { createPlanner, type Planner } from './planner.ts';
 import { lastRun, restOf } from './rested-keys.ts';
 import { createPlanRecord, planDigest, type PlanHead, type RecordPorts } from './saved-plan.ts';
@@ -41,7 +41,7 @@ export type CheckedPlan =
 
 /** The changes of a plan that was made before. */
 export interface SavedPlanner extends Pick<Planner, 'totals' | 'notes'> {
-  changes(): Iterable<Planned>;
+  changes(): Iterable<PlannedChange>;
 }
 
 export function checkSavedPlan(plan: SavedPlan, here: PlanPlace, ports: CheckPorts): CheckedPlan {
@@ -132,7 +132,7 @@ type MadeAgain =
   | {
       readonly kind: 'made';
       readonly planner: SavedPlanner;
-      readonly planned: readonly Planned[];
+      readonly planned: readonly PlannedChange[];
       /** As it would be saved. */
       readonly value: JsonObject;
     };
@@ -178,7 +178,10 @@ function differenceFrom(value: JsonObject, plan: SavedPlan): JsonPath | null {
 }
 
 /** A plan that goes on makes a part of what was saved: the place of a change that is not. */
-function firstUnsaved(planned: readonly Planned[], { value, rests }: SavedPlan): JsonPath | null {
+function firstUnsaved(
+  planned: readonly PlannedChange[],
+  { value, rests }: SavedPlan,
+): JsonPath | null {
   const saved = new Map(
     objectsIn(value['changes']).map(({ key = null, verbs = [] }) => [key, verbs] as const),
   );

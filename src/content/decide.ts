@@ -134,7 +134,7 @@ function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
   const needs = { fresh: keys(), blocked: keys(), stuck: keys(), waiting: keys() };
   for (const reference of referencesIn(resource)) {
     const outlook = outlookOf(reference.key);
-    const given = givenBy(outlook, reference);
+    const given = outlookGives(outlook, reference);
     if (given === 'new') needs.fresh.add(reference.key);
     if (given === null && outlook.isWaiting) needs.waiting.add(reference.key);
     for (const key of outlook.stuckBy) {
@@ -153,7 +153,7 @@ function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
 
 const keys = () => new Set<string>();
 
-export const givenBy = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
+export const outlookGives = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
   gives === 'id' ? id : version;
 
 /** The requests for a resource, in their order. */
@@ -227,7 +227,7 @@ export function resolvedBody(
 ): JsonObject {
   if (references.length === 0) return body;
   const changes = references.flatMap((reference) => {
-    const given = givenBy(outlookOf(reference.key), reference);
+    const given = outlookGives(outlookOf(reference.key), reference);
     if (given === null || given === 'new') return [];
     return [{ path: reference.path.slice(1), value: toInteger(given.digits) }];
   });

@@ -26,11 +26,11 @@ export interface Decided extends Deciding {
   /** What was sent before; null if nobody knows what the service holds, or if it is not edited. */
   readonly known: SentBody | null;
   /** The creates and edits, in their order. */
-  readonly sendings: readonly Sending[];
+  readonly sendings: readonly ContentSending[];
 }
 
 /** A create or an edit, with every id that is known. */
-export interface Sending extends Content, ExactEdit {
+export interface ContentSending extends Content, ExactEdit {
   /** As its author wrote it. */
   readonly written: JsonObject;
 }
@@ -42,7 +42,7 @@ export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>
   const made = verbsOf(decision, before !== null);
   const known = isCertain && made.includes('edit') ? resources.bodyOf(knownAs.key) : null;
   const id = before === null ? { $ref: resource.key } : toInteger(before.id);
-  const sendings: Sending[] = [];
+  const sendings: ContentSending[] = [];
   let held = known;
   for (const [index, verb] of made.entries()) {
     if (verb !== 'create' && verb !== 'edit') continue;

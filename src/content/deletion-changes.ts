@@ -14,7 +14,7 @@ import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { missing, otherDoubt } from './change.ts';
 import type { Fate } from './fate.ts';
 import { givenUp } from './given-up.ts';
-import type { Planned } from './planned.ts';
+import type { PlannedChange } from './planned.ts';
 import { operationOf } from './steps.ts';
 
 interface FatePorts {
@@ -24,7 +24,7 @@ interface FatePorts {
 }
 
 /** Null for a resource that does not exist any more. */
-export function plannedFate(key: string, fate: Fate, ports: FatePorts): Planned | null {
+export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange | null {
   const state = ports.resources.find(key);
   if (fate.kind === 'doubt' && (state.kind === 'in-doubt' || state.kind === 'given-up')) {
     // Where its document was, there may be another one now.
@@ -53,13 +53,13 @@ export function* keptOnes(
   scope: string,
   isInFiles: (key: string) => boolean,
   { resources }: Pick<FatePorts, 'resources'>,
-): Generator<Planned> {
+): Generator<PlannedChange> {
   for (const each of resources.list(scope)) {
     if (each.deletedBy === null && !isInFiles(each.key)) yield planned(missing(each), () => []);
   }
 }
 
-const planned = (change: Change, steps: Planned['steps']): Planned => ({
+const planned = (change: Change, steps: PlannedChange['steps']): PlannedChange => ({
   change,
   steps,
   place: null,

@@ -12,7 +12,7 @@ import {
   type Resources,
 } from '../contract/resources.ts';
 import { canonicalText } from '../documents/canonical.ts';
-import { hexadecimal } from './rested-keys.ts';
+import { hexadecimal } from '../core/bytes.ts';
 
 /** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
 export interface Obstacle {
@@ -37,7 +37,7 @@ export type Since =
   /** A later run, or an adoption (null), has worked on the resource since. */
   | { readonly by: string | null };
 
-export interface LaterWork {
+export interface WorkSince {
   isLater(run: string): boolean;
   /**
    * True for the run itself, for its undos, which may have been stopped, and for undos of those:
@@ -51,11 +51,11 @@ export interface LaterWork {
 }
 
 /** @param runs of the ledger, newest first */
-export function laterWork(
+export function workSince(
   run: string,
   runs: readonly RunRecord[],
   resources: Pick<Resources, 'find' | 'formersOf'>,
-): LaterWork {
+): WorkSince {
   const places = new Map(runs.map(({ id }, index) => [id, index]));
   const isLater = (one: string, other: string) =>
     (places.get(one) ?? Infinity) < (places.get(other) ?? Infinity);

@@ -1,11 +1,11 @@
 /** When the resources of the files do not refer to others any more. */
 import { lastKnown, type ResourceKind, type Resources } from '../contract/resources.ts';
 import { keysOfSteps } from '../contract/step-keys.ts';
-import { type Entry, SAME } from './references-walk.ts';
+import { type PlanEntry, SAME } from './references-walk.ts';
 import type { Link } from './referring.ts';
 
 export interface FilesPorts {
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, PlanEntry>;
   /** The keys of the files by those that the ledger has for the same resources. */
   readonly renamed: ReadonlyMap<string, string>;
   readonly resources: Resources;

@@ -26,8 +26,8 @@ import { decided } from './decided.ts';
 import { findingsOfState } from './state-findings.ts';
 import { known, type KnownAs } from './known-as.ts';
 import { createTotals } from './plan-totals.ts';
-import type { Planned } from './planned.ts';
-import { type Entry, SAME, walkReferences } from './references-walk.ts';
+import type { PlannedChange } from './planned.ts';
+import { type PlanEntry, SAME, walkReferences } from './references-walk.ts';
 import { stepsOf } from './steps.ts';
 
 export interface PlanOptions {
@@ -73,7 +73,7 @@ export interface Planner {
   /**
    * The changes in the order of the files, then what is missing from them and kept, then deletions.
    */
-  changes(): Generator<Planned>;
+  changes(): Generator<PlannedChange>;
   /** What the changes so far add up to. */
   readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
@@ -88,7 +88,7 @@ export interface Planner {
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
   const { isSaved = false } = options;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, PlanEntry>();
   const renamed = new Map<string, string>();
   const totals = createTotals(resources);
   const formers = new Map<string, string>();
@@ -110,7 +110,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     return isSame ? null : { key, newKey: resource.key, scope, protect };
   };
   const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
-  function* missingOnes(): Generator<Planned> {
+  function* missingOnes(): Generator<PlannedChange> {
     const { deletes, isWhole, scope } = options;
     if (deletes === 'nothing' && isWhole && scope !== null)
       yield* keptOnes(scope, isInFiles, ports);

@@ -16,7 +16,7 @@ import {
   type Decision,
   decide,
   type DecidePorts,
-  givenBy,
+  outlookGives,
   type Outlook,
   outlookOfDoubt,
   outlookOfKnown,
@@ -24,7 +24,7 @@ import {
 import { known } from './known-as.ts';
 
 /** A resource of the files, with as little in memory as possible. */
-export interface Entry {
+export interface PlanEntry {
   readonly position: number;
   /** Null until it is decided. */
   decision: Decision | typeof SAME | null;
@@ -38,7 +38,7 @@ export interface Entry {
 export const SAME = 'same';
 
 interface WalkPorts {
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, PlanEntry>;
   /** The present keys of the files by their earlier ones. */
   readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
@@ -78,7 +78,7 @@ export function walkReferences(
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, outlook);
   };
-  const lookUp = (key: string, entry: Entry | undefined): Outlook => {
+  const lookUp = (key: string, entry: PlanEntry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
     const resource = store.at(entry.position);
     const outlook = outlookOfKnown(existing(known(resource, resources).state));
@@ -106,7 +106,7 @@ export function walkReferences(
     doubts,
     decideAll: (deciding) => {
       const findings: PlacedFinding[] = [];
-      const decideOne = (resource: PlacedResource, entry: Entry) => {
+      const decideOne = (resource: PlacedResource, entry: PlanEntry) => {
         for (const reference of referencesIn(resource)) {
           noteDoubt(reference.key, resource.place);
           noteReference(resource, reference);
@@ -142,15 +142,15 @@ function outlookOfOther(key: string, resources: Resources): Outlook {
 }
 
 interface Following {
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, PlanEntry>;
   readonly store: DesiredStore;
-  readonly decideOne: (resource: PlacedResource, entry: Entry) => void;
+  readonly decideOne: (resource: PlacedResource, entry: PlanEntry) => void;
 }
 
 /** Decides each resource after those that it refers to. Returns the circles. */
 function follow({ entries, store, decideOne }: Following): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
-  const nodeOf = (key: string, entry: Entry) => {
+  const nodeOf = (key: string, entry: PlanEntry) => {
     const resource = store.at(entry.position);
     return { id: key, needs: referencesIn(resource), entry, resource };
   };
@@ -190,7 +190,7 @@ function problemOf(
   // After the apply, the ledger would not know the earlier key any more.
   if (now !== undefined) return problem('content/former-key', { key, now });
   const mayComeLater = outlook.isWaiting || outlook.stuckBy.length > 0;
-  if (mayComeLater || givenBy(outlook, reference) !== null) return null;
+  if (mayComeLater || outlookGives(outlook, reference) !== null) return null;
   const entry = entries.get(key);
   if (entry !== undefined && entry.decision === null) return null;
   const isKnown = entry !== undefined || outlook.id !== null;
@@ -203,7 +203,7 @@ function problemOf(
 }
 
 function* formerKeysIn(
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, PlanEntry>,
   store: DesiredStore,
 ): Generator<PlacedFinding> {
   for (const { position, hasFormerKeys } of entries.values()) {
@@ -220,7 +220,7 @@ function* formerKeysIn(
 /** How many keys are searched for one that was meant by a misspelt one. */
 const MOST_SEARCHED = 10_000;
 
-function firstOf(entries: ReadonlyMap<string, Entry>): string[] {
+function firstOf(entries: ReadonlyMap<string, PlanEntry>): string[] {
   const keys: string[] = [];
   for (const key of entries.keys()) if (keys.push(key) === MOST_SEARCHED) break;
   return keys;

@@ -1,12 +1,13 @@
 /** What a saved plan rests on: what the ledger knew of each key when the plan was made. */
 import type { KeyState, KnownResource, PlacedResource, Resources } from '../contract/resources.ts';
+import { hexadecimal } from '../core/bytes.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 
 type RestSource = Pick<Resources, 'find' | 'bodyOf' | 'given'>;
 
 /** What the ledger knew of a key. */
-export interface Rest {
+export interface PlanRest {
   readonly key: string;
   /** A digest of it, in hexadecimal digits. */
   readonly state: string;
@@ -27,7 +28,7 @@ export function restedKeys(
   return [...keys].toSorted();
 }
 
-export function restOf(key: string, resources: RestSource, digest: Digest): Rest {
+export function restOf(key: string, resources: RestSource, digest: Digest): PlanRest {
   const state = resources.find(key);
   const content = { ...stateObject(state), given: givenObject(key, resources) };
   const body = state.kind === 'known' ? bodyObject(key, resources) : null;
@@ -36,8 +37,6 @@ export function restOf(key: string, resources: RestSource, digest: Digest): Rest
 }
 
 const STATE_BYTES = 16;
-
-export const hexadecimal = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** The run that changed a key last; null if none did, or if nobody knows. */
 export function lastRun(state: KeyState): string | null {

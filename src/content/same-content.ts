@@ -11,8 +11,8 @@ import type { JsonObject } from '../core/json.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { comparableDigest } from '../documents/comparable.ts';
 import type { PlanOptions } from './planner.ts';
-import { hexadecimal } from './rested-keys.ts';
-import type { Planned } from './planned.ts';
+import { hexadecimal } from '../core/bytes.ts';
+import type { PlannedChange } from './planned.ts';
 
 export interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
   readonly ledger: Pick<Ledger, 'createdBefore' | 'resources'>;
@@ -26,11 +26,11 @@ const MOST_AT_ONCE = 1000;
 
 /** The changes of a plan, those that create with what has the same content. */
 export async function* withSameContent(
-  changes: Iterable<Planned>,
+  changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
-): AsyncGenerator<Planned> {
+): AsyncGenerator<PlannedChange> {
   let missing: ReadonlyMap<string, string> | null = null;
-  const noted = async (batch: readonly Planned[]): Promise<Planned[]> => {
+  const noted = async (batch: readonly PlannedChange[]): Promise<PlannedChange[]> => {
     const creates = batch.flatMap((each, index) => createIn(each, index));
     if (creates.length === 0) return [...batch];
     missing ??= missingOnes(ports);
@@ -42,7 +42,7 @@ export async function* withSameContent(
         : { ...each, change: { ...change, sameContent: found } };
     });
   };
-  let batch: Planned[] = [];
+  let batch: PlannedChange[] = [];
   for (const planned of changes) {
     batch.push(planned);
     if (batch.length < MOST_AT_ONCE) continue;
@@ -60,7 +60,7 @@ interface Create {
   readonly body: JsonObject;
 }
 
-function createIn({ change, steps }: Planned, index: number): Create[] {
+function createIn({ change, steps }: PlannedChange, index: number): Create[] {
   if (!isCreate(change)) return [];
   const [step] = steps();
   if (step === undefined || !isOperationId(step.operation) || step.body === null) return [];
@@ -69,7 +69,7 @@ function createIn({ change, steps }: Planned, index: number): Create[] {
   return [{ index, kind: change.resource, operation, body }];
 }
 
-const isCreate = (change: Planned['change']): change is Requests =>
+const isCreate = (change: PlannedChange['change']): change is Requests =>
   change.kind === 'requests' && change.verbs[0] === 'create';
 
 async function sameAs(

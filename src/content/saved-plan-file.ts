@@ -23,7 +23,7 @@ import {
 } from '../documents/source-document.ts';
 import { locate, type Node, nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import type { Rest } from './rested-keys.ts';
+import type { PlanRest } from './rested-keys.ts';
 import type { PlanHead } from './saved-plan.ts';
 
 /** A resource of a saved plan, and its document in the file. */
@@ -39,7 +39,7 @@ export interface SavedPlan {
   /** The names of the files that the resources came from, by the index in their places. */
   readonly files: readonly string[];
   readonly missing: readonly string[];
-  readonly rests: readonly Rest[];
+  readonly rests: readonly PlanRest[];
   /** The digest that it names. Two files with the same one are the same plan. */
   readonly digest: string;
   /** The whole plan, as it is written. */

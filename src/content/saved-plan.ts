@@ -10,9 +10,10 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { canonicalText, type Digest } from '../documents/canonical.ts';
 import { known } from './known-as.ts';
 import { isReversible } from './reversible.ts';
-import type { Planned } from './planned.ts';
+import type { PlannedChange } from './planned.ts';
 import type { Planner } from './planner.ts';
-import { hexadecimal, restedKeys, restOf } from './rested-keys.ts';
+import { hexadecimal } from '../core/bytes.ts';
+import { restedKeys, restOf } from './rested-keys.ts';
 
 /** Where a plan is for, and the options that it was made with. */
 export interface PlanHead {
@@ -40,7 +41,7 @@ export interface RecordPorts {
 
 /** Receives a plan, change by change, and makes the saved one. */
 export interface PlanRecord {
-  add(planned: Planned): void;
+  add(planned: PlannedChange): void;
   /** Called after the last change. */
   finish(planner: Pick<Planner, 'needed' | 'totals'>): JsonObject;
 }

@@ -20,8 +20,8 @@ import { isAgain, keysOfSteps, stepKey } from '../contract/step-keys.ts';
 import type { JsonObject } from '../core/json.ts';
 import { contentDigest, type Digest } from '../documents/canonical.ts';
 import { parentIn } from '../documents/comparable.ts';
-import { givenBy } from './decide.ts';
-import type { Decided, Sending } from './decided.ts';
+import { outlookGives } from './decide.ts';
+import type { Decided, ContentSending } from './decided.ts';
 import { givenUp } from './given-up.ts';
 
 interface StepPorts {
@@ -123,7 +123,7 @@ function partsOf({ verb, index, verbs }: Made, decided: Decided): Parts {
   }
 }
 
-function sentBy(sending: Sending | undefined, decided: Decided) {
+function sentBy(sending: ContentSending | undefined, decided: Decided) {
   if (sending === undefined) throw new TypeError('a body of what is not sent');
   const { body, written, references } = sending;
   return { body, written, references: openReferences(decided, references) };
@@ -164,7 +164,7 @@ const ownId = ({ resource: { key } }: Decided): Reference => {
 /** The references to what this apply makes, as references to the steps that make it. */
 function openReferences({ outlookOf }: Decided, references: readonly Reference[]): Reference[] {
   return references.flatMap((reference) => {
-    if (givenBy(outlookOf(reference.key), reference) !== 'new') return [];
+    if (outlookGives(outlookOf(reference.key), reference) !== 'new') return [];
     const verb = reference.gives === 'id' ? 'create' : 'release';
     return { ...reference, key: stepKey(reference.key, verb) };
   });

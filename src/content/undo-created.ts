@@ -4,16 +4,16 @@ import { operations } from '../contract/operations.ts';
 import { type CreatedResource, existing, type Resources } from '../contract/resources.ts';
 import { shownKey } from '../contract/step-keys.ts';
 import { isTaken } from './known-as.ts';
-import { changedSince, type LaterWork, type Obstacle } from './later-work.ts';
+import { changedSince, type WorkSince, type Obstacle } from './later-work.ts';
 
 export interface CreatedPorts {
   readonly resources: Pick<Resources, 'find' | 'createdBy'>;
-  readonly later: LaterWork;
+  readonly later: WorkSince;
   /** The operations of the run that are in doubt. */
   readonly inDoubt: readonly DoubtfulOperation[];
 }
 
-export interface Created {
+export interface CreatedByRun {
   /** The keys of what it created. */
   readonly deletes: ReadonlySet<string>;
   /** What an import created without a key, the newest first. */
@@ -23,7 +23,7 @@ export interface Created {
   readonly obstacles: readonly Obstacle[];
 }
 
-export function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): Created {
+export function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): CreatedByRun {
   const deletes = new Set<string>();
   const unkeyed: CreatedResource[] = [];
   const obstacles: Obstacle[] = [];

@@ -3,7 +3,7 @@ import type { Reference } from '../contract/references.ts';
 import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
 import { type NeededKey, referencesWithin } from '../documents/references.ts';
 import { isReleased, type ThenAndNow } from './undo-content.ts';
-import type { LaterWork } from './later-work.ts';
+import type { WorkSince } from './later-work.ts';
 
 /** A resource that an undo takes back. */
 export interface Followed {
@@ -19,7 +19,7 @@ export interface Followed {
 
 interface FollowingPorts {
   readonly resources: Resources;
-  readonly later: Pick<LaterWork, 'undos' | 'since'>;
+  readonly later: Pick<WorkSince, 'undos' | 'since'>;
   readonly leavesReleases: boolean;
   /** The keys of everything that the run worked on. */
   readonly worked: ReadonlySet<string>;

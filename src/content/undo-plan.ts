@@ -7,9 +7,9 @@ import type { Problem } from '../core/diagnostic.ts';
 import type { Digest } from '../documents/canonical.ts';
 import { deletion, deletionOf } from './deletion-changes.ts';
 import { createTotals } from './plan-totals.ts';
-import type { Planned } from './planned.ts';
+import type { PlannedChange } from './planned.ts';
 import { createPlanner, type Planner } from './planner.ts';
-import type { Rest, Undo } from './undo.ts';
+import type { UndoRest, Undo } from './undo.ts';
 
 interface UndoPlanPorts {
   readonly run: string;
@@ -69,12 +69,12 @@ function* changesOf(
   { rests, unkeyed, doubtful }: Undo,
   planner: Planner,
   { run, digest }: Pick<UndoPlanPorts, 'run' | 'digest'>,
-): Generator<Planned> {
+): Generator<PlannedChange> {
   const open = new Map(rests);
-  const ends: Planned[] = [];
+  const ends: PlannedChange[] = [];
   for (const { change, steps } of planner.changes()) {
     const rest = change.key === null ? undefined : open.get(change.key);
-    const own: Planned = {
+    const own: PlannedChange = {
       change: asOfUndo(change, rest),
       steps: () => steps().map((step) => ({ ...step, place: null })),
       place: null,
@@ -92,9 +92,9 @@ function* changesOf(
   for (const each of unkeyed) yield deletionOfUnkeyed(each, digest);
 }
 
-const withoutSteps = (change: Change): Planned => ({ change, steps: () => [], place: null });
+const withoutSteps = (change: Change): PlannedChange => ({ change, steps: () => [], place: null });
 
-function asOfUndo(change: Change, rest: Rest | undefined): Change {
+function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
   if (change.kind === 'requests') {
     return { ...change, source: null, remains: rest?.remains ?? [] };
   }
@@ -111,7 +111,7 @@ function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
   return { kind: 'in-doubt', doubt, resource, key: null, id: null, source: null };
 }
 
-function deletionOfUnkeyed({ kind, id }: CreatedResource, digest: Digest): Planned {
+function deletionOfUnkeyed({ kind, id }: CreatedResource, digest: Digest): PlannedChange {
   return {
     change: { ...deletion, resource: kind, key: null, id, source: null },
     steps: () => [deletionOf({ kind, id }, digest)],

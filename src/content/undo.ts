@@ -22,7 +22,7 @@ import {
   type ThenAndNow,
 } from './undo-content.ts';
 import { followersOf, type Followed } from './undo-followers.ts';
-import { type Created, createdBy, type CreatedPorts } from './undo-created.ts';
+import { type CreatedByRun, createdBy, type CreatedPorts } from './undo-created.ts';
 import { changedSince, isSame, type Obstacle } from './later-work.ts';
 
 export interface UndoPorts extends CreatedPorts {
@@ -34,17 +34,17 @@ export interface UndoPorts extends CreatedPorts {
 }
 
 /** What stays of a resource. */
-export interface Rest {
+export interface UndoRest {
   readonly kind: ResourceKind;
   readonly id: string | null;
   readonly remains: readonly Remainder[];
 }
 
-export interface Undo extends Created {
+export interface Undo extends CreatedByRun {
   /** The resources as they were before, and then what follows them. Fills `rests`. */
   resources(): Generator<DesiredResource>;
   /** What cannot be taken back, by the keys that the resources have afterwards. */
-  readonly rests: ReadonlyMap<string, Rest>;
+  readonly rests: ReadonlyMap<string, UndoRest>;
 }
 
 export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
@@ -54,7 +54,7 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
   const { deletes } = created;
   const lost = lostAmong(taken);
   const restoring = restoringPorts(taken, deletes, { ...ports, run: run.id });
-  const rests = new Map<string, Rest>();
+  const rests = new Map<string, UndoRest>();
   return {
     ...created,
     obstacles: [

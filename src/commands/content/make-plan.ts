@@ -1,6 +1,6 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { createPlanner, type Planner } from '../../content/planner.ts';
-import type { Planned } from '../../content/planned.ts';
+import type { PlannedChange } from '../../content/planned.ts';
 import { withSameContent } from '../../content/same-content.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
@@ -99,10 +99,10 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 
 /** The changes that are shown: with what has the content of a new resource already. */
 export const shownChanges = (
-  changes: Iterable<Planned>,
+  changes: Iterable<PlannedChange>,
   { isInFiles }: Pick<Planner, 'isInFiles'>,
   { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
-): AsyncIterable<Planned> =>
+): AsyncIterable<PlannedChange> =>
   withSameContent(changes, { ...request.content, isInFiles, ledger, digest: sha256 });
 
 /** As CI names it; git is never run. */

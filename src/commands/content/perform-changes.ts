@@ -1,5 +1,5 @@
 /** What all commands do that make planned changes: show them, ask, and record what needs no request. */
-import type { Planned } from '../../content/planned.ts';
+import type { PlannedChange } from '../../content/planned.ts';
 import type { Planner } from '../../content/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
@@ -15,7 +15,9 @@ import { factsOf } from './plan-facts.ts';
  * @param undoes what an undo takes back
  */
 export async function showAndAdd(
-  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> | AsyncIterable<Planned> },
+  planner: Pick<Planner, 'totals'> & {
+    changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
+  },
   { run, context, destination }: Importing,
   undoes: Undone | null = null,
 ): Promise<void> {
@@ -30,7 +32,7 @@ export async function showAndAdd(
   await context.presenter.plan(plan, { to: 'stderr' });
 }
 
-async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
+async function addTo(run: ImportRun, { change, place, ...planned }: PlannedChange): Promise<void> {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0) {

@@ -4,7 +4,7 @@
  */
 import type { Planner } from '../../content/planner.ts';
 import type { PlanRecord } from '../../content/saved-plan.ts';
-import type { Planned } from '../../content/planned.ts';
+import type { PlannedChange } from '../../content/planned.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
@@ -95,7 +95,7 @@ async function show(
   const { host, presenter, messages, mask } = context;
   const facts = factsOf(context, destination);
   // What is saved does not change with what others import meanwhile.
-  function* recorded(): Generator<Planned> {
+  function* recorded(): Generator<PlannedChange> {
     for (const planned of planner.changes()) {
       record?.add(planned);
       yield planned;

@@ -1,6 +1,6 @@
 /** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
 import { undoOf } from '../../content/undo.ts';
-import { laterWork, type Obstacle } from '../../content/later-work.ts';
+import { workSince, type Obstacle } from '../../content/later-work.ts';
 import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
@@ -61,7 +61,7 @@ async function planOf(
   const resources = withReferrersKept(await resourcesToPlan(ledger));
   const undo = undoOf(record, {
     resources,
-    later: laterWork(run, runs, resources),
+    later: workSince(run, runs, resources),
     inDoubt: await ledger.inDoubt(run),
     notes: context.messages.output.plan.undo.notes(run),
     leavesReleases,

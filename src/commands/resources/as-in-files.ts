@@ -2,7 +2,7 @@
  * `resources adopt --as-in-files`: takes what the service holds from the documents of the content
  * folder (docs/content-as-code.md, State).
  */
-import { givenBy, type Outlook, resolvedBody } from '../../content/decide.ts';
+import { outlookGives, type Outlook, resolvedBody } from '../../content/decide.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
 import { type Diagnostic, type Problem, createFindings } from '../../core/diagnostic.ts';
@@ -87,7 +87,7 @@ function findingsIn(
   const error = (about: Problem) => ({ severity: 'error', problem: about }) as const;
   const other = problem('resources/other-kind', { key, kind, said: adoption.kind });
   const missing = references.filter(
-    (reference) => givenBy(outlookOf(reference.key), reference) === null,
+    (reference) => outlookGives(outlookOf(reference.key), reference) === null,
   );
   return [
     ...(kind === adoption.kind ? [] : [{ finding: error(other), place, range: null }]),
