@@ -1,6 +1,6 @@
 /** Reads the documents of a content folder into a planner (docs/content-as-code.md). */
-import { comparedBy } from '../../content/decide.ts';
-import type { Planner } from '../../content/planner.ts';
+import { comparedBy } from '../../content/plan/decide.ts';
+import type { Planner } from '../../content/plan/planner.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { CachedText, DesiredResource } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';

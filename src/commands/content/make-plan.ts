@@ -1,7 +1,7 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
-import { createPlanner, type Planner } from '../../content/planner.ts';
-import type { PlannedChange } from '../../content/planned.ts';
-import { withSameContent } from '../../content/same-content.ts';
+import { createPlanner, type Planner } from '../../content/plan/planner.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import { withSameContent } from '../../content/plan/same-content.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';

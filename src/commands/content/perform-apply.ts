@@ -1,5 +1,5 @@
 /** Carries out `apply`: the plan is shown, confirmed, and sent as an import. */
-import type { Planner } from '../../content/planner.ts';
+import type { Planner } from '../../content/plan/planner.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';

@@ -1,6 +1,6 @@
 /** What all commands do that make planned changes: show them, ask, and record what needs no request. */
-import type { PlannedChange } from '../../content/planned.ts';
-import type { Planner } from '../../content/planner.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { Interrupted } from '../../core/errors.ts';

@@ -2,9 +2,9 @@
  * Carries out `plan`: shows what an apply would do. It sends nothing and records nothing; it only
  * remembers texts.
  */
-import type { Planner } from '../../content/planner.ts';
-import type { PlanRecord } from '../../content/saved-plan.ts';
-import type { PlannedChange } from '../../content/planned.ts';
+import type { Planner } from '../../content/plan/planner.ts';
+import type { PlanRecord } from '../../content/saved-plan/record.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';

@@ -4,8 +4,8 @@ import {
   checkSavedPlan,
   type PlanPlace,
   type SavedPlanner,
-} from '../../content/check-saved-plan.ts';
-import type { PlanReading, SavedPlan } from '../../content/saved-plan-file.ts';
+} from '../../content/saved-plan/check.ts';
+import type { PlanReading, SavedPlan } from '../../content/saved-plan/file.ts';
 import type { RunFile, RunRecord } from '../../contract/run-record.ts';
 import type { ImportOptions } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';

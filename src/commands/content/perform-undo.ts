@@ -1,7 +1,7 @@
 /** Carries out `undo`: the plan is shown, confirmed, and sent as an apply of what was before. */
-import { undoOf } from '../../content/undo.ts';
-import { workSince, type Obstacle } from '../../content/later-work.ts';
-import { planUndo, type UndoPlan } from '../../content/undo-plan.ts';
+import { undoOf } from '../../content/undo/undo.ts';
+import { workSince, type Obstacle } from '../../content/undo/work-since.ts';
+import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';

@@ -4,7 +4,7 @@ import {
   MOST_PLAN_MIB,
   type PlanReading,
   readPlan,
-} from '../../content/saved-plan-file.ts';
+} from '../../content/saved-plan/file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';

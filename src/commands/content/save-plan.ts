@@ -1,6 +1,6 @@
 /** `--out`: saves a plan, so that somebody can look at it and `apply PLAN` can perform it. */
-import { MOST_PLAN_MIB } from '../../content/saved-plan-file.ts';
-import { createPlanRecord, type PlanRecord } from '../../content/saved-plan.ts';
+import { MOST_PLAN_MIB } from '../../content/saved-plan/file.ts';
+import { createPlanRecord, type PlanRecord } from '../../content/saved-plan/record.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';

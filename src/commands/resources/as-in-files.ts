@@ -2,7 +2,7 @@
  * `resources adopt --as-in-files`: takes what the service holds from the documents of the content
  * folder (docs/content-as-code.md, State).
  */
-import { outlookGives, type Outlook, resolvedBody } from '../../content/decide.ts';
+import { outlookGives, type Outlook, resolvedBody } from '../../content/plan/decide.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
 import { type Diagnostic, type Problem, createFindings } from '../../core/diagnostic.ts';

@@ -1,5 +1,5 @@
 /** The documents of the content folder by their keys, for `resources adopt`. */
-import { duplicateKey } from '../../content/duplicate-key.ts';
+import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DesiredStore, PlacedResource, ResourceKind } from '../../contract/resources.ts';
 import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';

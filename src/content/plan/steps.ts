@@ -1,28 +1,30 @@
 /** The operations that make a change, as documents of an import with references between them. */
-import type { Asked } from '../contract/import-run.ts';
-import type { Reference } from '../contract/references.ts';
-import { toInteger } from '../contract/numbers.ts';
+import type { Asked } from '../../contract/import-run.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import {
   isOperationId,
   type OperationId,
   operations,
   pathParamsOf,
   type Verb,
-} from '../contract/operations.ts';
+} from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
 import {
   type Effect,
   existing,
   lastKnown,
   parentFields,
+  type ResourceDoubt,
   type ResourceKind,
-} from '../contract/resources.ts';
-import { isAgain, keysOfSteps, stepKey } from '../contract/step-keys.ts';
-import type { JsonObject } from '../core/json.ts';
-import { contentDigest, type Digest } from '../documents/canonical.ts';
-import { parentIn } from '../documents/comparable.ts';
+} from '../../contract/resources.ts';
+import { isAgain, keysOfSteps, stepKey } from '../../contract/step-keys.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Failure } from '../../core/result.ts';
+import { contentDigest, type Digest } from '../../documents/canonical.ts';
+import { parentIn } from '../../documents/comparable.ts';
+import { problem } from '../../messages/problem.ts';
+import type { ContentSending, Decided } from './bodies.ts';
 import { outlookGives } from './decide.ts';
-import type { Decided, ContentSending } from './decided.ts';
-import { givenUp } from './given-up.ts';
 
 interface StepPorts {
   readonly digest: Digest;
@@ -176,4 +178,10 @@ const isParent = (kind: ResourceKind, { path }: Reference) =>
 export function operationOf(id: string): OperationId {
   if (isOperationId(id)) return id;
   throw new TypeError(`no operation ${id}`);
+}
+
+/** Why nothing is sent for a resource of which nobody knows whether it exists. */
+export function givenUp(key: string, { operation, run }: ResourceDoubt): Failure {
+  const { verb } = operations[operation];
+  return { kind: 'refused', problem: problem('content/given-up', { key, verb, run }) };
 }

@@ -1,14 +1,39 @@
-/** Finds contradictions between a document and what the ledger knows about its key. */
+/** What the ledger knows of a document's keys, and how a document contradicts that. */
+import type { Place } from '../../contract/references.ts';
 import {
   type DesiredResource,
   existing,
+  type KeyState,
   lastKnown,
   type Resources,
-} from '../contract/resources.ts';
-import type { Finding } from '../core/diagnostic.ts';
-import { problem } from '../messages/problem.ts';
+} from '../../contract/resources.ts';
+import type { Finding } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Decision } from './decide.ts';
-import { isTaken, type KnownAs } from './known-as.ts';
+
+/** What is known of a resource, and the key under which the ledger has it. */
+export interface KnownAs {
+  readonly key: string;
+  readonly state: KeyState;
+}
+
+/** By its own key; if that is free, by an earlier one that is not. */
+export function known(
+  { key, formerly }: Pick<DesiredResource, 'key' | 'formerly'>,
+  resources: Pick<Resources, 'find'>,
+): KnownAs {
+  const own = { key, state: resources.find(key) };
+  if (isTaken(own.state)) return own;
+  for (const former of formerly) {
+    const state = resources.find(former);
+    if (isTaken(state)) return { key: former, state };
+  }
+  return own;
+}
+
+/** True for a key whose resource exists, or may exist. */
+export const isTaken = (state: KeyState) =>
+  state.kind === 'in-doubt' || state.kind === 'given-up' || existing(state) !== null;
 
 interface Found {
   readonly knownAs: KnownAs;
@@ -91,4 +116,15 @@ function otherHtml(
   const about = problem('content/html-changed', { key, id });
   const path = Object.hasOwn(body, 'disableHTML') ? ['body', 'disableHTML'] : ['body'];
   return [{ severity: 'error', problem: about, path }];
+}
+
+/** The finding about a second document with the same key. By the paths of the document. */
+export function duplicateKey(
+  key: string,
+  first: Pick<Place, 'file' | 'line'>,
+  nameOf: (file: number) => string,
+): Finding {
+  const about = { key, first: { file: nameOf(first.file), line: first.line } };
+  const duplicate = problem('reference/duplicate-key', about);
+  return { severity: 'error', problem: duplicate, path: ['key'] };
 }

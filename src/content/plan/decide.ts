@@ -1,7 +1,7 @@
 /** Decides which requests a resource needs. */
-import type { Reference } from '../contract/references.ts';
-import { toInteger } from '../contract/numbers.ts';
-import type { Verb } from '../contract/operations.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import type { Verb } from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
 import {
   type Compared,
   type Content,
@@ -13,12 +13,12 @@ import {
   parentFields,
   referencesIn,
   type ResourceDoubt,
-} from '../contract/resources.ts';
-import { isEqual } from '../core/bytes.ts';
-import type { JsonObject } from '../core/json.ts';
-import type { Digest } from '../documents/canonical.ts';
-import { comparableDigest, parentIn } from '../documents/comparable.ts';
-import { objectWith } from '../documents/references.ts';
+} from '../../contract/resources.ts';
+import { isEqual } from '../../core/bytes.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import { comparableDigest, parentIn } from '../../documents/comparable.ts';
+import { objectWith } from '../../documents/references.ts';
 
 /** What references to a resource give, once the plan has come to it. */
 export interface Outlook {

@@ -2,9 +2,9 @@
  * Makes a plan: compares the resources of the files with what the ledger knows (docs/content-as-code.md).
  * It sends nothing and records nothing.
  */
-import type { PlanTotals } from '../contract/changes.ts';
-import type { PlacedFinding } from '../contract/import-run.ts';
-import type { Place } from '../contract/references.ts';
+import type { PlanTotals } from '../../contract/changes.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { Place } from '../../contract/references.ts';
 import {
   type CachedText,
   type DesiredStore,
@@ -13,22 +13,18 @@ import {
   referencesIn,
   type ResourceNote,
   type Resources,
-} from '../contract/resources.ts';
-import type { Finding } from '../core/diagnostic.ts';
-import type { Digest } from '../documents/canonical.ts';
-import { problem } from '../messages/problem.ts';
-import { changeOf, otherDoubt } from './change.ts';
+} from '../../contract/resources.ts';
+import type { Finding } from '../../core/diagnostic.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import { problem } from '../../messages/problem.ts';
+import { decided } from './bodies.ts';
+import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
-import { keptOnes, plannedFate } from './deletion-changes.ts';
-import { createDeletions } from './deletions.ts';
-import { duplicateKey } from './duplicate-key.ts';
-import { decided } from './decided.ts';
-import { findingsOfState } from './state-findings.ts';
-import { known, type KnownAs } from './known-as.ts';
-import { createTotals } from './plan-totals.ts';
-import type { PlannedChange } from './planned.ts';
-import { type PlanEntry, SAME, walkReferences } from './references-walk.ts';
+import { createDeletions, keptOnes, plannedFate } from './deletions.ts';
+import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
+import { type PlanEntry, SAME, walkReferences } from './references.ts';
 import { stepsOf } from './steps.ts';
+import { createTotals } from './totals.ts';
 
 export interface PlanOptions {
   /** The scope of the content folder; null without one. */
@@ -48,7 +44,7 @@ export interface PlanOptions {
   readonly isSaved?: boolean;
 }
 
-export interface PlanPorts {
+interface PlanPorts {
   readonly resources: Resources;
   readonly store: DesiredStore;
   readonly digest: Digest;

@@ -1,7 +1,7 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
-import { groupsOf } from '../contract/circles.ts';
-import type { PlacedFinding } from '../contract/import-run.ts';
-import type { Place, Reference } from '../contract/references.ts';
+import { groupsOf } from '../../contract/circles.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { Place, Reference } from '../../contract/references.ts';
 import {
   type DesiredStore,
   existing,
@@ -9,19 +9,19 @@ import {
   type PlacedResource,
   referencesIn,
   type Resources,
-} from '../contract/resources.ts';
-import { nearestName } from '../documents/nearest.ts';
-import { problem } from '../messages/problem.ts';
+} from '../../contract/resources.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { problem } from '../../messages/problem.ts';
 import {
-  type Decision,
   decide,
   type DecidePorts,
-  outlookGives,
+  type Decision,
   type Outlook,
+  outlookGives,
   outlookOfDoubt,
   outlookOfKnown,
 } from './decide.ts';
-import { known } from './known-as.ts';
+import { known } from './known.ts';
 
 /** A resource of the files, with as little in memory as possible. */
 export interface PlanEntry {
@@ -47,7 +47,7 @@ interface WalkPorts {
   readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
 
-export interface Walk {
+interface Walk {
   readonly outlookOf: (key: string) => Outlook;
   /** Notes the outlook of a resource that needs nothing, so that it need not be looked up. */
   readonly remember: (key: string, outlook: Outlook) => void;

@@ -2,7 +2,6 @@
  * What later runs did to what a run has worked on (docs/content-changes.md, Undo): an undo of the
  * run must not take that back with it.
  */
-import type { RunRecord } from '../contract/run-record.ts';
 import {
   type KeyState,
   type KnownResource,
@@ -10,9 +9,10 @@ import {
   parentFields,
   type PastWork,
   type Resources,
-} from '../contract/resources.ts';
-import { canonicalText } from '../documents/canonical.ts';
-import { hexadecimal } from '../core/bytes.ts';
+} from '../../contract/resources.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import { hexadecimal } from '../../core/bytes.ts';
+import { canonicalText } from '../../documents/canonical.ts';
 
 /** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
 export interface Obstacle {
@@ -29,7 +29,7 @@ export const changedSince = (resource: string, run: string | null): Obstacle => 
 };
 
 /** What became of the work of a run on a resource. */
-export type Since =
+type Since =
   /** It is there: the resource is as the run left it, or whatever was done since was undone. */
   | 'there'
   /** It went when an earlier run was undone. */

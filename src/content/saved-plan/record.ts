@@ -2,18 +2,22 @@
  * A saved plan (docs/saved-plans.md, plan): what `plan --out` writes. It follows from resources,
  * options and the ledger alone, so `apply PLAN` makes it again and compares.
  */
-import type { Change, PlanTotals } from '../contract/changes.ts';
-import type { Asked } from '../contract/import-run.ts';
-import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
-import type { PlacedResource, Resources } from '../contract/resources.ts';
-import type { Json, JsonObject } from '../core/json.ts';
-import { canonicalText, type Digest } from '../documents/canonical.ts';
-import { known } from './known-as.ts';
-import { isReversible } from './reversible.ts';
-import type { PlannedChange } from './planned.ts';
-import type { Planner } from './planner.ts';
-import { hexadecimal } from '../core/bytes.ts';
-import { restedKeys, restOf } from './rested-keys.ts';
+import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { Asked } from '../../contract/import-run.ts';
+import { PLAN_FORM, PLAN_MARK } from '../../contract/plan-mark.ts';
+import type {
+  KeyState,
+  KnownResource,
+  PlacedResource,
+  Resources,
+} from '../../contract/resources.ts';
+import { hexadecimal } from '../../core/bytes.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { canonicalText, type Digest } from '../../documents/canonical.ts';
+import type { PlannedChange } from '../plan/change.ts';
+import { known } from '../plan/known.ts';
+import type { Planner } from '../plan/planner.ts';
+import { isReversible } from '../plan/totals.ts';
 
 /** Where a plan is for, and the options that it was made with. */
 export interface PlanHead {
@@ -156,4 +160,103 @@ const DIGEST_BYTES = 16;
 function totalsObject(totals: PlanTotals): JsonObject {
   const { unchanged: _, left: _left, ...counts } = totals;
   return counts;
+}
+
+type RestSource = Pick<Resources, 'find' | 'bodyOf' | 'given'>;
+
+/** What the ledger knew of a key. */
+export interface PlanRest {
+  readonly key: string;
+  /** A digest of it, in hexadecimal digits. */
+  readonly state: string;
+  /** The run that changed it last; null if none did. */
+  readonly run: string | null;
+}
+
+/** The keys that the decisions about these resources look at, each once, sorted. */
+function restedKeys(
+  resources: Iterable<Pick<PlacedResource, 'key' | 'formerly' | 'references'>>,
+  missing: Iterable<string>,
+): string[] {
+  const keys = new Set(missing);
+  for (const { key, formerly, references } of resources) {
+    for (const each of [key, ...formerly]) keys.add(each);
+    for (const reference of references) keys.add(reference.key);
+  }
+  return [...keys].toSorted();
+}
+
+export function restOf(key: string, resources: RestSource, digest: Digest): PlanRest {
+  const state = resources.find(key);
+  const content = { ...stateObject(state), given: givenObject(key, resources) };
+  const body = state.kind === 'known' ? bodyObject(key, resources) : null;
+  const ledgerDigest = digest(canonicalText({ ...content, body }));
+  return { key, state: hexadecimal(ledgerDigest.subarray(0, STATE_BYTES)), run: lastRun(state) };
+}
+
+const STATE_BYTES = 16;
+
+/** The run that changed a key last; null if none did, or if nobody knows. */
+export function lastRun(state: KeyState): string | null {
+  switch (state.kind) {
+    case 'known':
+      return state.openRun ?? state.resource.deletedBy ?? state.resource.run;
+    case 'in-doubt':
+    case 'given-up':
+      return state.doubt.run;
+    case 'other':
+      return state.run;
+    case 'free':
+      return null;
+  }
+}
+
+function stateObject(state: KeyState): JsonObject {
+  const { kind } = state;
+  switch (kind) {
+    case 'free':
+      return { kind };
+    case 'known':
+      return { kind, resource: knownObject(state.resource) };
+    case 'in-doubt': {
+      const { doubt, resource } = state;
+      return { kind, doubt: { ...doubt }, resource: resource && knownObject(resource) };
+    }
+    case 'given-up':
+      return { kind, doubt: { ...state.doubt } };
+    case 'other':
+      return { kind, operation: state.operation, run: state.run };
+  }
+}
+
+/** Without when and from where it was changed: another clock or file makes no other plan. */
+function knownObject(resource: KnownResource): JsonObject {
+  const { kind, id, scope, parent, protect, deletedBy, run, content, version } = resource;
+  const held = version && { id: version.id, content: digits(version.content) };
+  return {
+    kind,
+    id,
+    scope,
+    parent,
+    protect,
+    deletedBy,
+    run,
+    content: digits(content),
+    version: held,
+  };
+}
+
+const digits = (content: Uint8Array | null) => (content === null ? null : hexadecimal(content));
+
+function bodyObject(key: string, resources: RestSource): Json {
+  const sent = resources.bodyOf(key);
+  if (sent === null) return null;
+  const { written, resolved, released } = sent;
+  const blocks = sent.blocks.map(({ id, filters }): Json => [id, filters]);
+  return { written, resolved, blocks, released: released && { ...released } };
+}
+
+function givenObject(key: string, resources: RestSource): Json {
+  const given = resources.given(key);
+  return given && { ...given };
 }

@@ -2,20 +2,26 @@
  * Makes a saved plan again from its resources and the ledger, and compares (docs/saved-plans.md,
  * apply). A plan that is not the same is refused, with the place in its file.
  */
-import type { Change } from '../contract/changes.ts';
-import type { PlacedFinding } from '../contract/import-run.ts';
-import type { DesiredStore, KnownResource, Resources } from '../contract/resources.ts';
-import type { Diagnostic, Problem } from '../core/diagnostic.ts';
-import { type Json, type JsonObject, type JsonPath, objectsIn } from '../core/json.ts';
-import { diagnosticOf } from '../documents/check.ts';
-import { locate } from '../documents/tree.ts';
-import { problem } from '../messages/problem.ts';
-import { firstDifference } from './first-difference.ts';
-import type { PlannedChange } from './planned.ts';
-import { createPlanner, type Planner } from './planner.ts';
-import { lastRun, restOf } from './rested-keys.ts';
-import { createPlanRecord, planDigest, type PlanHead, type RecordPorts } from './saved-plan.ts';
-import type { SavedPlan } from './saved-plan-file.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { DesiredStore, KnownResource, Resources } from '../../contract/resources.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath, objectsIn } from '../../core/json.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { diagnosticOf } from '../../documents/check.ts';
+import { locate } from '../../documents/tree.ts';
+import { problem } from '../../messages/problem.ts';
+import type { PlannedChange } from '../plan/change.ts';
+import { createPlanner, type Planner } from '../plan/planner.ts';
+import type { SavedPlan } from './file.ts';
+import {
+  createPlanRecord,
+  lastRun,
+  planDigest,
+  type PlanHead,
+  type RecordPorts,
+  restOf,
+} from './record.ts';
 
 /** Where a saved plan would be applied. */
 export interface PlanPlace extends Pick<PlanHead, 'target' | 'api'> {
@@ -28,11 +34,11 @@ export interface PlanPlace extends Pick<PlanHead, 'target' | 'api'> {
   readonly earlier: ReadonlySet<string>;
 }
 
-export interface CheckPorts extends Pick<RecordPorts, 'resources' | 'digest' | 'changeData'> {
+interface CheckPorts extends Pick<RecordPorts, 'resources' | 'digest' | 'changeData'> {
   readonly store: DesiredStore;
 }
 
-export type CheckedPlan =
+type CheckedPlan =
   | { readonly kind: 'ready'; readonly planner: SavedPlanner }
   /** Its resources contradict each other, or the ledger. */
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
@@ -235,3 +241,34 @@ function placedDiagnostic({ finding, place, range }: PlacedFinding, plan: SavedP
   const own = range ?? locate(node, ['resources', index, 'key']);
   return { severity, problem: about, source, range: own };
 }
+
+/** The path to the first place where two values differ, in the order of the first; null if none. */
+function firstDifference(one: Json, other: Json): JsonPath | null {
+  if (isObject(one) && isObject(other)) {
+    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    return firstAmong(names, (name) => [own(one, name), own(other, name)]);
+  }
+  if (isList(one) && isList(other)) {
+    const indexes = Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at);
+    return firstAmong(indexes, (at) => [one[at], other[at]]);
+  }
+  return canonicalText(one) === canonicalText(other) ? null : [];
+}
+
+function firstAmong<Step extends string | number>(
+  steps: readonly Step[],
+  at: (step: Step) => readonly [Json | undefined, Json | undefined],
+): JsonPath | null {
+  for (const step of steps) {
+    const [one, other] = at(step);
+    if (one === undefined || other === undefined) return [step];
+    const path = firstDifference(one, other);
+    if (path !== null) return [step, ...path];
+  }
+  return null;
+}
+
+const own = (value: { readonly [field: string]: Json }, name: string) =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

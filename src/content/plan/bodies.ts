@@ -1,13 +1,75 @@
-/**
- * The body of an edit that leaves a resource exactly as its document says (docs/content-as-code.md,
- * Exact edits).
- */
-import { toInteger } from '../contract/numbers.ts';
-import type { BlockIds, ResourceKind, SentBody } from '../contract/resources.ts';
-import { type Json, type JsonObject, objectsIn } from '../core/json.ts';
-import { canonicalText } from '../documents/canonical.ts';
+/** A decision with the bodies that it is about, for the change and for its steps. */
+import { toInteger } from '../../contract/numbers.ts';
+import { operations, type Verb } from '../../contract/operations.ts';
+import {
+  type BlockIds,
+  type Content,
+  existing,
+  type PlacedResource,
+  type ResourceKind,
+  type Resources,
+  type SentBody,
+} from '../../contract/resources.ts';
+import { type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { type Decision, type Outlook, resolvedBody } from './decide.ts';
+import type { KnownAs } from './known.ts';
 
-export interface ExactEdit {
+interface Deciding {
+  readonly resource: PlacedResource;
+  readonly knownAs: KnownAs;
+  readonly decision: Decision;
+  readonly outlookOf: (key: string) => Outlook;
+}
+
+export interface Decided extends Deciding {
+  /** The body that it has in the end, with every id that is known. */
+  readonly body: JsonObject;
+  /** What was sent before; null if nobody knows what the service holds, or if it is not edited. */
+  readonly known: SentBody | null;
+  /** The creates and edits, in their order. */
+  readonly sendings: readonly ContentSending[];
+}
+
+/** A create or an edit, with every id that is known. */
+export interface ContentSending extends Content, ExactEdit {
+  /** As its author wrote it. */
+  readonly written: JsonObject;
+}
+
+export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
+  const { resource, knownAs, decision, outlookOf } = deciding;
+  const before = existing(knownAs.state);
+  const isCertain = before !== null && before.content !== null;
+  const made = verbsOf(decision, before !== null);
+  const known = isCertain && made.includes('edit') ? resources.bodyOf(knownAs.key) : null;
+  const id = before === null ? { $ref: resource.key } : toInteger(before.id);
+  const sendings: ContentSending[] = [];
+  let held = known;
+  for (const [index, verb] of made.entries()) {
+    if (verb !== 'create' && verb !== 'edit') continue;
+    const isReleased = made.includes('release', index);
+    const content = isReleased ? (resource.released ?? resource) : resource;
+    const { references, written = content.body } = content;
+    const body = resolvedBody(content, outlookOf);
+    const exact =
+      verb === 'create'
+        ? { body, blocksMadeAnew: 0 }
+        : exactEdit(resource.kind, { id, body, known: held });
+    sendings.push({ ...exact, written, references });
+    held = { written, resolved: body, blocks: namedBlocks(exact.body), released: null };
+  }
+  return { ...deciding, body: resolvedBody(resource, outlookOf), known, sendings };
+}
+
+/** A resource that is blocked or given up has a step that is never sent. */
+function verbsOf(decision: Decision, exists: boolean): readonly Verb[] {
+  if (decision.kind === 'given-up') return [operations[decision.doubt.operation].verb];
+  if (decision.kind === 'blocked') return [exists ? 'edit' : 'create'];
+  return decision.kind === 'requests' ? decision.verbs : [];
+}
+
+interface ExactEdit {
   readonly body: JsonObject;
   /** The number of blocks that the service may have already, but whose ids are unknown. */
   readonly blocksMadeAnew: number;
@@ -18,7 +80,7 @@ export interface ExactEdit {
  * @param body as the document says it
  * @param known what was sent before; null if that is unknown
  */
-export function exactEdit(
+function exactEdit(
   kind: ResourceKind,
   {
     id,
@@ -35,7 +97,7 @@ export function exactEdit(
 const BLOCKS = 'assessmentBlockVersions';
 
 /** The ids that an edit names, in the order of its blocks; null for those that it does not name. */
-export function namedBlocks(body: JsonObject): BlockIds[] {
+function namedBlocks(body: JsonObject): BlockIds[] {
   const idIn = (part: JsonObject, name: string) => {
     const id = part[name] ?? null;
     return id === null ? null : canonicalText(id);

@@ -4,8 +4,8 @@ import {
   lastKnown,
   parentFields,
   type Resources,
-} from '../contract/resources.ts';
-import { referencesWithin } from '../documents/references.ts';
+} from '../../contract/resources.ts';
+import { referencesWithin } from '../../documents/references.ts';
 
 /** `parent`: it only is in the other one. */
 export type Link = 'content' | 'parent';

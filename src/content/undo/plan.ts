@@ -1,15 +1,15 @@
 /** The plan of an undo: that of the planner, and what only an undo has. It names no files. */
-import type { Change, Doubtful } from '../contract/changes.ts';
-import type { DoubtfulOperation } from '../contract/ledger.ts';
-import { operations } from '../contract/operations.ts';
-import type { CreatedResource, DesiredStore, Resources } from '../contract/resources.ts';
-import type { Problem } from '../core/diagnostic.ts';
-import type { Digest } from '../documents/canonical.ts';
-import { deletion, deletionOf } from './deletion-changes.ts';
-import { createTotals } from './plan-totals.ts';
-import type { PlannedChange } from './planned.ts';
-import { createPlanner, type Planner } from './planner.ts';
-import type { UndoRest, Undo } from './undo.ts';
+import type { Change, Doubtful } from '../../contract/changes.ts';
+import type { DoubtfulOperation } from '../../contract/ledger.ts';
+import { operations } from '../../contract/operations.ts';
+import type { CreatedResource, DesiredStore, Resources } from '../../contract/resources.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import type { PlannedChange } from '../plan/change.ts';
+import { deletion, deletionOf } from '../plan/deletions.ts';
+import { createPlanner, type Planner } from '../plan/planner.ts';
+import { createTotals } from '../plan/totals.ts';
+import type { Undo, UndoRest } from './undo.ts';
 
 interface UndoPlanPorts {
   readonly run: string;

@@ -1,7 +1,7 @@
 /** What a resource was before a run, as something that a plan can ask for. */
-import type { Remainder } from '../contract/changes.ts';
-import { toInteger } from '../contract/numbers.ts';
-import type { Reference } from '../contract/references.ts';
+import type { Remainder } from '../../contract/changes.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import type { Reference } from '../../contract/references.ts';
 import {
   type Content,
   type DesiredResource,
@@ -9,19 +9,19 @@ import {
   type KnownResource,
   parentFields,
   type SentBody,
-} from '../contract/resources.ts';
-import { isEqual } from '../core/bytes.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { canonicalText } from '../documents/canonical.ts';
-import { parentIn } from '../documents/comparable.ts';
+} from '../../contract/resources.ts';
+import { isEqual } from '../../core/bytes.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { parentIn } from '../../documents/comparable.ts';
 import {
   type NeededKey,
   objectWith,
   referencesWithin,
   withReferences,
-} from '../documents/references.ts';
+} from '../../documents/references.ts';
 
-export interface Restored {
+interface Restored {
   readonly resource: DesiredResource;
   readonly remains: readonly Remainder[];
 }

@@ -2,30 +2,34 @@
  * What takes a run back (docs/content-changes.md, Undo): the resources as they were before, what it
  * created and has to go, and why it cannot be undone if later runs built on it.
  */
-import type { Remainder } from '../contract/changes.ts';
-import type { RunRecord } from '../contract/run-record.ts';
+import type { Remainder } from '../../contract/changes.ts';
+import type { DoubtfulOperation } from '../../contract/ledger.ts';
+import { operations } from '../../contract/operations.ts';
 import {
+  type CreatedResource,
   type DesiredResource,
+  existing,
   type FormerResource,
   lastKnown,
   type ResourceKind,
   type Resources,
-} from '../contract/resources.ts';
-import { referencesWithin } from '../documents/references.ts';
-import { isTaken } from './known-as.ts';
-import { edgesTo } from './referring.ts';
+} from '../../contract/resources.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import { referencesWithin } from '../../documents/references.ts';
+import { isTaken } from '../plan/known.ts';
+import { edgesTo } from '../plan/referring.ts';
+import { type Followed, followersOf } from './followers.ts';
 import {
   hasRelease,
   isReleased,
-  type RestoringPorts,
   restored,
+  type RestoringPorts,
   type ThenAndNow,
-} from './undo-content.ts';
-import { followersOf, type Followed } from './undo-followers.ts';
-import { type CreatedByRun, createdBy, type CreatedPorts } from './undo-created.ts';
-import { changedSince, isSame, type Obstacle } from './later-work.ts';
+} from './restored.ts';
+import { changedSince, isSame, type Obstacle, type WorkSince } from './work-since.ts';
 
-export interface UndoPorts extends CreatedPorts {
+interface UndoPorts extends CreatedPorts {
   readonly resources: Resources;
   /** The notes of releases. */
   readonly notes: string;
@@ -93,7 +97,7 @@ const formersIn = ({ id, command }: RunRecord, resources: Resources): Iterable<F
   command === 'import' ? [] : resources.formers(id);
 
 /** A resource that the run worked on. */
-export interface Taken extends Followed {
+interface Taken extends Followed {
   /** True if nobody knows its content, and it is to be created anew. */
   readonly isLost: boolean;
   readonly keyBefore: string;
@@ -248,3 +252,50 @@ const isOther =
   ({ all }: TakenBack, deletes: ReadonlySet<string>) =>
   (key: string): boolean =>
     !all.has(key) && !deletes.has(key);
+
+interface CreatedPorts {
+  readonly resources: Pick<Resources, 'find' | 'createdBy'>;
+  readonly later: WorkSince;
+  /** The operations of the run that are in doubt. */
+  readonly inDoubt: readonly DoubtfulOperation[];
+}
+
+interface CreatedByRun {
+  /** The keys of what it created. */
+  readonly deletes: ReadonlySet<string>;
+  /** What an import created without a key, the newest first. */
+  readonly unkeyed: readonly CreatedResource[];
+  /** Creates without a key of which nobody knows whether they were performed. */
+  readonly doubtful: readonly DoubtfulOperation[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): CreatedByRun {
+  const deletes = new Set<string>();
+  const unkeyed: CreatedResource[] = [];
+  const obstacles: Obstacle[] = [];
+  for (const created of resources.createdBy(run)) {
+    const { key, kind, id, isDeleted, changedBy } = created;
+    if (key === null) {
+      if (isDeleted) continue;
+      if (changedBy === null || later.isOwn(changedBy)) unkeyed.push(created);
+      else obstacles.push(changedSince(`${kind} ${id}`, changedBy));
+      continue;
+    }
+    const state = resources.find(key);
+    const since = isTaken(state) ? later.since(run, key) : 'gone';
+    if (since === 'there') deletes.add(key);
+    // Another resource may have the key by now.
+    else if (since !== 'gone' && (existing(state)?.id ?? id) === id) {
+      obstacles.push(changedSince(key, since.by));
+    }
+  }
+  const doubts = inDoubt.filter(isCreate);
+  for (const { key } of doubts) if (key !== null) deletes.add(shownKey(key));
+  const doubtful = doubts.filter(({ key }) => key === null);
+  // What refers to others was created after them.
+  return { deletes, unkeyed: unkeyed.toReversed(), doubtful, obstacles };
+}
+
+const isCreate = ({ operation }: DoubtfulOperation) =>
+  operation !== 'import' && operations[operation].verb === 'create';

@@ -1,9 +1,9 @@
 /** What refers to something that an undo releases or creates anew, and so has to follow it. */
-import type { Reference } from '../contract/references.ts';
-import { lastKnown, type Resources, type SentBody } from '../contract/resources.ts';
-import { type NeededKey, referencesWithin } from '../documents/references.ts';
-import { isReleased, type ThenAndNow } from './undo-content.ts';
-import type { WorkSince } from './later-work.ts';
+import type { Reference } from '../../contract/references.ts';
+import { lastKnown, type Resources, type SentBody } from '../../contract/resources.ts';
+import { type NeededKey, referencesWithin } from '../../documents/references.ts';
+import { isReleased, type ThenAndNow } from './restored.ts';
+import type { WorkSince } from './work-since.ts';
 
 /** A resource that an undo takes back. */
 export interface Followed {

@@ -3,18 +3,18 @@
  * the same (docs/scripting.md): an import created one without a key, or its document has another key
  * now and does not name the earlier one.
  */
-import type { Requests, SameContent } from '../contract/changes.ts';
-import type { Ledger } from '../contract/ledger.ts';
-import { isOperationId, type Operation } from '../contract/operations.ts';
-import type { ResourceKind } from '../contract/resources.ts';
-import type { JsonObject } from '../core/json.ts';
-import type { Digest } from '../documents/canonical.ts';
-import { comparableDigest } from '../documents/comparable.ts';
+import type { Requests, SameContent } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { isOperationId, type Operation } from '../../contract/operations.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
+import { hexadecimal } from '../../core/bytes.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/comparable.ts';
+import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
-import { hexadecimal } from '../core/bytes.ts';
-import type { PlannedChange } from './planned.ts';
 
-export interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
+interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
   readonly ledger: Pick<Ledger, 'createdBefore' | 'resources'>;
   readonly digest: Digest;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */

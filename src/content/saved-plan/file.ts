@@ -3,31 +3,30 @@
  * merge request, for example. Its resources pass the same checks as documents, with their places in
  * the file.
  */
-import { PLAN_FORM, PLAN_MARK } from '../contract/plan-mark.ts';
-import { planSchema } from '../contract/plan-schema.ts';
-import type { PlacedResource } from '../contract/resources.ts';
-import type { Diagnostic, Source } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { checkAround, notAnObject } from '../documents/check.ts';
-import { lenientText, markLength } from '../documents/decode.ts';
-import { parseFlawless } from '../documents/exact-json.ts';
-import { jsonc, parseJsonValue } from '../documents/parse-json.ts';
-import { textOf } from '../documents/pieces.ts';
-import { checkResourceDocument } from '../documents/resource-document.ts';
+import { PLAN_FORM, PLAN_MARK } from '../../contract/plan-mark.ts';
+import { planSchema } from '../../contract/plan-schema.ts';
+import type { PlacedResource } from '../../contract/resources.ts';
+import type { Diagnostic, Source } from '../../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { checkAround, notAnObject } from '../../documents/check.ts';
+import { lenientText, markLength } from '../../documents/decode.ts';
+import { parseFlawless } from '../../documents/exact-json.ts';
+import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
+import { textOf } from '../../documents/pieces.ts';
+import { checkResourceDocument } from '../../documents/resource-document.ts';
 import {
   documentsIn,
   type SourceDocument,
   treeless,
   unplacedDocument,
   withTree,
-} from '../documents/source-document.ts';
-import { locate, type Node, nodeAt } from '../documents/tree.ts';
-import { problem } from '../messages/problem.ts';
-import type { PlanRest } from './rested-keys.ts';
-import type { PlanHead } from './saved-plan.ts';
+} from '../../documents/source-document.ts';
+import { locate, type Node, nodeAt } from '../../documents/tree.ts';
+import { problem } from '../../messages/problem.ts';
+import type { PlanHead, PlanRest } from './record.ts';
 
 /** A resource of a saved plan, and its document in the file. */
-export interface SavedResource {
+interface SavedResource {
   readonly resource: PlacedResource;
   readonly document: SourceDocument;
 }
