@@ -24,7 +24,7 @@ import { checkWritten } from '../import/output-files.ts';
 import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { stateFolder } from '../state/own-files.ts';
 import type { ContentRequest } from './content-request.ts';
 import { checkFirstRun } from './first-run.ts';
 import { makePlan, shownChanges } from './make-plan.ts';

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import type { UndoChoice } from '../import/import-request.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { isUndoable } from '../runs/undoable.ts';
+import { isUndoable } from '../runs/lineage.ts';
 import { resourcesToPlan } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import type { UndoRequest } from './undo-request.ts';

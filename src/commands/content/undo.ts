@@ -6,7 +6,7 @@ import { reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
 import type { UndoChoice } from '../import/import-request.ts';
 import { sendingOptions, sendingOptionsFound } from '../import/run-options.ts';
-import { isUndoable } from '../runs/undoable.ts';
+import { isUndoable } from '../runs/lineage.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { limitOptions, limitsFound } from './limits.ts';
 import { performUndo } from './perform-undo.ts';
