@@ -8,7 +8,7 @@ import type { Undone } from '../../presentation/plan/plan-summary.ts';
 import type { Importing } from '../import/importing.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import { checkLimits, type Limited } from './limits.ts';
-import { factsOf } from './plan-facts.ts';
+import { factsOf } from './make-plan.ts';
 
 /**
  * Shows each change and adds its steps to the run.

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkSavedPlan, type PlanPlace } from '../../../src/content/saved-plan/check.ts';
 import { readPlan } from '../../../src/content/saved-plan/file.ts';
 import { planDigest } from '../../../src/content/saved-plan/record.ts';
-import { changeData } from '../../../src/commands/content/save-plan.ts';
+import { changeData } from '../../../src/commands/content/plan-file.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { DesiredStore, PlacedResource, Resources } from '../../../src/contract/resources.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
