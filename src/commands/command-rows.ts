@@ -28,8 +28,8 @@ export const commandRows: readonly CommandRow[] = [
   { words: 'apply', load: async () => (await import('./content/apply.ts')).applyCommand },
   { words: 'undo', load: async () => (await import('./content/undo.ts')).undoCommand },
   { words: 'import', load: async () => (await import('./import/import.ts')).importCommand },
-  { words: 'runs list', load: async () => (await import('./runs/list.ts')).runsListCommand },
-  { words: 'runs show', load: async () => (await import('./runs/show.ts')).runsShowCommand },
+  { words: 'runs list', load: async () => (await import('./runs/inspect.ts')).runsListCommand },
+  { words: 'runs show', load: async () => (await import('./runs/inspect.ts')).runsShowCommand },
   { words: 'runs resume', load: async () => (await import('./runs/resume.ts')).runsResumeCommand },
   {
     words: 'runs resolve',
@@ -41,15 +41,15 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     words: 'runs rejects',
-    load: async () => (await import('./runs/rejects.ts')).runsRejectsCommand,
+    load: async () => (await import('./runs/inspect.ts')).runsRejectsCommand,
   },
   {
     words: 'resources list',
-    load: async () => (await import('./resources/list.ts')).resourcesListCommand,
+    load: async () => (await import('./resources/known.ts')).resourcesListCommand,
   },
   {
     words: 'resources show',
-    load: async () => (await import('./resources/show.ts')).resourcesShowCommand,
+    load: async () => (await import('./resources/known.ts')).resourcesShowCommand,
   },
   {
     words: 'resources adopt',
@@ -57,7 +57,7 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     words: 'resources forget',
-    load: async () => (await import('./resources/forget.ts')).resourcesForgetCommand,
+    load: async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   },
   { words: 'validate', load: async () => (await import('./check/validate.ts')).validateCommand },
   { words: 'schema', load: async () => (await import('./check/schema.ts')).schemaCommand },

@@ -4,8 +4,7 @@ import { type Look, lookInto } from '../../ledger/examine.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { localTime } from '../../presentation/time.ts';
-import { isUndoable } from '../runs/undoable.ts';
-import { isUnfinished } from '../runs/resumable.ts';
+import { isUndoable, isUnfinished } from '../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Candidate, Sought } from './candidate.ts';
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import { patternOf, type Pattern } from './patterns.ts';
 
-export interface ContentFiles {
+interface ContentFiles {
   /** The name under which the ledger has the resources of this folder; null if it has none. */
   readonly scope: string | null;
   /** Relative to the working directory. */

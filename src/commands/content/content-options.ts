@@ -15,10 +15,14 @@ import {
 } from '../arguments/option-values.ts';
 import { variablesSaid } from '../arguments/variables.ts';
 import type { Context } from '../context.ts';
+import { type ContentChoice, type ImportRequest, inputFiles } from '../import/import-request.ts';
 import { contentFiles } from './content-files.ts';
-import { inputFiles } from '../import/import-request.ts';
 import { limitsFound } from './limits.ts';
-import type { ContentRequest } from './content-request.ts';
+
+/** What `plan` and `apply` are asked for. Underneath, an apply is an import. */
+export interface ContentRequest extends ImportRequest {
+  readonly content: ContentChoice;
+}
 
 export function contentOptions(command: Command, texts: HelpTexts): Command {
   const { options } = texts;

@@ -1,23 +1,25 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
-import { createPlanner, type Planner } from '../../content/planner.ts';
-import type { Planned } from '../../content/planned.ts';
-import { withSameContent } from '../../content/same-content.ts';
-import type { RunFile } from '../../contract/run-record.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import { createPlanner, type Planner } from '../../content/plan/planner.ts';
+import { withSameContent } from '../../content/plan/same-content.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
+import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import type { Context } from '../context.ts';
 import type { Readable } from '../import/import-files.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
+import type { Destination } from '../service/destination.ts';
 import { readContent } from './content-input.ts';
-import type { ContentRequest } from './content-request.ts';
+import type { ContentRequest } from './content-options.ts';
 
-export interface PlanMaking {
+interface PlanMaking {
   readonly request: ContentRequest;
   readonly variables: Variables;
   readonly context: Context;
@@ -32,7 +34,7 @@ export interface PlanMaking {
   readonly texts?: Texts | null;
 }
 
-export interface Made {
+interface Made {
   readonly planner: Planner;
   readonly read: readonly RunFile[];
   /** What is wrong with references and keys. */
@@ -99,13 +101,39 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 
 /** The changes that are shown: with what has the content of a new resource already. */
 export const shownChanges = (
-  changes: Iterable<Planned>,
+  changes: Iterable<PlannedChange>,
   { isInFiles }: Pick<Planner, 'isInFiles'>,
   { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
-): AsyncIterable<Planned> =>
+): AsyncIterable<PlannedChange> =>
   withSameContent(changes, { ...request.content, isInFiles, ledger, digest: sha256 });
 
 /** As CI names it; git is never run. */
 export function commitIn(env: Context['host']['env']): string | null {
   return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
+}
+
+/**
+ * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.
+ * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
+ */
+export async function checkFirstRun(
+  { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
+  { path, run }: { path: string; run: string | null },
+): Promise<void> {
+  if (request.content.allowsNewLedger) return;
+  const [resource] = ledger.resources.list();
+  const runs = await ledger.runs();
+  if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
+  const { gate, presenter, messages } = context;
+  if (gate.interview() === null) {
+    const about = problem('content/new-ledger', { path });
+    throw new CliError('conflict', about);
+  }
+  await presenter.remark(messages.output.plan.firstRun());
+}
+
+/** The facts about a plan that its summary tells. */
+export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
+  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
+  return { ratePerSecond, ledger: settings.ledger, undoes: null };
 }

@@ -1,6 +1,6 @@
 /** What all commands do that make planned changes: show them, ask, and record what needs no request. */
-import type { Planned } from '../../content/planned.ts';
-import type { Planner } from '../../content/planner.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { Interrupted } from '../../core/errors.ts';
@@ -8,14 +8,16 @@ import type { Undone } from '../../presentation/plan/plan-summary.ts';
 import type { Importing } from '../import/importing.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import { checkLimits, type Limited } from './limits.ts';
-import { factsOf } from './plan-facts.ts';
+import { factsOf } from './make-plan.ts';
 
 /**
  * Shows each change and adds its steps to the run.
  * @param undoes what an undo takes back
  */
 export async function showAndAdd(
-  planner: Pick<Planner, 'totals'> & { changes(): Iterable<Planned> | AsyncIterable<Planned> },
+  planner: Pick<Planner, 'totals'> & {
+    changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
+  },
   { run, context, destination }: Importing,
   undoes: Undone | null = null,
 ): Promise<void> {
@@ -30,7 +32,7 @@ export async function showAndAdd(
   await context.presenter.plan(plan, { to: 'stderr' });
 }
 
-async function addTo(run: ImportRun, { change, place, ...planned }: Planned): Promise<void> {
+async function addTo(run: ImportRun, { change, place, ...planned }: PlannedChange): Promise<void> {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0) {

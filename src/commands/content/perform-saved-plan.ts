@@ -4,8 +4,8 @@ import {
   checkSavedPlan,
   type PlanPlace,
   type SavedPlanner,
-} from '../../content/check-saved-plan.ts';
-import type { PlanReading, SavedPlan } from '../../content/saved-plan-file.ts';
+} from '../../content/saved-plan/check.ts';
+import type { PlanReading, SavedPlan } from '../../content/saved-plan/file.ts';
 import type { RunFile, RunRecord } from '../../contract/run-record.ts';
 import type { ImportOptions } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -19,12 +19,10 @@ import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import type { ContentRequest } from './content-request.ts';
-import { checkFirstRun } from './first-run.ts';
+import type { ContentRequest } from './content-options.ts';
+import { checkFirstRun, resourcesToPlan } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
-import { resourcesToPlan } from './make-plan.ts';
-import { mustBePlanOf, readPlanFile } from './read-plan.ts';
-import { changeData, planTarget } from './save-plan.ts';
+import { changeData, mustBePlanOf, planTarget, readPlanFile } from './plan-file.ts';
 
 /** @returns the exit code */
 export async function performSavedPlan(request: ContentRequest, context: Context): Promise<number> {

@@ -1,9 +1,35 @@
-/** `lms-cli plan`: shows what apply would do. */
+/**
+ * `lms-cli plan`: shows what an apply would do. It sends nothing and records nothing; it only
+ * remembers texts.
+ */
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
+import type { PlanRecord } from '../../content/saved-plan/record.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { openTexts } from '../../ledger/resources/texts.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
+import { createReports } from '../../presentation/reports/reports.ts';
 import { flagOption, textOption } from '../arguments/option-values.ts';
 import { planReportOption, planReportsFound } from '../arguments/report-option.ts';
-import type { Define } from '../context.ts';
-import { contentOptions, contentRequest } from './content-options.ts';
-import { performPlan } from './perform-plan.ts';
+import { effectiveVariables } from '../arguments/variables.ts';
+import type { Context, Define } from '../context.ts';
+import { openInput } from '../import/import-files.ts';
+import { collectFindings, diagnosticsOf } from '../import/import-findings.ts';
+import { originsIn } from '../import/import-origins.ts';
+import { checkWritten } from '../import/output-files.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
+import { stateFolder } from '../state/own-files.ts';
+import { contentOptions, contentRequest, type ContentRequest } from './content-options.ts';
+import { checkFirstRun, factsOf, makePlan, shownChanges } from './make-plan.ts';
+import { recordOf, savePlan } from './plan-file.ts';
 
 export const planCommand: Define = (command, texts, bind) => {
   const withReports = planReportOption(contentOptions(command, texts), texts);
@@ -20,3 +46,97 @@ export const planCommand: Define = (command, texts, bind) => {
     },
   );
 };
+
+interface PlanRequest extends ContentRequest {
+  readonly reports: readonly PlanReportWanted[];
+  /** The file of --out; null without it. */
+  readonly out: string | null;
+  /** True with --exit-code. */
+  readonly tellsChanges: boolean;
+}
+
+/** @returns the exit code */
+async function performPlan(request: PlanRequest, given: Context): Promise<number> {
+  // Like a dry run: without credentials, and the ledger is only read.
+  const context = { ...given, settings: { ...given.settings, dryRun: true } };
+  const { host, presenter } = context;
+  await using destination = await openDestination(context);
+  for (const warning of destination.target.warnings) await presenter.notice(warning);
+  await using ledger = await openLedgerOf(destination, context);
+  await using input = await openInput(
+    request,
+    { folder: await stateFolder(host), resumes: null },
+    host,
+  );
+  input.isNeeded = false;
+  const { files } = input;
+  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
+  const variables = await effectiveVariables(request.variables, context);
+  const making = { request, variables, context, ledger, files };
+  const path = await ledgerPath(destination, context);
+  await checkFirstRun(making, { path, run: null });
+  using store = createDesiredStore();
+  const { messages, mask } = context;
+  const { workingDirectory } = host;
+  const reports = createReports(request.reports, { messages, mask, workingDirectory });
+  const findings = collectFindings(reports);
+  const isSaved = request.out !== null;
+  // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
+  using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
+  const { planner, found } = await makePlan({ ...making, store, findings, isSaved, texts });
+  const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
+  findings.add(await diagnosticsOf({ findings: found }, originOf));
+  if (findings.hasErrors) {
+    const error = new InvalidDocuments(findings.diagnostics);
+    const end = { remaining: 0, target: destination.identity };
+    const report = async () => writeReports(await reports.finish(end), host);
+    throw await failingWithReports(error, report, presenter);
+  }
+  await presenter.diagnostics(findings.diagnostics);
+  const nameOf = (file: number) => files[file]?.name ?? '';
+  const record =
+    request.out === null ? null : recordOf({ request, context, destination, ledger, nameOf });
+  await show(planner, record, { ...making, destination });
+  if (record !== null) await save(record.finish(planner), request.out ?? '', context);
+  const { requests, rename, protect } = planner.totals();
+  return request.tellsChanges && requests + rename + protect > 0 ? exitCodes.changes : exitCodes.ok;
+}
+
+async function show(
+  planner: Planner,
+  record: PlanRecord | null,
+  making: { request: PlanRequest; ledger: Ledger; context: Context; destination: Destination },
+): Promise<void> {
+  const { context, destination } = making;
+  const { host, presenter, messages, mask } = context;
+  const facts = factsOf(context, destination);
+  // What is saved does not change with what others import meanwhile.
+  function* recorded(): Generator<PlannedChange> {
+    for (const planned of planner.changes()) {
+      record?.add(planned);
+      yield planned;
+    }
+  }
+  async function* changes(): AsyncGenerator<Change> {
+    for await (const { change } of shownChanges(recorded(), planner, making)) yield change;
+  }
+  const { workingDirectory } = host;
+  const target = destination.identity === '' ? null : destination.identity;
+  const reports = await createPlanReports(making.request.reports, {
+    messages,
+    mask,
+    workingDirectory,
+    target,
+    facts,
+  });
+  const plan = { changes: reports.watching(changes()), totals: planner.totals, facts };
+  await presenter.plan(plan, { to: 'stdout' });
+  await writeReports(reports.finish(planner.totals()), host);
+}
+
+async function save(plan: JsonObject, out: string, context: Context): Promise<void> {
+  const { host, presenter, settings, messages } = context;
+  await savePlan(out, plan, host);
+  const command = ['lms-cli', 'apply', out].map(shellQuoted).join(' ');
+  if (!settings.quiet) await presenter.remark(messages.output.plan.saved(command));
+}

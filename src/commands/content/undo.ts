@@ -1,15 +1,25 @@
-/** `lms-cli undo`: takes back what a run did. */
+/** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
+import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
+import { undoOf } from '../../content/undo/undo.ts';
+import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
+import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, type Found } from '../arguments/option-values.ts';
 import { reportsFound } from '../arguments/report-option.ts';
 import type { Context, Define } from '../context.ts';
-import type { UndoChoice } from '../import/import-request.ts';
+import type { ImportRequest, UndoChoice } from '../import/import-request.ts';
+import type { Importing } from '../import/importing.ts';
+import { type BulkWork, performImport } from '../import/perform-import.ts';
 import { sendingOptions, sendingOptionsFound } from '../import/run-options.ts';
-import { isUndoable } from '../runs/undoable.ts';
+import { isUndoable } from '../runs/lineage.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { limitOptions, limitsFound } from './limits.ts';
-import { performUndo } from './perform-undo.ts';
+import { resourcesToPlan } from './make-plan.ts';
+import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 
 export const undoCommand: Define = (command, texts, bind) => {
   const { options } = texts;
@@ -17,10 +27,14 @@ export const undoCommand: Define = (command, texts, bind) => {
     .argument('<run>', texts.arguments.run)
     .option('--no-release', options['no-release'])
     .option('--yes', options['undo-yes']);
-  bind(limitOptions(sendingOptions(command, texts), texts), undo);
+  bind(limitOptions(sendingOptions(command, texts), texts), undoRun);
 };
 
-async function undo(context: Context, [id = '']: readonly string[], found: Found): Promise<number> {
+async function undoRun(
+  context: Context,
+  [id = '']: readonly string[],
+  found: Found,
+): Promise<number> {
   return performUndo(
     {
       files: [],
@@ -40,9 +54,9 @@ async function undo(context: Context, [id = '']: readonly string[], found: Found
 }
 
 /**
- * The run of that id in any of the known ledgers. Another service than its own is refused later. Throws CliError `usage/options-conflict` for
- * --no-ledger, `runs/unknown` and `runs/ambiguous`, and `undo/command` for the run of another
- * command.
+ * The run of that id in any of the known ledgers. Another service than its own is refused later.
+ * Throws CliError `usage/options-conflict` for --no-ledger, `runs/unknown` and `runs/ambiguous`, and
+ * `undo/command` for the run of another command.
  */
 async function choiceOf(id: string, found: Found, context: Context): Promise<UndoChoice> {
   if (context.settings.noLedger) {
@@ -62,4 +76,102 @@ async function choiceOf(id: string, found: Found, context: Context): Promise<Und
     leavesReleases: found['release'] === false,
     limits: limitsFound(found),
   };
+}
+
+/** What `undo` is asked for. Underneath, it is an import without files. */
+interface UndoRequest extends ImportRequest {
+  readonly undo: UndoChoice;
+}
+
+/** @returns the exit code */
+async function performUndo(request: UndoRequest, context: Context): Promise<number> {
+  using store = createDesiredStore();
+  const { undo } = request;
+  let plan: UndoPlan | null = null;
+  const work: BulkWork = {
+    command: 'undo',
+    isApply: true,
+    isWithoutVariables: true,
+    // Later undos must know that nothing more can be taken back.
+    isKept: () => (plan?.totals().left ?? 0) > 0,
+    plan: async (importing) => {
+      plan = await planOf(undo, store, importing);
+      const [record] = await importing.ledger.runsLike(undo.run);
+      const undone = { run: undo.run, isImport: record?.command === 'import' };
+      await showAndAdd(plan, importing, undone);
+      importing.progress.hide();
+      return importing.run.complete([]);
+    },
+    confirm: async (check, importing) => {
+      if (plan === null) throw new TypeError('confirmed without a plan');
+      const limited = { scope: null, limits: undo.limits, unkeyed: plan.unkeyed };
+      await confirmAndNote(check, plan, { ...importing, ...limited }, undo.run);
+    },
+  };
+  return await performImport(request, context, work);
+}
+
+/**
+ * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built
+ * on it (both of them conflicts).
+ */
+async function planOf(
+  { run, leavesReleases }: UndoChoice,
+  store: DesiredStore,
+  { ledger, context }: Importing,
+): Promise<UndoPlan> {
+  const runs = await ledger.runs();
+  const record = runs.find(({ id }) => id === run);
+  if (record === undefined) throw new TypeError('a run of another ledger');
+  if (record.state === 'running') throw conflict(problem('undo/running', { id: run }));
+  const resources = withReferrersKept(await resourcesToPlan(ledger));
+  const undo = undoOf(record, {
+    resources,
+    later: workSince(run, runs, resources),
+    inDoubt: await ledger.inDoubt(run),
+    notes: context.messages.output.plan.undo.notes(run),
+    leavesReleases,
+  });
+  if (undo.obstacles.length > 0) throw builtOn(run, undo.obstacles, runs);
+  const plan = planUndo(undo, { run, resources, store, digest: sha256, leavesReleases });
+  const [first] = plan.problems;
+  if (first !== undefined) throw new CliError('input', first);
+  return plan;
+}
+
+const conflict = (about: CliError['problem']) => new CliError('conflict', about);
+
+/** More obstacles are only counted. */
+const MOST_NAMED = 5;
+
+function builtOn(
+  run: string,
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): CliError {
+  const named = obstacles.slice(0, MOST_NAMED);
+  return conflict(
+    problem('undo/built-on', {
+      id: run,
+      obstacles: named,
+      more: obstacles.length - named.length,
+      latest: toBeUndoneFirst(obstacles, runs),
+    }),
+  );
+}
+
+/** The newest of the later runs; null if one of them cannot be undone. */
+function toBeUndoneFirst(
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): string | null {
+  const later = new Set(obstacles.map(({ run }) => run));
+  const found = runs.filter(({ id }) => later.has(id));
+  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
+}
+
+/** Reads every body only once. */
+function withReferrersKept(resources: Resources): Resources {
+  let known: ReturnType<Resources['referrers']> | null = null;
+  return { ...resources, referrers: () => (known ??= resources.referrers()) };
 }

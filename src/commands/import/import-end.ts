@@ -103,7 +103,7 @@ async function writeRejects(
   if (record === undefined) return null;
   const isShown = file === '-';
   const { losesComments } = await import('../../presentation/rejects/write.ts');
-  const { rejectsOf } = await import('../runs/rejects.ts');
+  const { rejectsOf } = await import('../runs/inspect.ts');
   const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
   if (isShown) {
     for await (const piece of text) await context.host.terminal.stdout.write(piece);

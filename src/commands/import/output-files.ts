@@ -6,7 +6,7 @@ import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { CliError } from '../../core/errors.ts';
 import type { FileIdentity, Files, Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { stateFolder } from '../state/own-files.ts';
 import type { ImportRequest } from './import-request.ts';
 
 interface Written {

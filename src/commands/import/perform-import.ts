@@ -13,7 +13,7 @@ import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { stateFolder } from '../state/own-files.ts';
 import { confirmImport } from './confirm-import.ts';
 import { exitCodeOf } from './import-exit-code.ts';
 import { openInput } from './import-files.ts';

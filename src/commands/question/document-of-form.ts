@@ -14,7 +14,7 @@ import { readDocuments } from '../../documents/read.ts';
 import { noVariables } from '../../documents/variable-definitions.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { operationsOf } from './input.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { stateFolder } from '../state/own-files.ts';
 
 export interface Composed {
   readonly document: JsonObject;

@@ -9,8 +9,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
-import { ownFile } from '../state/own-files.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { ownFile, stateFolder } from '../state/own-files.ts';
 
 const ENDING = '.draft.json';
 /** The highest number of milliseconds for a date (ECMA-262). */

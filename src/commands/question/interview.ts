@@ -22,7 +22,7 @@ import { askForPlace } from './new-file.ts';
 import { recall } from './remembered-answers.ts';
 import { reviewed } from './review.ts';
 import { choiceText } from '../asking/safe-prompts.ts';
-import { shownPath } from '../state/state-folder.ts';
+import { shownPath } from '../state/own-files.ts';
 import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {

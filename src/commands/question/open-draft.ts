@@ -6,7 +6,7 @@ import { localTime } from '../../presentation/time.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
-import { shownPath } from '../state/state-folder.ts';
+import { shownPath } from '../state/own-files.ts';
 import { choiceText } from '../asking/safe-prompts.ts';
 
 export interface OpenDraft extends DraftKeeper {

@@ -5,8 +5,7 @@ import type { Host } from '../../core/host.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { answersIn, readJson } from './drafts.ts';
-import { ownFile } from '../state/own-files.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { ownFile, stateFolder } from '../state/own-files.ts';
 
 export interface Memory {
   readonly answers: Answers;

@@ -2,15 +2,37 @@
  * `resources adopt --as-in-files`: takes what the service holds from the documents of the content
  * folder (docs/content-as-code.md, State).
  */
-import { givenBy, type Outlook, resolvedBody } from '../../content/decide.ts';
+import { type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
+import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
-import { type Diagnostic, type Problem, createFindings } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import type {
+  Adoption,
+  BodyInFiles,
+  DesiredStore,
+  PlacedResource,
+  ResourceKind,
+  Resources,
+} from '../../contract/resources.ts';
+import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { nearestName } from '../../documents/nearest.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
-import type { AdoptionRow } from './adoption-file.ts';
-import type { FolderDocuments } from './folder-documents.ts';
+import { effectiveVariables } from '../arguments/variables.ts';
+import { contentFiles } from '../content/content-files.ts';
+import { readContent } from '../content/content-input.ts';
+import type { Context } from '../context.ts';
+import type { Readable } from '../import/import-files.ts';
+import { diagnosticsOf } from '../import/import-findings.ts';
+import { originsIn } from '../import/import-origins.ts';
+
+/** A resource to adopt, and where it was named. */
+export interface AdoptionRow {
+  readonly adoption: Adoption;
+  /** A problem of its key, at its cell; null if the command line named it. */
+  readonly finding: ((about: Problem) => Diagnostic) | null;
+}
 
 interface Adopting {
   readonly documents: FolderDocuments;
@@ -87,7 +109,7 @@ function findingsIn(
   const error = (about: Problem) => ({ severity: 'error', problem: about }) as const;
   const other = problem('resources/other-kind', { key, kind, said: adoption.kind });
   const missing = references.filter(
-    (reference) => givenBy(outlookOf(reference.key), reference) === null,
+    (reference) => outlookGives(outlookOf(reference.key), reference) === null,
   );
   return [
     ...(kind === adoption.kind ? [] : [{ finding: error(other), place, range: null }]),
@@ -111,4 +133,104 @@ function bodyIn(
     protect,
     source: { file: folder.nameOf(place.file), line: place.line },
   };
+}
+
+interface FolderReading {
+  /** The kind of the rows of CSV that name none. */
+  readonly as: ResourceKind | null;
+  readonly allowUnknown: boolean;
+  /** Those of --var. */
+  readonly variables: JsonObject;
+}
+
+interface Folder extends Disposable {
+  /** The kind that the document of a key names; null without such a document, or a folder. */
+  kindOf(key: string): Promise<ResourceKind | null>;
+  /**
+   * All documents. Throws CliError `content/missing` without a folder, and InvalidDocuments if
+   * anything is wrong in any of them.
+   */
+  documents(): Promise<FolderDocuments>;
+}
+
+interface FolderDocuments {
+  readonly scope: string | null;
+  readonly keys: ReadonlySet<string>;
+  find(key: string): PlacedResource | null;
+  nameOf(file: number): string;
+  /** The findings with the texts that they point into. */
+  located(findings: readonly PlacedFinding[]): Promise<Diagnostic[]>;
+}
+
+interface Read {
+  readonly documents: FolderDocuments;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasErrors: boolean;
+}
+
+/** The files are read when the first document is asked for: most adoptions need none. */
+export function contentFolder(reading: FolderReading, context: Context): Folder {
+  let store: DesiredStore | null = null;
+  let reads: Promise<Read> | null = null;
+  const read = () => {
+    store ??= createDesiredStore();
+    reads ??= readFolder(reading, store, context);
+    return reads;
+  };
+  return {
+    kindOf: async (key) => {
+      try {
+        return (await read()).documents.find(key)?.kind ?? null;
+      } catch (error) {
+        if (error instanceof CliError && error.problem.code === 'content/missing') return null;
+        throw error;
+      }
+    },
+    documents: async () => {
+      const { documents, diagnostics, hasErrors } = await read();
+      if (hasErrors) throw new InvalidDocuments(diagnostics);
+      return documents;
+    },
+    [Symbol.dispose]: () => store?.[Symbol.dispose](),
+  };
+}
+
+async function readFolder(
+  { as, allowUnknown, variables: said }: FolderReading,
+  store: DesiredStore,
+  context: Context,
+): Promise<Read> {
+  const { host } = context;
+  const { drain } = host.interruption;
+  const { scope, files: names } = await contentFiles(context);
+  const files = names.map((name): Readable => ({ name, path: name, format: null }));
+  const nameOf = (file: number) => names[file] ?? '';
+  const variables = await effectiveVariables(said, context);
+  const findings = createFindings<Diagnostic>();
+  const positions = new Map<string, number>();
+  const add = (resource: PlacedResource) => {
+    const first = positions.get(resource.key);
+    if (first !== undefined) return [duplicateKey(resource.key, store.at(first).place, nameOf)];
+    positions.set(resource.key, store.add(resource));
+    return [];
+  };
+  const found = (diagnostics: readonly Diagnostic[]) => {
+    for (const each of diagnostics) findings.add(each);
+    return !drain.aborted;
+  };
+  const options = { as, allowUnknown, variables };
+  await readContent({ add }, files, { options, found, progress: () => undefined }, host);
+  if (drain.aborted) throw new Interrupted();
+  const originOf = originsIn(files, { as: null, allowUnknown, variables, isApply: true }, host);
+  const documents: FolderDocuments = {
+    scope,
+    keys: new Set(positions.keys()),
+    find: (key) => {
+      const position = positions.get(key);
+      return position === undefined ? null : store.at(position);
+    },
+    nameOf,
+    located: (wrong) => diagnosticsOf({ findings: wrong }, originOf),
+  };
+  return { documents, diagnostics: findings.list, hasErrors: findings.errors > 0 };
 }

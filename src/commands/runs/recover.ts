@@ -6,7 +6,7 @@ import { problem } from '../../messages/problem.ts';
 import { flagOption, type Found } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
 import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
-import { shownPath } from '../state/state-folder.ts';
+import { shownPath } from '../state/own-files.ts';
 
 export const runsRecoverCommand: Define = (command, texts, bind) => {
   bind(command.option('--yes', texts.options['recover-yes']), recover);

@@ -1,18 +1,34 @@
 /** `lms-cli runs resolve`: records what happened to operations in doubt. */
-import type { RunRecord } from '../../contract/run-record.ts';
-import type { DoubtfulOperation, Ledger, Resolution, WrongAnswer } from '../../contract/ledger.ts';
+import { answerSchema } from '../../contract/answer-schema.ts';
+import type {
+  Answer,
+  DoubtfulOperation,
+  Ledger,
+  Resolution,
+  WrongAnswer,
+} from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
-import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Findings,
+  type Problem,
+} from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import type { Host } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { DoubtsOfRun } from '../../core/problem-params.ts';
+import { checkAround, diagnosticOf } from '../../documents/check.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Left } from '../../presentation/run-doubts.ts';
 import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
 import type { Context, Define } from '../context.ts';
-import { findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { type AnswerInFile, answersIn, mustHaveNoErrors } from './answers-file.ts';
-import { doubtsOf } from './doubts.ts';
-import { laterRun } from './later-run.ts';
+import { readFiles } from '../question/input.ts';
+import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { laterRun } from './lineage.ts';
 
 export const runsResolveCommand: Define = (command, { arguments: words, options }, bind) => {
   command
@@ -144,4 +160,91 @@ function createdId(text: string): string {
   if (isGivenId(text)) return String(BigInt(text));
   const about = problem('usage/id-argument', { name: '--created', received: text, least: 1 });
   throw new CliError('usage', about);
+}
+
+/** More would hide the command that they are for. */
+const MOST_RUNS = 3;
+const MOST_OPERATIONS = 10;
+
+/**
+ * The newest runs with operations in doubt. An operation that several runs have in doubt is named
+ * with the newest of them.
+ * @param id of a run, or its beginning, to look only there; null for every run
+ */
+async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRun[]> {
+  await using known = await openKnownLedgers(context, true);
+  const doubts: DoubtsOfRun[] = [];
+  const named = new Map<object, Set<number>>();
+  for (const { run, ledger } of await allRuns(known)) {
+    if ((run.counts['in-doubt'] ?? 0) === 0) continue;
+    if (id !== null && !run.id.startsWith(id)) continue;
+    const before = named.get(ledger) ?? new Set();
+    named.set(ledger, before);
+    const all = (await ledger.inDoubt(run.id)).map(({ seq }) => seq);
+    const seqs = all.filter((seq) => !before.has(seq));
+    for (const seq of seqs) before.add(seq);
+    const shown = seqs.slice(0, MOST_OPERATIONS);
+    if (seqs.length > 0)
+      doubts.push({ run: run.id, seqs: shown, more: seqs.length - shown.length });
+    if (doubts.length === MOST_RUNS) break;
+  }
+  return doubts;
+}
+
+/** An answer and its place. */
+interface AnswerInFile {
+  readonly answer: Answer;
+  readonly line: number;
+  /** A problem of it, at its place. */
+  readonly finding: (about: Problem) => Diagnostic;
+}
+
+/** One answer for each operation. Throws all findings of all documents. */
+async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
+  const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
+  const findings = createFindings(diagnostics.map(withoutTable));
+  const answers = new Map<number, AnswerInFile>();
+  for (const document of documents) {
+    const { body, diagnostics: found } = checkAround(document, answerSchema());
+    for (const each of found) findings.add(each);
+    if (body === null) continue;
+    const at = (path: string[]) => (about: Problem) =>
+      diagnosticOf({ severity: 'error', problem: about, path }, document);
+    const resolution = resolutionIn(body);
+    if (resolution === null) {
+      const isBoth = Object.hasOwn(body, 'created');
+      findings.add(at([])(problem('runs/resolution-file', { isBoth })));
+      continue;
+    }
+    const seq = Number(body['seq']);
+    const { line } = document;
+    const given = { answer: { seq, resolution }, line, finding: at(['seq']) };
+    const first = answers.get(seq) ?? given;
+    answers.set(seq, first);
+    if (stringifyExact({ ...first.answer.resolution }) === stringifyExact({ ...resolution }))
+      continue;
+    findings.add(given.finding(problem('runs/resolution-twice', { seq, line: first.line })));
+  }
+  mustHaveNoErrors(findings);
+  return [...answers.values()];
+}
+
+/** A table has no columns for outcomes, whatever could be named for all of its rows. */
+function withoutTable(found: Diagnostic): Diagnostic {
+  if (found.problem.code !== 'csv/no-operation') return found;
+  return { ...found, problem: problem('runs/resolution-csv', {}) };
+}
+
+/** Throws the findings if there are errors among them. */
+function mustHaveNoErrors({ errors, list }: Findings<Diagnostic>): void {
+  if (errors === 0) return;
+  throw new InvalidDocuments(list, 'input', problem('runs/answers-invalid', { errors }));
+}
+
+/** Null if it names no outcome, or two. */
+function resolutionIn({ created, outcome }: JsonObject): Resolution | null {
+  if ((created === undefined) === (outcome === undefined)) return null;
+  if (typeof created === 'string') return { kind: 'done', id: created };
+  if (outcome === 'done') return { kind: 'done', id: null };
+  return { kind: outcome === 'not-done' ? 'not-done' : 'give-up' };
 }

@@ -17,9 +17,8 @@ import {
   type KnownRun,
   openKnownLedgers,
 } from '../state/ledgers.ts';
-import { projectFolder, shownPath, stateFolder } from '../state/state-folder.ts';
-import { laterRun } from './later-run.ts';
-import { isRunning, isStopped, resumableCommands } from './resumable.ts';
+import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
+import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
 import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';
 
 export const runsResumeCommand: Define = (command, texts, bind) => {

@@ -2,8 +2,7 @@ import { dirname, join } from 'node:path';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { mustBeOwnDatabase } from '../state/own-files.ts';
-import { stateFolder } from '../state/state-folder.ts';
+import { mustBeOwnDatabase, stateFolder } from '../state/own-files.ts';
 
 /**
  * `.lms-cli/sandbox.db` next to the project file, otherwise in the working directory. Creates the

@@ -21,7 +21,7 @@ import {
   type VariableLine,
 } from '../../presentation/profile-pages.ts';
 import type { Context, Define } from '../context.ts';
-import { shownPath } from '../state/state-folder.ts';
+import { shownPath } from '../state/own-files.ts';
 
 export const profileListCommand: Define = (command, _, bind) => bind(command, list);
 

@@ -9,8 +9,7 @@ import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { atSameInstance } from '../service/local-instance.ts';
-import { mustBeOwnDatabase } from './own-files.ts';
-import { projectFolder, stateFolder } from './state-folder.ts';
+import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 const ENDING = '.ledger.db';
 
@@ -176,7 +175,7 @@ async function runsIn(
   return found.flat();
 }
 
-export interface LegibleRuns {
+interface LegibleRuns {
   /** As in allRuns. */
   readonly runs: readonly RunRecord[];
   /** Why other ledgers cannot be read, one error each. */

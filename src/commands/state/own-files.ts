@@ -1,11 +1,33 @@
 /**
- * Checks files that lms-cli opens without being told to. They came with a folder, perhaps somebody
- * else's, so each must be a regular file inside it (docs/adr/0017-planted-folders.md).
+ * The files that lms-cli keeps for a project, and opens without being told to. They came with a
+ * folder, perhaps somebody else's, so each must be a regular file inside it
+ * (docs/adr/0017-planted-folders.md).
  */
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { findProjectFile } from '../../config/project-file.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type ForeignReason, type Host, type Standing } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { projectFolder } from './state-folder.ts';
+
+/** The folder of the project file, otherwise the working directory. */
+export async function projectFolder(host: Host): Promise<string> {
+  const projectFile = await findProjectFile(host);
+  return projectFile === null ? host.workingDirectory : dirname(projectFile);
+}
+
+/** `.lms-cli` in the folder of the project, which need not exist. */
+export async function stateFolder(host: Host): Promise<string> {
+  return join(await projectFolder(host), '.lms-cli');
+}
+
+/** A file name for people: relative to the working directory if the file is below it. */
+export function shownPath(
+  path: string,
+  { workingDirectory }: Pick<Host, 'workingDirectory'>,
+): string {
+  const from = relative(workingDirectory, path);
+  return from === '' || from.startsWith('..') || isAbsolute(from) ? path : from;
+}
 
 interface Place {
   /** The folder that must contain it; null if a person named the file. */

@@ -3,7 +3,7 @@ import { rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isObject, objectsIn, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { planDigest } from '../../../src/content/saved-plan.ts';
+import { planDigest } from '../../../src/content/saved-plan/record.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { sha256 } from '../../../src/ledger/sha256.ts';
 import type { Cli, CliOptions } from '../../harness/cli.ts';

@@ -6,7 +6,7 @@ import type { Host } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
-import { shownPath } from '../../state/state-folder.ts';
+import { shownPath } from '../../state/own-files.ts';
 
 export interface Configured {
   /** The values and their places; empty if a file is invalid. */

@@ -13,7 +13,7 @@ import type { Origin, ShownValue, ValueLine } from '../../../presentation/profil
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/option-values.ts';
 import type { Context } from '../../context.ts';
-import { shownPath } from '../../state/state-folder.ts';
+import { shownPath } from '../../state/own-files.ts';
 import { valueLines } from '../profile.ts';
 
 export function effectiveValues(

@@ -5,9 +5,9 @@ import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { Finding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
-import { isUnfinished } from '../../runs/resumable.ts';
+import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
-import { shownPath, stateFolder } from '../../state/state-folder.ts';
+import { shownPath, stateFolder } from '../../state/own-files.ts';
 
 const MIB = 2 ** 20;
 /** The size of a ledger of a million operations with its log. */

@@ -1,0 +1,159 @@
+/** The file of a saved plan (docs/saved-plans.md): written for `plan --out`, read for `apply PLAN`. */
+import {
+  beginsPlan,
+  MOST_PLAN_MIB,
+  type PlanReading,
+  readPlan,
+} from '../../content/saved-plan/file.ts';
+import { createPlanRecord, type PlanRecord } from '../../content/saved-plan/record.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { createMask } from '../../core/mask.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import { problem } from '../../messages/problem.ts';
+import { jsonText } from '../../presentation/json-text.ts';
+import { changeObject } from '../../presentation/plan/change-object.ts';
+import type { Context } from '../context.ts';
+import type { InputFile } from '../import/import-request.ts';
+import { unreadable } from '../question/input.ts';
+import type { Resumption } from '../runs/words.ts';
+import type { Destination } from '../service/destination.ts';
+import type { ContentRequest } from './content-options.ts';
+import { commitIn } from './make-plan.ts';
+
+interface Saving {
+  readonly request: ContentRequest;
+  readonly context: Context;
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  readonly nameOf: (file: number) => string;
+}
+
+/** Receives the changes of a plan that is to be saved. */
+export function recordOf({ request, ...saving }: Saving): PlanRecord {
+  const { context, destination, ledger, nameOf } = saving;
+  const { scope, isWhole, prunes, leavesReleases } = request.content;
+  const { allowUnknown } = request;
+  const head = {
+    target: planTarget(context, destination),
+    api: context.settings.api,
+    ledger: ledger.id,
+    scope,
+    prune: prunes,
+    leavesReleases,
+    allowUnknown,
+    commit: commitIn(context.host.env),
+  };
+  const { resources } = ledger;
+  return createPlanRecord({ ...head, isWhole }, { resources, digest: sha256, changeData, nameOf });
+}
+
+/** The identity of the embedded service is known only while it runs. Its ledger has it. */
+export const planTarget = ({ settings }: Context, { identity }: Pick<Destination, 'identity'>) =>
+  settings.sandbox ? 'sandbox' : identity;
+
+/** Nothing is masked: a mask would make another plan of it, and only the owner reads the file. */
+export const changeData = (change: Change): Json => changeObject(change, { mask: createMask() });
+
+/** Only the owner can read the file. Throws CliError `plan/too-large`. */
+export async function savePlan(
+  file: string,
+  plan: JsonObject,
+  { files }: Pick<Host, 'files'>,
+): Promise<void> {
+  const lines = [...linesOf(plan)];
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  if (bytes > MOST_PLAN_MIB * 2 ** 20) {
+    const about = { file, limitMiB: MOST_PLAN_MIB };
+    throw new CliError('output', problem('plan/too-large', about));
+  }
+  await files.replace(file, piecesOf(lines), 'private');
+}
+
+/** A line for each element of a list, so that a comparison of two plans shows what differs. */
+function* linesOf(plan: JsonObject): Generator<string> {
+  const fields = Object.entries(plan);
+  yield '{\n';
+  for (const [at, [name, value]] of fields.entries()) {
+    const end = at === fields.length - 1 ? '\n' : ',\n';
+    const start = `  ${JSON.stringify(name)}: `;
+    if (Array.isArray(value) && value.length > 0) yield* linesOfList(start, value, end);
+    else yield `${start}${jsonText(value)}${end}`;
+  }
+  yield '}\n';
+}
+
+function* linesOfList(start: string, list: readonly Json[], end: string): Generator<string> {
+  yield `${start}[\n`;
+  for (const [at, each] of list.entries()) {
+    yield `    ${jsonText(each)}${at === list.length - 1 ? '\n' : ',\n'}`;
+  }
+  yield `  ]${end}`;
+}
+
+const LINES_AT_ONCE = 1000;
+
+async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    yield lines.slice(at, at + LINES_AT_ONCE).join('');
+  }
+}
+
+const HEAD_BYTES = 1024;
+
+/** The saved plan that is the only file; null if there is none. */
+export async function savedPlanAmong(
+  files: readonly string[],
+  { files: disk }: Pick<Host, 'files'>,
+): Promise<string | null> {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0 || file === STANDARD_INPUT) return null;
+  // A pipe could not be read a second time.
+  if ((await disk.identity(file))?.kind !== 'file') return null;
+  try {
+    return beginsPlan(await disk.readRange(file, 0, HEAD_BYTES)) ? file : null;
+  } catch (error) {
+    // Whoever reads it as documents says why it cannot be read.
+    if (error instanceof FileProblem) return null;
+    throw error;
+  }
+}
+
+/**
+ * Throws CliError `runs/input-changed` if a run of another plan, or of none, is resumed.
+ * @param digest of the plan; null for none
+ */
+export function mustBePlanOf(
+  resumes: Resumption | null,
+  { name, digest }: { readonly name: string; readonly digest: string | null },
+): void {
+  if (resumes === null || resumes.run.plan === digest) return;
+  const about = { id: resumes.run.id, file: name, isPlan: true };
+  throw new CliError('conflict', problem('runs/input-changed', about));
+}
+
+interface Read {
+  readonly reading: PlanReading;
+  /** SHA-256 of its bytes in hexadecimal digits. */
+  readonly digest: string;
+}
+
+/** Throws InvalidDocuments if it cannot be read, and CliError `plan/too-large`. */
+export async function readPlanFile(
+  { name, path }: InputFile,
+  { files }: Pick<Host, 'files'>,
+): Promise<Read> {
+  try {
+    const bytes = await files.read(path ?? name, MOST_PLAN_MIB * 2 ** 20);
+    return { reading: readPlan(name, bytes), digest: sha256(bytes).toString('hex') };
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    if (error.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, error)]);
+    const about = { file: name, limitMiB: MOST_PLAN_MIB };
+    throw new CliError('input', problem('plan/too-large', about), { cause: error });
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * What a ledger knows of resources, without contacting its service: `lms-cli resources list`, `show`
+ * and `forget`.
+ */
+import type { Ledger } from '../../contract/ledger.ts';
+import { operations } from '../../contract/operations.ts';
+import type { KeyState, ResourceKind } from '../../contract/resources.ts';
+import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { problem } from '../../messages/problem.ts';
+import type { ShownResource } from '../../presentation/resource-pages.ts';
+import { flagOption, type Found } from '../arguments/option-values.ts';
+import type { Context, Define } from '../context.ts';
+import { ledgerAddress, openDestination } from '../service/destination.ts';
+import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
+
+/** The existing ledger of the service that the options name; null if there is none yet. */
+async function existingResourceLedger(
+  context: Context,
+  { readOnly }: { readonly readOnly: boolean },
+): Promise<Ledger | null> {
+  const { path, identity, isThere } = await ledgerAsked(context);
+  return isThere ? openLedgerAt(path, context, { target: identity, readOnly }) : null;
+}
+
+/** The same, or a new ledger that belongs to the service. */
+export async function resourceLedger(context: Context): Promise<Ledger> {
+  const { path, identity, isThere } = await ledgerAsked(context);
+  const isNamed = context.settings.ledger !== null;
+  const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
+  return openLedgerAt(path, context, { target, readOnly: false });
+}
+
+/** Throws CliError `usage/options-conflict` for a dry run of a command that writes to the ledger. */
+export function refuseDryRun({ settings }: Pick<Context, 'settings'>, command: string): void {
+  if (!settings.dryRun) return;
+  const options = ['--dry-run', command];
+  throw new CliError('usage', problem('usage/options-conflict', { options }));
+}
+
+interface LedgerAsked {
+  readonly path: string;
+  /** Null if the options do not tell the identity of the service: a named ledger, --sandbox. */
+  readonly identity: string | null;
+  readonly isThere: boolean;
+}
+
+async function ledgerAsked(context: Context): Promise<LedgerAsked> {
+  const { host, settings } = context;
+  if (settings.noLedger) {
+    const options = ['--no-ledger', 'resources'];
+    throw new CliError('usage', problem('usage/options-conflict', { options }));
+  }
+  const address = settings.ledger === null ? await ledgerAddress(context) : null;
+  const path = address === null ? (settings.ledger ?? '') : await ledgerPath(address, context);
+  const isThere = await reachable(path, () => host.files.exists(path));
+  return { path, identity: address?.identity ?? null, isThere };
+}
+
+/** The local service has an identity only once it has its own file, so it is started. */
+async function identityOf(context: Context): Promise<string | null> {
+  if (!context.settings.sandbox) return (await ledgerAddress(context)).identity;
+  await using destination = await openDestination(context);
+  return destination.identity;
+}
+
+/** How many keys are searched for one that was meant by a misspelt one. */
+const MOST_SEARCHED = 10_000;
+
+/** What the ledger knows of a key. Throws CliError `resources/unknown` if it knows nothing. */
+function knownState(key: string, ledger: Ledger | null): Exclude<KeyState, { kind: 'free' }> {
+  const state = ledger?.resources.find(key) ?? { kind: 'free' };
+  if (state.kind !== 'free') return state;
+  const suggestion = nearestName(key, ledger === null ? [] : firstKeys(ledger));
+  throw new CliError('usage', problem('resources/unknown', { key, suggestion }));
+}
+
+function firstKeys({ resources }: Ledger): string[] {
+  const keys: string[] = [];
+  for (const { key } of resources.list()) {
+    if (keys.push(key) === MOST_SEARCHED) break;
+  }
+  return keys;
+}
+
+/** The kind of resource that a key stands for; null if the ledger does not tell. */
+export function kindOfKey(key: string, { resources }: Ledger): ResourceKind | null {
+  const state = resources.find(key);
+  switch (state.kind) {
+    case 'known':
+      return state.resource.kind;
+    case 'in-doubt':
+    case 'given-up':
+      return operations[state.doubt.operation].resource;
+    case 'free':
+    case 'other':
+      return null;
+  }
+}
+
+export const resourcesListCommand: Define = (command, _, bind) => bind(command, list);
+
+async function list(context: Context): Promise<number> {
+  await using ledger = await existingResourceLedger(context, { readOnly: true });
+  await context.presenter.resources(ledger === null ? [] : shownIn(ledger));
+  return exitCodes.ok;
+}
+
+/** One after the other, because there may be many. */
+function* shownIn({ resources }: Ledger): Generator<ShownResource> {
+  for (const resource of resources.list()) {
+    const state = resources.find(resource.key);
+    yield { resource, doubt: state.kind === 'in-doubt' ? state.doubt : null };
+  }
+}
+
+export const resourcesShowCommand: Define = (command, texts, bind) => {
+  bind(command.argument('<key>', texts.arguments.key), show);
+};
+
+async function show(context: Context, [key = '']: readonly string[]): Promise<number> {
+  await using ledger = await existingResourceLedger(context, { readOnly: true });
+  const state = knownState(key, ledger);
+  const body = ledger?.resources.bodyOf(key) ?? null;
+  await context.presenter.resource({ key, state, body });
+  return exitCodes.ok;
+}
+
+export const resourcesForgetCommand: Define = (command, texts, bind) => {
+  command.argument('<key>', texts.arguments.key).option('--yes', texts.options['forget-yes']);
+  bind(command, forget);
+};
+
+async function forget(
+  context: Context,
+  [key = '']: readonly string[],
+  found: Found,
+): Promise<number> {
+  const { gate, messages, presenter, settings } = context;
+  refuseDryRun(context, 'resources forget');
+  await using ledger = await existingResourceLedger(context, { readOnly: false });
+  knownState(key, ledger);
+  if (!flagOption('yes', found)) await gate.confirm(messages.prompts.forgetting(key), '--yes');
+  await ledger?.resources.forget(key);
+  if (!settings.quiet) await presenter.remark(messages.output.resources.forgotten(key));
+  return exitCodes.ok;
+}

@@ -1,0 +1,76 @@
+/** `lms-cli runs list`, `show` and `rejects`: what ledgers know of runs. */
+import type { RecordedResult } from '../../contract/ledger.ts';
+import { isOperationId } from '../../contract/operations.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
+import { writeRejects } from '../../presentation/rejects/write.ts';
+import type { Context, Define } from '../context.ts';
+import { allRuns, findRun, legibleRuns, openKnownLedgers } from '../state/ledgers.ts';
+import { continuedRun, laterRun } from './lineage.ts';
+import { wordAfter } from './words.ts';
+
+export const runsListCommand: Define = (command, _, bind) => bind(command, list);
+
+/** One unreadable ledger does not hide the runs of the others. */
+async function list(context: Context): Promise<number> {
+  const { runs, unreadable } = await legibleRuns(context);
+  const [first] = unreadable;
+  if (first !== undefined && runs.length === 0) throw first;
+  await context.presenter.runs(runs);
+  for (const each of unreadable) await context.presenter.notice(each.problem);
+  return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
+}
+
+export const runsShowCommand: Define = (command, texts, bind) => {
+  bind(command.argument('[run]', texts.arguments.run), show);
+};
+
+/** Without a name, the newest run. */
+async function show(context: Context, [id]: readonly string[]): Promise<number> {
+  await using known = await openKnownLedgers(context, true);
+  const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
+  if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
+  const { run, ledger } = found;
+  const runs = await ledger.runs();
+  await context.presenter.run({
+    run,
+    continues: continuedRun(run, runs)?.id ?? null,
+    results: ledger.results(run.id),
+    ledger: context.settings.ledger,
+    later: laterRun(run, runs)?.id ?? null,
+    isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
+  });
+  return exitCodes.ok;
+}
+
+export const runsRejectsCommand: Define = (command, texts, bind) => {
+  const { run, rejectsFile } = texts.arguments;
+  bind(command.argument('<run>', run).argument('[file]', rejectsFile), rejects);
+};
+
+async function rejects(context: Context, [id = '', file]: readonly string[]): Promise<number> {
+  await using known = await openKnownLedgers(context, true);
+  const { run, ledger } = await findRun(id, known);
+  const text = rejectsOf(run, ledger.results(run.id), { file: file ?? null, context });
+  if (file === undefined) await context.presenter.text(text);
+  else await context.host.files.replace(file, text, 'shared');
+  return exitCodes.ok;
+}
+
+/** The text, piece by piece, in the format that the file's name asks for. */
+export function rejectsOf(
+  run: RunRecord,
+  results: AsyncIterable<RecordedResult>,
+  { file, context }: { file: string | null; context: Context },
+): AsyncIterable<string> {
+  const as = wordAfter('--as', run);
+  return writeRejects(results, {
+    messages: context.messages,
+    mask: context.mask,
+    files: run.files,
+    file,
+    as: as !== null && isOperationId(as) ? as : null,
+  });
+}

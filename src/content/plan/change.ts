@@ -1,0 +1,222 @@
+/**
+ * A decision as a change of the plan, with everything that a reader needs to see: also, field by
+ * field, what differs between a body as it was sent and as its document says it now.
+ */
+import type {
+  Change,
+  Difference,
+  Doubtful,
+  Missing,
+  Requests,
+  Value,
+} from '../../contract/changes.ts';
+import type { Asked } from '../../contract/import-run.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import { operations } from '../../contract/operations.ts';
+import type { Place } from '../../contract/references.ts';
+import {
+  existing,
+  type KeyState,
+  type KnownResource,
+  lastKnown,
+  parentFields,
+  type PlacedResource,
+  type ResourceKind,
+} from '../../contract/resources.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { comparable } from '../../documents/comparable.ts';
+import { referenceIn } from '../../documents/references.ts';
+import type { Decided } from './bodies.ts';
+import type { Decision } from './decide.ts';
+import type { OtherDoubt } from './references.ts';
+
+/** A change, and the operations that make it. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly steps: () => readonly Asked[];
+  /** Where its document is, or the first one that refers to it; null without any. */
+  readonly place: Place | null;
+}
+
+interface ChangePorts {
+  readonly nameOf: (file: number) => string;
+}
+
+/** Null if there is nothing to tell. */
+export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
+  const { resource, knownAs, decision } = decided;
+  const { place, key } = resource;
+  const own = {
+    resource: resource.kind,
+    key,
+    id: lastKnown(knownAs.state)?.id ?? null,
+    source: { file: ports.nameOf(place.file), line: place.line },
+  };
+  const renamedFrom = knownAs.key === key ? null : knownAs.key;
+  switch (decision.kind) {
+    case 'requests':
+      return { ...own, kind: 'requests', ...requestsOf(decided, decision), renamedFrom };
+    case 'in-doubt':
+      return { ...own, kind: 'in-doubt', doubt: decision.doubt };
+    case 'given-up':
+      // By the key under which somebody can settle it.
+      return { ...own, key: knownAs.key, kind: 'given-up', doubt: decision.doubt };
+    case 'blocked':
+      return { ...own, kind: 'blocked', by: decision.by };
+    case 'waiting':
+      return { ...own, kind: 'waiting', for: decision.by };
+    default:
+      return renamedFrom === null ? null : { ...own, kind: 'rename', renamedFrom };
+  }
+}
+
+/** A resource that only the ledger knows, and that others refer to. */
+export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
+  const found = lastKnown(state);
+  const { resource } = operations[state.doubt.operation];
+  const { kind, doubt } = state;
+  return { kind, doubt, resource, key, id: found?.id ?? null, source: found?.source ?? null };
+}
+
+/** A resource of the scope that the files do not have any more. */
+export function missing(
+  { kind, key, id, protect }: KnownResource,
+  referredBy: readonly string[] = [],
+): Missing {
+  // Where its document was, there may be another one now.
+  const own = { resource: kind, key, id, source: null };
+  return { ...own, kind: 'missing', isProtected: protect, referredBy };
+}
+
+type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;
+
+function requestsOf(
+  { resource, knownAs, body, known, sendings }: Decided,
+  { verbs, because }: Extract<Decision, { kind: 'requests' }>,
+): RequestsOfOne {
+  const { state } = knownAs;
+  const after: Body = { written: resource.body, resolved: body };
+  return {
+    verbs,
+    because,
+    ...replacing(state),
+    move: verbs.includes('move') ? moveOf(resource, existing(state), after) : null,
+    differences: known === null ? [] : differencesOf(resource.kind, known, after),
+    isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
+    blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
+  };
+}
+
+/** What a create makes anew. */
+function replacing(state: KeyState): Pick<Requests, 'deletedBy' | 'replaces'> {
+  const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
+  return {
+    deletedBy,
+    replaces: state.kind === 'known' && deletedBy !== null ? state.resource.id : null,
+  };
+}
+
+function moveOf({ kind }: PlacedResource, before: KnownResource | null, after: Body) {
+  const to = parentValue(kind, after);
+  if (to === null) return null;
+  const from = before?.parent ?? null;
+  return { from: from === null ? null : ({ kind: 'value', value: toInteger(from) } as const), to };
+}
+
+/** A body, with its references and with the ids that they give. */
+interface Body {
+  readonly written: JsonObject;
+  /** A reference that gives an id which this apply makes stays a reference. */
+  readonly resolved: JsonObject;
+}
+
+/** Without the parent, whose change is a move. */
+function differencesOf(kind: ResourceKind, before: Body, after: Body): Difference[] {
+  return differencesIn(sideOf(kind, before), sideOf(kind, after), []);
+}
+
+/** Both forms of a value; undefined if it is not there. */
+interface Side {
+  readonly written: Json | undefined;
+  readonly resolved: Json | undefined;
+}
+
+function sideOf(kind: ResourceKind, { written, resolved }: Body): Side {
+  return { written: comparable(kind, written), resolved: comparable(kind, resolved) };
+}
+
+function differencesIn(before: Side, after: Side, path: JsonPath): Difference[] {
+  if (isEqual(before, after)) return [];
+  if (isPlainObject(before) && isPlainObject(after)) {
+    const names = new Set([...namesIn(before.resolved), ...namesIn(after.resolved)]);
+    return [...names].flatMap((name) =>
+      differencesIn(within(before, name), within(after, name), [...path, name]),
+    );
+  }
+  if (Array.isArray(before.resolved) && Array.isArray(after.resolved)) {
+    return differencesInList(itemsOf(before), itemsOf(after), path);
+  }
+  return [{ path, before: valueOf(before), after: valueOf(after) }];
+}
+
+const itemsOf = (side: Side): Side[] =>
+  Array.isArray(side.resolved) ? side.resolved.map((_, index) => within(side, index)) : [];
+
+/** Without what is the same at both ends, so that one more element does not change all others. */
+function differencesInList(
+  before: readonly Side[],
+  after: readonly Side[],
+  path: JsonPath,
+): Difference[] {
+  const shorter = Math.min(before.length, after.length);
+  const same = (one = NOTHING, other = NOTHING) => isEqual(one, other);
+  let start = 0;
+  while (start < shorter && same(before[start], after[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  const [old, now] = [before, after].map((list) => list.slice(start, list.length - end));
+  const length = Math.max(before.length, after.length) - start - end;
+  return Array.from({ length }, (_, index) =>
+    differencesIn(old?.[index] ?? NOTHING, now?.[index] ?? NOTHING, [...path, start + index]),
+  ).flat();
+}
+
+const NOTHING: Side = { written: undefined, resolved: undefined };
+
+/** A reference that is not resolved equals nothing that was sent. */
+const isEqual = ({ resolved: before }: Side, { resolved: after }: Side) =>
+  before === undefined || after === undefined
+    ? before === after
+    : canonicalText(before) === canonicalText(after);
+
+const isPlainObject = ({ resolved }: Side) => isObject(resolved) && referenceIn(resolved) === null;
+
+const namesIn = (value: Json | undefined) => (isObject(value) ? Object.keys(value) : []);
+
+function within({ written, resolved }: Side, step: string | number): Side {
+  return { written: childOf(written, step), resolved: childOf(resolved, step) };
+}
+
+function childOf(value: Json | undefined, step: string | number): Json | undefined {
+  if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+function valueOf({ written, resolved }: Side): Value | null {
+  if (resolved === undefined) return null;
+  const reference = referenceIn(written);
+  if (reference === null) return { kind: 'value', value: resolved };
+  const now = referenceIn(resolved) === null ? canonicalText(resolved) : null;
+  return {
+    kind: reference.gives === 'id' ? 'id' : 'version',
+    of: reference.key,
+    now,
+  };
+}
+
+/** The value of one field, for the parent of a resource. */
+function parentValue(kind: ResourceKind, { written, resolved }: Body): Value | null {
+  const field = parentFields[kind];
+  return field === null ? null : valueOf({ written: written[field], resolved: resolved[field] });
+}

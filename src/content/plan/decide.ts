@@ -1,0 +1,249 @@
+/** Decides which requests a resource needs. */
+import { toInteger } from '../../contract/numbers.ts';
+import type { Verb } from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
+import {
+  type Compared,
+  type Content,
+  type DesiredResource,
+  existing,
+  type KeyState,
+  type KnownResource,
+  lastKnown,
+  parentFields,
+  referencesIn,
+  type ResourceDoubt,
+} from '../../contract/resources.ts';
+import { isEqual } from '../../core/bytes.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import { comparableDigest, parentIn } from '../../documents/comparable.ts';
+import { objectWith } from '../../documents/references.ts';
+
+/** What references to a resource give, once the plan has come to it. */
+export interface Outlook {
+  /** Null if it does not exist and is not created. */
+  readonly id: Given | null;
+  /** Null if it has no released version and gets none. */
+  readonly version: Given | null;
+  /** The keys that somebody has to settle before anything that refers to it can be sent. */
+  readonly stuckBy: readonly string[];
+  /** True if its release is left for later. */
+  readonly isWaiting: boolean;
+}
+
+/** An id, or `new` if this apply makes it. */
+type Given = 'new' | { readonly digits: string };
+
+export type Decision = { readonly outlook: Outlook } & (
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'requests';
+      readonly verbs: readonly Verb[];
+      /** The keys whose new ids or versions it gets. */
+      readonly because: readonly string[];
+    }
+  | { readonly kind: 'in-doubt' | 'given-up'; readonly doubt: ResourceDoubt }
+  | { readonly kind: 'blocked' | 'waiting'; readonly by: readonly string[] }
+);
+
+export interface DecidePorts {
+  /** What references to a key give. */
+  readonly outlookOf: (key: string) => Outlook;
+  readonly digest: Digest;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+}
+
+export function decide(resource: DesiredResource, state: KeyState, ports: DecidePorts): Decision {
+  if (state.kind === 'in-doubt' || state.kind === 'given-up') {
+    return { kind: state.kind, doubt: state.doubt, outlook: outlookOfDoubt(resource.key, state) };
+  }
+  const known = existing(state);
+  const needs = needsOf(resource, ports);
+  const before = outlookOfKnown(known);
+  if (needs.blocked.length > 0) {
+    const by = needs.blocked;
+    return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
+  }
+  if (needs.waiting.length > 0) {
+    return { kind: 'waiting', by: needs.waiting, outlook: { ...before, isWaiting: true } };
+  }
+  const verbs = verbsFor(resource, known, ports);
+  if (verbs.length > 0 && needs.stuck.length > 0) {
+    const by = needs.stuck;
+    return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
+  }
+  const isWaiting = ports.leavesReleases && resource.release !== null;
+  if (known === null) return creationOf(verbs, isWaiting);
+  const version = verbs.includes('release') ? 'new' : before.version;
+  const outlook: Outlook = { ...before, version, isWaiting };
+  if (verbs.length === 0) return { kind: 'nothing', outlook };
+  return { kind: 'requests', verbs, because: needs.fresh, outlook };
+}
+
+const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
+
+/** A new resource needs no reason. In a first plan all are new, so they share what is decided. */
+const creations = {
+  plain: creation(['create'], { id: 'new' }),
+  released: creation(['create', 'release'], { id: 'new', version: 'new' }),
+  edited: creation(['create', 'release', 'edit'], { id: 'new', version: 'new' }),
+  waiting: creation(['create'], { id: 'new', isWaiting: true }),
+};
+
+function creationOf(verbs: readonly Verb[], isWaiting: boolean): Decision {
+  if (isWaiting) return creations.waiting;
+  if (!verbs.includes('release')) return creations.plain;
+  return verbs.includes('edit') ? creations.edited : creations.released;
+}
+
+function creation(verbs: readonly Verb[], outlook: Partial<Outlook>): Decision {
+  return { kind: 'requests', verbs, because: [], outlook: { ...nowhere, ...outlook } };
+}
+
+type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
+
+export function outlookOfDoubt(key: string, state: Doubtful): Outlook {
+  return { ...outlookOfKnown(lastKnown(state)), stuckBy: [key] };
+}
+
+/** What a resource gives if nothing happens to it. */
+export function outlookOfKnown(known: KnownResource | null): Outlook {
+  if (known === null || known.deletedBy !== null) return nowhere;
+  const { id, version } = known;
+  return {
+    ...nowhere,
+    id: { digits: id },
+    version: version === null ? null : { digits: version.id },
+  };
+}
+
+interface Needs {
+  /** Keys whose new ids or versions it gets. */
+  readonly fresh: readonly string[];
+  /** Keys that must be settled before its content is known. */
+  readonly blocked: readonly string[];
+  /** Keys that must be settled before anything is sent. */
+  readonly stuck: readonly string[];
+  /** Keys whose release is left for later. */
+  readonly waiting: readonly string[];
+}
+
+function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
+  const needs = { fresh: keys(), blocked: keys(), stuck: keys(), waiting: keys() };
+  for (const reference of referencesIn(resource)) {
+    const outlook = outlookOf(reference.key);
+    const given = outlookGives(outlook, reference);
+    if (given === 'new') needs.fresh.add(reference.key);
+    if (given === null && outlook.isWaiting) needs.waiting.add(reference.key);
+    for (const key of outlook.stuckBy) {
+      needs.stuck.add(key);
+      // Its version may be another one, once somebody has settled it.
+      if (given === null || reference.gives === 'versionId') needs.blocked.add(key);
+    }
+  }
+  return {
+    fresh: [...needs.fresh],
+    blocked: [...needs.blocked],
+    stuck: [...needs.stuck],
+    waiting: [...needs.waiting],
+  };
+}
+
+const keys = () => new Set<string>();
+
+export const outlookGives = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
+  gives === 'id' ? id : version;
+
+/** The requests for a resource, in their order. */
+function verbsFor(
+  resource: DesiredResource,
+  known: KnownResource | null,
+  ports: DecidePorts,
+): readonly Verb[] {
+  const isToRelease = resource.release !== null && !ports.leavesReleases;
+  if (known === null && resource.released === undefined) {
+    return isToRelease ? ['create', 'release'] : ['create'];
+  }
+  const { content, parent } = resource.compared ?? comparedBy(resource, ports);
+  const released = isToRelease ? releasedDigest(resource, content, ports) : null;
+  if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
+  const move: readonly Verb[] = isElsewhere(resource, parent, known) ? ['move'] : [];
+  const before = known.content;
+  const isChanged = before === null || !isEqual(content, before);
+  const isReleased =
+    released !== null && holds(known, released) && (resource.released !== undefined || !isChanged);
+  if (released !== null && !isReleased) {
+    return [...move, ...releaseVerbs(released, { content, before })];
+  }
+  return isChanged ? [...move, 'edit'] : move;
+}
+
+/** What the body of a resource is compared by. */
+export function comparedBy(
+  resource: DesiredResource,
+  { outlookOf, digest }: Pick<DecidePorts, 'outlookOf' | 'digest'>,
+): Compared {
+  const { kind } = resource;
+  const body = resolvedBody(resource, outlookOf);
+  return { content: comparableDigest(kind, body, digest), parent: parentIn(kind, body) };
+}
+
+function releasedDigest(
+  { kind, released }: DesiredResource,
+  content: Uint8Array,
+  { outlookOf, digest }: DecidePorts,
+): Uint8Array {
+  if (released === undefined) return content;
+  return comparableDigest(kind, resolvedBody(released, outlookOf), digest);
+}
+
+/**
+ * The requests around a release, which is of what the service holds at that moment.
+ * @param before what it holds first; null if that is unknown
+ */
+function releaseVerbs(
+  released: Uint8Array | null,
+  { content, before }: { readonly content: Uint8Array; readonly before: Uint8Array | null },
+): Verb[] {
+  if (released === null) return [];
+  const isHeld = before !== null && isEqual(before, released);
+  const isLast = isEqual(released, content);
+  return [
+    ...(isHeld ? [] : (['edit'] as const)),
+    'release',
+    ...(isLast ? [] : (['edit'] as const)),
+  ];
+}
+
+/**
+ * The body with every id that is known. A reference to one that this apply makes stays, so that the
+ * body equals none that was sent before.
+ */
+export function resolvedBody(
+  { body, references }: Content,
+  outlookOf: DecidePorts['outlookOf'],
+): JsonObject {
+  if (references.length === 0) return body;
+  const changes = references.flatMap((reference) => {
+    const given = outlookGives(outlookOf(reference.key), reference);
+    if (given === null || given === 'new') return [];
+    return [{ path: reference.path.slice(1), value: toInteger(given.digits) }];
+  });
+  return objectWith(body, changes);
+}
+
+/** If nothing at all is known of a resource, its edit says where it belongs. */
+function isElsewhere(
+  { kind }: DesiredResource,
+  parent: string | null,
+  known: KnownResource,
+): boolean {
+  if (parentFields[kind] === null) return false;
+  if (known.parent === null && known.content === null) return false;
+  return parent !== known.parent;
+}
+
+const holds = ({ version }: KnownResource, content: Uint8Array) =>
+  version !== null && version.content !== null && isEqual(version.content, content);

@@ -1,0 +1,120 @@
+/** The plan of an undo: that of the planner, and what only an undo has. It names no files. */
+import type { Change, Doubtful } from '../../contract/changes.ts';
+import type { DoubtfulOperation } from '../../contract/ledger.ts';
+import { operations } from '../../contract/operations.ts';
+import type { CreatedResource, DesiredStore, Resources } from '../../contract/resources.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { Digest } from '../../documents/canonical.ts';
+import type { PlannedChange } from '../plan/change.ts';
+import { deletion, deletionOf } from '../plan/deletions.ts';
+import { createPlanner, type Planner } from '../plan/planner.ts';
+import { createTotals } from '../plan/totals.ts';
+import type { Undo, UndoRest } from './undo.ts';
+
+interface UndoPlanPorts {
+  readonly run: string;
+  readonly resources: Resources;
+  readonly store: DesiredStore;
+  readonly digest: Digest;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+}
+
+export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'notes'> {
+  /** What is wrong with it, which nobody foresaw. */
+  readonly problems: readonly Problem[];
+  /** How many resources without a key it deletes. */
+  readonly unkeyed: number;
+}
+
+/** No document has it. */
+const nowhere = { file: 0, line: 1, bytes: [0, 0] } as const;
+
+export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlanPorts): UndoPlan {
+  const options = {
+    scope: null,
+    isWhole: false,
+    deletes: undo.deletes,
+    leavesReleases,
+    commit: null,
+  };
+  const planner = createPlanner(options, { ...ports, nameOf: () => '' });
+  const problems: Problem[] = [];
+  for (const resource of undo.resources()) {
+    const found = planner.add({ ...resource, place: nowhere });
+    problems.push(...found.map(({ problem }) => problem));
+  }
+  if (problems.length === 0) {
+    problems.push(...planner.complete().map(({ finding }) => finding.problem));
+  }
+  const totals = createTotals(ports.resources);
+  return {
+    problems,
+    unkeyed: undo.unkeyed.length,
+    *changes() {
+      for (const planned of changesOf(undo, planner, { run, ...ports })) {
+        totals.add(planned.change);
+        yield planned;
+      }
+    },
+    totals: () => {
+      const { protect, unchanged } = planner.totals();
+      return { ...totals.sum(), protect, unchanged };
+    },
+    notes: () => planner.notes(),
+  };
+}
+
+function* changesOf(
+  { rests, unkeyed, doubtful }: Undo,
+  planner: Planner,
+  { run, digest }: Pick<UndoPlanPorts, 'run' | 'digest'>,
+): Generator<PlannedChange> {
+  const open = new Map(rests);
+  const ends: PlannedChange[] = [];
+  for (const { change, steps } of planner.changes()) {
+    const rest = change.key === null ? undefined : open.get(change.key);
+    const own: PlannedChange = {
+      change: asOfUndo(change, rest),
+      steps: () => steps().map((step) => ({ ...step, place: null })),
+      place: null,
+    };
+    if (own.change.kind === 'requests' && change.key !== null) open.delete(change.key);
+    // What is deleted comes last, and what stays before it.
+    if (change.kind === 'requests' && change.verbs.includes('delete')) ends.push(own);
+    else yield own;
+  }
+  for (const [key, { kind, id, remains }] of open) {
+    yield withoutSteps({ kind: 'left', resource: kind, key, id, source: null, remains });
+  }
+  for (const each of doubtful) yield withoutSteps(doubtOf(each, run));
+  yield* ends;
+  for (const each of unkeyed) yield deletionOfUnkeyed(each, digest);
+}
+
+const withoutSteps = (change: Change): PlannedChange => ({ change, steps: () => [], place: null });
+
+function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
+  if (change.kind === 'requests') {
+    return { ...change, source: null, remains: rest?.remains ?? [] };
+  }
+  if (change.kind !== 'missing') return { ...change, source: null };
+  const { resource, key, id, isProtected } = change;
+  const remains = [isProtected ? ('protected' as const) : ('referred' as const)];
+  return { kind: 'left', resource, key, id, source: null, remains };
+}
+
+function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
+  if (operation === 'import') throw new TypeError('a create that asks for nothing');
+  const doubt = { run, seq, operation };
+  const { resource } = operations[operation];
+  return { kind: 'in-doubt', doubt, resource, key: null, id: null, source: null };
+}
+
+function deletionOfUnkeyed({ kind, id }: CreatedResource, digest: Digest): PlannedChange {
+  return {
+    change: { ...deletion, resource: kind, key: null, id, source: null },
+    steps: () => [deletionOf({ kind, id }, digest)],
+    place: null,
+  };
+}
