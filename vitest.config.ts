@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pageScript } from './scripts/page-script.js';
+
+/** What starts processes takes longest. At the end, one worker would wait for the other. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) =>
+      Number(!/\/test\/(?:docs|package|e2e\/)/.test(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
 
 export default defineConfig({
   plugins: [pageScript],
@@ -13,6 +23,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // One less than there are cores would be a single one on a small machine.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What is waited for is on this machine: 50 ms between two looks would be most of it.
     expect: { poll: { interval: 10 } },
   },
