@@ -13,8 +13,13 @@ import {
 } from './field-schemas.ts';
 import { anyFields, keyText, operationMeanings } from './import-schema.ts';
 import { operationIds } from './operations.ts';
-import { PLAN_FORM, PLAN_MARK } from './plan-mark.ts';
 import { resourceKinds } from './resources.ts';
+
+/** The first field of a saved plan. Its value is the version of the form. */
+export const PLAN_MARK = 'lmsCliPlan';
+
+/** The version of the form that this lms-cli writes, and the only one that it reads. */
+export const PLAN_FORM = 1;
 
 /** Built at its first use. */
 export const planSchema = () => (whole ??= wholeSchema());

@@ -12,8 +12,10 @@ import {
   lacunaId,
   list,
   number,
+  type ObjectSchema,
   oneOf,
   optional,
+  permissions,
   pixels,
   shared,
   text,
@@ -21,7 +23,6 @@ import {
   versionId,
 } from './field-schemas.ts';
 import type { DocumentKind, OperationSpec } from './operations.ts';
-import { permissions, type ObjectSchema } from './permissions.ts';
 
 const selection = () =>
   oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {

@@ -1,7 +1,6 @@
 import { paramsSchemaOf } from '../contract/import-schema.ts';
-import { PLAN_MARK } from '../contract/plan-mark.ts';
-import { takeOwnFields } from '../contract/resource-rules.ts';
-import { headerFields, isResourceKind } from '../contract/resource-schema.ts';
+import { PLAN_MARK } from '../contract/plan-schema.ts';
+import { headerFields, isResourceKind, takeOwnFields } from '../contract/resource-schema.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import {
   authorsFields,

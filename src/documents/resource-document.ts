@@ -1,8 +1,12 @@
 /** Documents of a content folder (docs/content-as-code.md): a resource, its key, and its body. */
 import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
-import { findingsAroundBody } from '../contract/resource-rules.ts';
-import { headerFields, isResourceKind, resourceSchema } from '../contract/resource-schema.ts';
+import {
+  findingsAroundBody,
+  headerFields,
+  isResourceKind,
+  resourceSchema,
+} from '../contract/resource-schema.ts';
 import { resourceKinds, type DesiredResource, type ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
 import { fieldsOf } from '../contract/shape.ts';

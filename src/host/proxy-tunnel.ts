@@ -5,7 +5,7 @@ import type { buildConnector as undici } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import { basicProof } from '../core/auth.ts';
 import { percentDecoded } from '../core/texts.ts';
-import type { Connector } from './connector.ts';
+import type { Connector } from './connections.ts';
 import { ProxyFailure } from './failure-causes.ts';
 
 /**

@@ -2,13 +2,18 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
-import { type Connections, numberConnections } from './connections.ts';
-import { type Connector, listeningFirst, remembering } from './connector.ts';
+import { createSlots, type Slots } from '../core/slots.ts';
+import {
+  type Connections,
+  type Connector,
+  listeningFirst,
+  numberConnections,
+  remembering,
+} from './connections.ts';
 import { prepareParser } from './http-parser.ts';
-import { createExchange } from './undici-exchange.ts';
-import { createInterruptions, type Interruptions } from './shared-abort-listener.ts';
 import { proxyFor } from './proxy.ts';
 import { type Forget, type Sending, watchSending } from './sent-bytes.ts';
+import { createExchange } from './undici-exchange.ts';
 
 /** Shorter than the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
@@ -135,4 +140,33 @@ function deliver(
     const unlisten = interruptions.listen(abort, () => exchange.cut('interrupted'));
     pool.dispatch({ path, method, headers, body }, exchange.handler);
   });
+}
+
+interface Interruptions {
+  /** Calls `interrupt` when the signal aborts. The returned function takes that back. */
+  readonly listen: (signal: AbortSignal, interrupt: () => void) => () => void;
+}
+
+/**
+ * Shares one listener of a signal among all requests that it can cut off. A listener for each would
+ * cost more than the rest of a request, and Node warns of more than ten.
+ */
+export function createInterruptions(): Interruptions {
+  const bySignal = new WeakMap<AbortSignal, Slots<() => void>>();
+  const listeningTo = (signal: AbortSignal): Slots<() => void> => {
+    const known = bySignal.get(signal);
+    if (known !== undefined) return known;
+    const listening = createSlots<() => void>();
+    bySignal.set(signal, listening);
+    const interruptAll = () => listening.forEach((interrupt) => interrupt());
+    signal.addEventListener('abort', interruptAll, { once: true });
+    return listening;
+  };
+  return {
+    listen(signal, interrupt) {
+      const listening = listeningTo(signal);
+      const slot = listening.add(interrupt);
+      return () => listening.remove(slot);
+    },
+  };
 }

@@ -1,5 +1,4 @@
 /** The routes of the local service, as Hono serves them. */
-import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { OperationId } from '../contract/operations.ts';
 import { INSTANCE_HEADER } from '../core/local-service.ts';
@@ -14,21 +13,15 @@ import {
   responseOf,
 } from './answers.ts';
 import { type Arrival, arrivalOf, jsonOf, textOf } from './arrival.ts';
-import type { Ending } from './endings.ts';
+import type { Bindings, Deliver } from './endings.ts';
 import { type Ended, exchange, type Service, statusOf } from './logged-exchange.ts';
 import { collections, listed } from './read-side.ts';
 import { routes } from './routes.ts';
-
-/** Plain replies work without a socket; other endings need one. */
-export type Bindings = Partial<HttpBindings>;
 
 interface Env {
   Bindings: Bindings;
   Variables: { ended: Ended | undefined };
 }
-
-/** Translates an ending into the listener's terms. */
-export type Deliver = (ending: Ending, bindings: Bindings) => Response;
 
 export function createApp(service: Service, deliver: Deliver): Hono<Env> {
   const app = new Hono<Env>();

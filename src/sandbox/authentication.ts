@@ -2,9 +2,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
-import { html, json, type Reply } from './answers.ts';
+import { html, json, loginPage, type Reply, welcomePage } from './answers.ts';
 import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
-import { loginPage, welcomePage } from './html-pages.ts';
 
 /** The credentials that callers must present. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;

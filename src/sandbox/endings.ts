@@ -1,9 +1,21 @@
-/** How a request ends, and how each fault changes that. */
+/** How a request ends, how each fault changes that, and how the end is sent over the connection. */
+import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { codeAndMessage, errorEnvelope, html, json, type Reply } from './answers.ts';
+import {
+  codeAndMessage,
+  containerPage,
+  errorEnvelope,
+  html,
+  json,
+  loginPage,
+  maintenancePage,
+  type Reply,
+  responseOf,
+} from './answers.ts';
 import type { StrikeKind } from './faults.ts';
-import { containerPage, loginPage, maintenancePage } from './html-pages.ts';
 
 export type Ending =
   | { readonly kind: 'reply'; readonly reply: Reply }
@@ -85,4 +97,60 @@ function withoutId(content: Json | undefined): Json {
   if (!isObject(content)) return null;
   const { id: _, ...rest } = content;
   return rest;
+}
+
+/** Plain replies work without a socket; other endings need one. */
+export type Bindings = Partial<HttpBindings>;
+
+/** Translates an ending into the listener's terms. */
+export type Deliver = (ending: Ending, bindings: Bindings) => Response;
+
+interface Delivery {
+  readonly deliver: Deliver;
+  /** Ends the requests that were left without an answer. */
+  readonly release: () => void;
+}
+
+export function createDelivery(): Delivery {
+  const held = new Set<ServerResponse>();
+  const deliver: Deliver = (ending, bindings) => {
+    if (ending.kind === 'reply') return responseOf(ending.reply);
+    const { incoming, outgoing } = socketsOf(bindings);
+    switch (ending.kind) {
+      case 'reset':
+        incoming.socket.resetAndDestroy();
+        break;
+      case 'silence':
+        held.add(outgoing);
+        outgoing.once('close', () => held.delete(outgoing));
+        break;
+      case 'cut':
+        cut(outgoing, ending.reply, ending.announced);
+    }
+    return RESPONSE_ALREADY_SENT;
+  };
+  return {
+    deliver,
+    release: () => {
+      for (const response of held) response.destroy();
+    },
+  };
+}
+
+function socketsOf({ incoming, outgoing }: Bindings): HttpBindings {
+  if (incoming === undefined || outgoing === undefined) throw new TypeError('no connection');
+  return { incoming, outgoing };
+}
+
+/** Sends half of the body and closes. `announced` adds the length of the whole body. */
+function cut(outgoing: ServerResponse, reply: Reply, announced: boolean): void {
+  const whole = Buffer.from(reply.body);
+  const length = announced ? { 'content-length': String(whole.length) } : {};
+  // Without chunks and length, the body ends with the connection.
+  outgoing.useChunkedEncodingByDefault = false;
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(reply.status, { ...reply.headers, ...length });
+  outgoing.write(whole.subarray(0, Math.floor(whole.length / 2)), () => {
+    outgoing.socket?.destroySoon();
+  });
 }

@@ -17,8 +17,7 @@ import {
   permissions,
   text,
 } from './body-checks.ts';
-import { existing, moved, refuseId, removed, type Rule, saved } from './resources.ts';
-import { released } from './versions.ts';
+import { existing, moved, refuseId, released, removed, type Rule, saved } from './resources.ts';
 
 const alternative = objectOf({ description: text, score: number }, {});
 const lacuna = objectOf({ alternatives: listOf(alternative) }, {});

@@ -1,8 +1,8 @@
 /** Rules that all resources share. Each rule checks first and writes last. */
-import type { Json, JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
-import { digitsOf } from './body-checks.ts';
+import { type Check, checkedBody, digitsOf, objectOf, text } from './body-checks.ts';
 import type { ResourceKind, State } from './store.ts';
 
 /** An operation as it arrives: unparsed path parameters and the parsed body. */
@@ -14,18 +14,18 @@ interface Call {
 /** Performs an operation inside a transaction. Returns its envelope or throws a Refusal. */
 export type Rule = (state: State, call: Call) => JsonObject;
 
-const names: Readonly<Record<ResourceKind, { text: string; errorCode: string }>> = {
-  assessment: { text: 'Avaliação não encontrada', errorCode: 'AssessmentNotFoundException' },
-  lacuna: { text: 'Questão não encontrada', errorCode: 'QuestionNotFoundException' },
-  track: { text: 'Trilha não encontrada', errorCode: 'TrackNotFoundException' },
+const names: Readonly<Record<ResourceKind, { missing: string; errorCode: string }>> = {
+  assessment: { missing: 'Avaliação não encontrada', errorCode: 'AssessmentNotFoundException' },
+  lacuna: { missing: 'Questão não encontrada', errorCode: 'QuestionNotFoundException' },
+  track: { missing: 'Trilha não encontrada', errorCode: 'TrackNotFoundException' },
 };
 
 /** Returns the resource. Throws a Refusal if it does not exist or was deleted. */
 export function existing(state: State, kind: ResourceKind, id: string): JsonObject {
   const resource = state.find(kind, id);
   if (resource !== null) return resource;
-  const { text, errorCode } = names[kind];
-  throw refusedByRule(`${text}: ${id}.`, errorCode);
+  const { missing, errorCode } = names[kind];
+  throw refusedByRule(`${missing}: ${id}.`, errorCode);
 }
 
 /** Saves the resource under its id, which becomes the first field of its body. */
@@ -55,4 +55,24 @@ export function refuseId(body: Json): void {
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'id')) {
     throw malformed('id: o recurso novo ainda não tem id.');
   }
+}
+
+interface Release {
+  readonly kind: ResourceKind;
+  readonly checkId: Check;
+  readonly body: Json;
+}
+
+/**
+ * Releases the resource in its current state and returns the new version's id. Each release returns
+ * another id, even if nothing was edited since the last one.
+ */
+export function released(state: State, { kind, checkId, body }: Release): number | bigint {
+  const request = checkedBody(body, objectOf({ id: checkId, releaseNotes: text }, {}));
+  const resourceId = digitsOf(request['id']);
+  const resource = existing(state, kind, resourceId);
+  const id = state.newId();
+  const releaseNotes = request['releaseNotes'] ?? null;
+  state.addVersion(resourceId, { id, releaseNotes, state: 'RELEASED', resource });
+  return id;
 }

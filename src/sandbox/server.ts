@@ -4,7 +4,7 @@ import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
 import { createGate, type Authentication } from './authentication.ts';
 import { openDatabase } from './store-file.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery } from './endings.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { HOST, listen } from './listener.ts';
 import { createState } from './store.ts';

@@ -3,8 +3,7 @@
  * merge request, for example. Its resources pass the same checks as documents, with their places in
  * the file.
  */
-import { PLAN_FORM, PLAN_MARK } from '../../contract/plan-mark.ts';
-import { planSchema } from '../../contract/plan-schema.ts';
+import { PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import type { PlacedResource } from '../../contract/resources.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';

@@ -4,7 +4,7 @@
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { Asked } from '../../contract/import-run.ts';
-import { PLAN_FORM, PLAN_MARK } from '../../contract/plan-mark.ts';
+import { PLAN_FORM, PLAN_MARK } from '../../contract/plan-schema.ts';
 import type {
   KeyState,
   KnownResource,

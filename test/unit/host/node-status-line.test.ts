@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { OutputStream } from '../../../src/core/host.ts';
-import { createStatusLine } from '../../../src/host/node-status-line.ts';
+import { createStatusLine } from '../../../src/host/node-terminal.ts';
 
 const ERASED = '\u001b[1G\u001b[2K';
 

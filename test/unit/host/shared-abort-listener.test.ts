@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInterruptions } from '../../../src/host/shared-abort-listener.ts';
+import { createInterruptions } from '../../../src/host/undici-transport.ts';
 
 test('one listener of a signal cuts all that it can cut, and nothing that has ended', () => {
   const interruptions = createInterruptions();

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../../src/core/host.ts';
 import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
-import { BODY_LIMIT_BYTES } from '../../../src/host/answer-reader.ts';
+import { BODY_LIMIT_BYTES } from '../../../src/host/undici-exchange.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
 import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { SpokeFirst } from '../../../src/host/failure-causes.ts';
-import { listeningFirst, type Connector } from '../../../src/host/connector.ts';
+import { listeningFirst, type Connector } from '../../../src/host/connections.ts';
 import { listening } from './servers.ts';
 
 /** Hands a connection on when the server has done what it does first. */

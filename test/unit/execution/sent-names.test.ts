@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject, type Json } from '../../../src/core/json.ts';
-import { textInField } from '../../../src/execution/text-field.ts';
+import { textInField } from '../../../src/execution/sent-names.ts';
 
 /** What a parser says. */
 function parsed(text: string, field: string): string | null {
