@@ -79,21 +79,20 @@ export function insertOperation(row: NewOperation, database: Database): number {
 }
 
 /**
- * Of a document that a newer run has met, the older rows that only say that it was blocked or found
- * in doubt: a nightly run must not make the ledger grow. Their runs keep the count.
+ * Of a document that a newer run has met, the older rows that only say that it was blocked: a nightly
+ * run must not make the ledger grow. Their runs keep the count. Those that found it in doubt stay: a
+ * person resolves it in any of their runs.
  */
 export function tidy(identity: Identity, seq: number, database: Database): void {
   const { nth } = identity;
   if (nth === null) return;
-  const old = database.all<Pick<OperationRow, 'seq' | 'run' | 'state'>>(
-    `SELECT seq, run, state FROM operations
-     WHERE ${whereIs(identity)} AND state IN ('blocked', 'found') AND seq < ?`,
+  const old = database.all<Pick<OperationRow, 'seq' | 'run'>>(
+    `SELECT seq, run FROM operations WHERE ${whereIs(identity)} AND state = 'blocked' AND seq < ?`,
     ...valuesOf(identity),
     seq,
   );
   for (const row of old) {
-    const column = row.state === 'blocked' ? 'blocked' : 'skipped';
-    database.run(`UPDATE runs SET ${column} = ${column} + 1 WHERE number = ?`, row.run);
+    database.run('UPDATE runs SET blocked = blocked + 1 WHERE number = ?', row.run);
     deleteOperation(row.seq, database);
   }
 }
@@ -104,8 +103,8 @@ export function deleteOperation(seq: number, database: Database): void {
 }
 
 /** The condition that finds the rows of a document, and its values. */
-export const whereIs = ({ nth }: Pick<Identity, 'nth'>) =>
-  nth === 0 ? 'key = ? AND nth = 0' : 'content = ? AND nth = ?';
+export const whereIs = ({ nth }: Pick<Identity, 'nth'>, table = 'operations') =>
+  nth === 0 ? `${table}.key = ? AND ${table}.nth = 0` : `${table}.content = ? AND ${table}.nth = ?`;
 export const valuesOf = ({ key, content, nth }: Identity): Value[] =>
   nth === 0 ? [key] : [content, nth];
 

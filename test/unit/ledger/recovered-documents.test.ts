@@ -57,6 +57,7 @@ test('what a lost operation blocked is sent once somebody says which id it retur
   await run.finish();
   const [doubt] = await ledger.inDoubt(run.id);
   await settle(ledger, run.id, doubt?.seq ?? 0, { kind: 'done', id: '77' });
+  expect(ledger.resources.find('lost')).toMatchObject({ resource: { id: '77' } });
   const again = await begun(ledger, documents);
   const bodies: unknown[] = [];
   const answering: Answering = ({ body }) => {
