@@ -103,8 +103,8 @@ export function deleteOperation(seq: number, database: Database): void {
 }
 
 /** The condition that finds the rows of a document, and its values. */
-export const whereIs = ({ nth }: Pick<Identity, 'nth'>, table = 'operations') =>
-  nth === 0 ? `${table}.key = ? AND ${table}.nth = 0` : `${table}.content = ? AND ${table}.nth = ?`;
+export const whereIs = ({ nth }: Pick<Identity, 'nth'>, rows = 'operations') =>
+  nth === 0 ? `${rows}.key = ? AND ${rows}.nth = 0` : `${rows}.content = ? AND ${rows}.nth = ?`;
 export const valuesOf = ({ key, content, nth }: Identity): Value[] =>
   nth === 0 ? [key] : [content, nth];
 
