@@ -70,6 +70,8 @@ export async function recoverLedger(
       const { kept } = into.one<{ kept: number }>('SELECT count(*) AS kept FROM operations');
       const doubted = putInDoubt(into);
       const { run, lost } = insertGap(into, now, random());
+      // A commit like any other: the mark shows that there was a ledger.
+      into.run('UPDATE ledger SET changes = changes + 1');
       return { kept, run, inDoubt: doubted + lost };
     });
     into.exec('PRAGMA synchronous=FULL');
