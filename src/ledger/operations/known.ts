@@ -257,4 +257,4 @@ export function beingCreated(
 }
 
 export const newestSeq = (database: Database): number =>
-  database.one<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM operations').seq;
+  database.one<{ seq: number }>('SELECT seq FROM ledger').seq;

@@ -73,13 +73,15 @@ export type NewOperation = Identity &
   Pick<OperationRow, 'run' | 'operation' | 'state' | 'maybe'> &
   Partial<Omit<OperationRow, 'seq' | 'gone' | 'before'>> & { readonly body?: Uint8Array | null };
 
-/** Inserts a row within a commit, and makes room for it. Returns its `seq`. */
+/** Inserts a row within a commit. Returns its `seq`. */
 export function insertOperation(row: NewOperation, database: Database): number {
-  return database.insert('operations', { ...row, attempts: row.attempts ?? 0 });
+  const next = 'UPDATE ledger SET seq = seq + 1 RETURNING seq';
+  const { seq } = database.one<{ seq: number }>(next);
+  return database.insert('operations', { seq, ...row });
 }
 
 /**
- * Of a document that a newer run has met, the older rows that only say that it was blocked: a nightly
+ * Of a document whose newer row says how it ended, the older rows that only say that it was blocked: a nightly
  * run must not make the ledger grow. Their runs keep the count. Those that found it in doubt stay: a
  * person resolves it in any of their runs.
  */
