@@ -40,7 +40,8 @@ describe.each([
   ['the largest number of commits', 'UPDATE ledger SET changes = 9223372036854775807'],
   [
     'a row number',
-    'PRAGMA ignore_check_constraints=ON; UPDATE operations SET seq = 9223372036854775807',
+    `PRAGMA ignore_check_constraints=ON; UPDATE operations SET seq = 9223372036854775807;
+     UPDATE ledger SET seq = 9223372036854775807`,
   ],
 ])('%s that JavaScript cannot represent', (_, statement) => {
   test.each([

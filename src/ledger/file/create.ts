@@ -80,7 +80,7 @@ export function createDraft(file: string, target: string | null): string {
 export const tablesFor = (target: string | null): string => `
   BEGIN;
   ${SCHEMA}
-  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoted(target)}, NULL, 0);
+  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoted(target)}, NULL, 0, 0);
   INSERT INTO here VALUES (1, 0);
   PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION};
   COMMIT;

@@ -15,7 +15,7 @@ import { problem } from '../../messages/problem.ts';
 import { detailOfFailure, lostRecord } from '../operations/outcome.ts';
 import { insertOperation, isOnceOnly, type OperationRow } from '../operations/rows.ts';
 import { newRunId } from '../runs/run.ts';
-import { boundIn } from '../runs/target.ts';
+import { type Bound, boundIn } from '../runs/target.ts';
 import { createCommits } from './commits.ts';
 import { createDraft, filesOf, ownName, syncFolder } from './create.ts';
 import {
@@ -70,6 +70,8 @@ export async function recoverLedger(
       const { kept } = into.one<{ kept: number }>('SELECT count(*) AS kept FROM operations');
       const doubted = putInDoubt(into);
       const { run, lost } = insertGap(into, now, random());
+      // A commit like any other: the mark shows that there was a ledger.
+      into.run('UPDATE ledger SET changes = changes + 1');
       return { kept, run, inDoubt: doubted + lost };
     });
     into.exec('PRAGMA synchronous=FULL');
@@ -147,11 +149,12 @@ function copyReadable(file: string, into: Database): void {
   try {
     for (const [table, order] of tables) copyTable(table, order, from, into);
     ignoringDamage(() => {
-      const ledger = from.one<{ target: string | null; instance: string | null }>(
-        'SELECT target, instance FROM ledger',
+      const { target, instance, seq } = from.one<Bound & { readonly seq: number }>(
+        'SELECT target, instance, seq FROM ledger',
       );
-      into.run('UPDATE ledger SET target = ?, instance = ?', ledger.target, ledger.instance);
+      into.run('UPDATE ledger SET target = ?, instance = ?, seq = ?', target, instance, seq);
     });
+    into.run(`UPDATE ledger SET seq = max(seq, (SELECT coalesce(max(seq), 0) FROM operations))`);
   } finally {
     from.close();
   }

@@ -19,7 +19,8 @@ const RUN_ID = ['[0-9]'.repeat(6), '[0-9]'.repeat(4), '[0-9a-z]'.repeat(6)].join
 const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ');
 
 /**
- * `ledger` is what the ledger is; `changes` counts its commits. `here` belongs to this file alone:
+ * `ledger` is what the ledger is; `changes` counts its commits, `seq` is the newest number that it gave
+ * to an operation. It gives none twice, although rows go. `here` belongs to this file alone:
  * `is_open` says that a run of many documents may have more in the log than in this file.
  *
  * A row of `operations` is what one run did about one document. Later runs add rows of their own and
@@ -47,7 +48,7 @@ const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ')
 export const SCHEMA = `
   CREATE TABLE ledger (
     one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, target TEXT, instance TEXT,
-    changes INTEGER NOT NULL
+    changes INTEGER NOT NULL, seq INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE here (
     one INTEGER PRIMARY KEY CHECK (one = 1), is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))

@@ -10,12 +10,13 @@ import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
 import {
-  beginChange,
+  changeBy,
   type ChangeColumns,
   changedMeanwhile,
   otherWith,
   takeEffect,
 } from '../resources/change.ts';
+import { captureFormer } from '../resources/formers.ts';
 import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
@@ -69,6 +70,8 @@ export class OperationEntry implements Entry {
   #seq: number | null = null;
   #attempts = 0;
   #sentAt: number | null = null;
+  /** The former of its resource, if this operation has kept it for its run. */
+  #former: { readonly key: string | null; readonly id: string } | null = null;
   readonly #subject: Subject;
   readonly #recording: Recording;
   readonly #onEnd: () => void;
@@ -123,11 +126,10 @@ export class OperationEntry implements Entry {
     const { database, run } = this.#recording;
     run.begin();
     const { operation, effect, nth, key, refersTo } = this.#subject;
-    const change = beginChange(
-      { operation, effect, key: nth === 0 ? key : null },
-      run.number,
-      database,
-    );
+    const change = changeBy({ operation, effect, key: nth === 0 ? key : null }, database);
+    const { resource } = change;
+    const former = resource && captureFormer(resource, run.number, database);
+    this.#former = former === null ? null : { key: resource, id: former };
     const maybe = Number(state === 'begun' || this.#maybePerformed);
     this.#seq = insertRow(this.#subject, { state, maybe, ...attempt, ...change }, this.#recording);
     for (const each of refersTo)
@@ -136,11 +138,20 @@ export class OperationEntry implements Entry {
   }
 
   async withdraw(): Promise<boolean> {
-    const { commits, database } = this.#recording;
-    const seq = this.#seq;
+    const { commits, database, run } = this.#recording;
+    const [seq, former] = [this.#seq, this.#former];
     if (seq === null || this.#attempts > 1 || this.#maybePerformed) return false;
     try {
-      await commits.add(() => deleteOperation(seq, database));
+      await commits.add(() => {
+        deleteOperation(seq, database);
+        if (former !== null)
+          database.run(
+            'DELETE FROM formers WHERE run = ? AND key = ? AND id = ?',
+            run.number,
+            former.key,
+            former.id,
+          );
+      });
       return true;
     } catch (error) {
       if (error instanceof CliError) return false;
@@ -206,6 +217,7 @@ export class OperationEntry implements Entry {
       Number(isOpen),
       seq,
     );
+    if (this.#subject.isMet) tidy(this.#subject, seq, database);
     if (answer?.instance !== undefined) noteInstance(database, answer.instance);
     if (result.outcome === 'done') {
       const { origin } = this.#subject;
@@ -238,8 +250,8 @@ type RowOfSubject = ChangeColumns & {
 };
 
 function insertRow(subject: Subject, row: RowOfSubject, { database, run }: Recording): number {
-  const { key, content, nth, operation, place, source, line, replaces, isMet } = subject;
-  const seq = insertOperation(
+  const { key, content, nth, operation, place, source, line, replaces } = subject;
+  return insertOperation(
     {
       run: run.number,
       key,
@@ -254,8 +266,6 @@ function insertRow(subject: Subject, row: RowOfSubject, { database, run }: Recor
     },
     database,
   );
-  if (isMet) tidy(subject, seq, database);
-  return seq;
 }
 
 /** Why a step of an apply must not begin. */

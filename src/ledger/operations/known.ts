@@ -18,13 +18,32 @@ import {
   whereIs,
 } from './rows.ts';
 
+/** A later row `a` of what a row `o` is about, that may have been performed or that a person answered. */
+const LATER = `a.seq > o.seq AND a.target IS o.target AND a.state <> 'found'
+  AND (NOT ${NOT_PERFORMED} OR (a.before IS NOT NULL AND a.content = o.content))`;
+
+/**
+ * The number of the newest operation with which a run has sent the document of a row `o` again since
+ * (--again); NULL if none has.
+ */
+const SENT_AGAIN = `iif(o.nth = 0,
+  (SELECT max(a.seq) FROM operations a WHERE a.key = o.key AND a.nth = 0 AND ${LATER}),
+  (SELECT max(a.seq) FROM operations a WHERE a.content = o.content AND a.nth = o.nth AND ${LATER}))`;
+
+/**
+ * True of a row `o` in doubt that nothing has made up for. One that was sent again is no doubt of its
+ * own: somebody has decided that, and the outcome of the newest attempt is that of all.
+ */
+export const IS_OWN_DOUBT = `(o.state = 'in-doubt' AND ${SENT_AGAIN} IS NULL)`;
+
 /**
  * Of an operation that may be done once only: the newest row that may have been performed, then one
  * that was given up, then the newest of all. Of any other: the newest row.
  */
-const ORDER_OF_ONCE = `CASE WHEN state = 'found' THEN 3 WHEN ${NOT_PERFORMED} THEN 2
-  WHEN state = 'given-up' THEN 1 ELSE 0 END, seq DESC`;
-const ORDER_OF_REPEATABLE = `state IN ('found', 'blocked'), seq DESC`;
+const ORDER_OF_ONCE = `CASE WHEN o.state = 'in-doubt' AND NOT ${IS_OWN_DOUBT} THEN 3
+  WHEN o.maybe = 0 AND o.state <> 'done' THEN 2 WHEN o.state = 'given-up' THEN 1 ELSE 0 END,
+  o.seq DESC`;
+const ORDER_OF_REPEATABLE = `o.state = 'blocked', o.seq DESC`;
 
 export interface Known {
   /** The row that counts; null if none does. */
@@ -35,7 +54,10 @@ export interface Known {
 
 const nothingKnown: Known = { row: null, isMet: false };
 
-/** What counts of a document for an import. */
+/**
+ * What counts of a document for an import: of its rows, and of the requests in doubt that it met
+ * instead of being sent, as a single command leaves them.
+ */
 export function whatCounts(
   identity: Identity,
   operation: OperationRow['operation'],
@@ -43,12 +65,14 @@ export function whatCounts(
 ): Known {
   const isOnce = isOnceOnly(operation);
   const row = database.get<OperationRow>(
-    `SELECT * FROM operations WHERE ${whereIs(identity)}
+    `SELECT o.*, met.key FROM operations met
+     JOIN operations o ON o.seq = coalesce(met.found, met.seq) AND o.content = met.content
+     WHERE ${whereIs(identity, 'met')}
      ORDER BY ${isOnce ? ORDER_OF_ONCE : ORDER_OF_REPEATABLE} LIMIT 1`,
     ...valuesOf(identity),
   );
   if (row === undefined) return nothingKnown;
-  const counts = row.state === 'found' || (!isOnce && row.state === 'blocked') ? null : row;
+  const counts = !isOnce && row.state === 'blocked' ? null : row;
   if (counts !== null && !isNotPerformed(counts)) return { row: counts, isMet: true };
   return { row: correctionOf(identity, database) ?? counts, isMet: true };
 }
@@ -64,26 +88,19 @@ function correctionOf(identity: Identity, database: Database): OperationRow | nu
     `WITH RECURSIVE replacing (seq) AS (
        SELECT seq FROM operations WHERE ${whereIs(identity)}
        UNION SELECT o.seq FROM operations o JOIN replacing ON o.replaces = replacing.seq)
-     SELECT * FROM operations WHERE seq IN replacing AND state <> 'found' AND NOT ${NOT_PERFORMED}
+     SELECT * FROM operations o WHERE seq IN replacing AND state <> 'found' AND NOT ${NOT_PERFORMED}
      ORDER BY ${ORDER_OF_ONCE} LIMIT 1`,
     ...valuesOf(identity),
   );
   return found ?? null;
 }
 
-/**
- * The newest operation with which a run has sent a document again since (--again); undefined if none
- * has. What was in doubt then is in doubt no more: somebody has decided to send it all the same.
- */
-export const sentAgainSince = (row: OperationRow, database: Database): OperationRow | undefined =>
-  row.nth === null
-    ? undefined
-    : database.get(
-        `SELECT * FROM operations WHERE ${whereIs(row)} AND seq > ? AND state <> 'found'
-           AND NOT ${NOT_PERFORMED} ORDER BY seq DESC LIMIT 1`,
-        ...valuesOf(row),
-        row.seq,
-      );
+/** The operation that counts instead of one in doubt, because it was sent again since. */
+export const sentAgainSince = ({ seq }: OperationRow, database: Database) =>
+  database.get<OperationRow>(
+    `SELECT * FROM operations WHERE seq = (SELECT ${SENT_AGAIN} FROM operations o WHERE o.seq = ?)`,
+    seq,
+  );
 
 /**
  * The original that a corrected document replaces: of this operation, rejected, failed or blocked,
@@ -122,14 +139,17 @@ export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' |
 
 /**
  * The operations in doubt of single commands, by content: what one may have sent must not be sent
- * again. Each is found once, since an input that has the document twice asks for another operation.
- * They are few, because a person resolves each of them.
+ * again. Each is found once, since an input that has the document twice asks for another operation:
+ * it is about the document that has met it. They are few, because a person resolves each of them.
  */
 export function doubtsOfCommands(database: Database) {
   const doubts = new Map<string, number[]>();
   for (const { seq, content } of database.all<Pick<OperationRow, 'seq' | 'content'>>(
     `SELECT seq, content FROM operations INDEXED BY operations_open
-     WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL AND operation <> 'import' ORDER BY seq`,
+     WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL AND operation <> 'import'
+       AND NOT EXISTS (SELECT 1 FROM operations met WHERE met.found = operations.seq
+         AND met.nth IS NOT NULL)
+     ORDER BY seq`,
   )) {
     const name = nameOf(content);
     doubts.set(name, [...(doubts.get(name) ?? []), seq]);
@@ -168,8 +188,8 @@ export interface Sendable {
 export function doubtBefore(list: readonly Sendable[], database: Database): CliError | null {
   for (const { content } of list) {
     const doubt = database.get<{ operation: string; run: string; seq: number }>(
-      `SELECT seq, operation, runs.id AS run FROM operations JOIN runs ON runs.number = run
-       WHERE content = ? AND operations.state = 'in-doubt'`,
+      `SELECT seq, operation, runs.id AS run FROM operations o JOIN runs ON runs.number = run
+       WHERE content = ? AND ${IS_OWN_DOUBT}`,
       content,
     );
     if (doubt !== undefined)
@@ -246,4 +266,4 @@ export function beingCreated(
 }
 
 export const newestSeq = (database: Database): number =>
-  database.one<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM operations').seq;
+  database.one<{ seq: number }>('SELECT seq FROM ledger').seq;

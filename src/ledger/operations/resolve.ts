@@ -194,7 +194,10 @@ function resourceText(key: string | null, database: Database): string | null {
 /** Changes its resource, unless another operation counts under its key by now. */
 function takeEffectOf(done: OperationRow, database: Database): void {
   const { nth, operation, key, returned } = done;
-  const verb = specified(operation)?.verb;
+  const spec = specified(operation);
+  const verb = spec?.verb;
+  // Somebody may have deleted it while its create was in doubt.
+  if (spec?.verb === 'create' && returned !== null) markGone(spec.resource, returned, database);
   const started = database.one<{ at: number }>(
     'SELECT started_at AS at FROM runs WHERE number = ?',
     done.run,
@@ -395,8 +398,8 @@ function takeBack(row: OperationRow, database: Database) {
   const { detail, effect, sent, resource } = database.object(row.before ?? '{}');
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   database.run(
-    `UPDATE operations SET state = 'in-doubt', maybe = 1, returned = NULL, detail = ?, effect = ?,
-       sent = ?, before = NULL WHERE seq = ?`,
+    `UPDATE operations SET state = 'in-doubt', maybe = 1, returned = NULL, gone = 0, detail = ?,
+       effect = ?, sent = ?, before = NULL WHERE seq = ?`,
     text(detail),
     text(effect),
     text(sent),

@@ -73,28 +73,30 @@ export type NewOperation = Identity &
   Pick<OperationRow, 'run' | 'operation' | 'state' | 'maybe'> &
   Partial<Omit<OperationRow, 'seq' | 'gone' | 'before'>> & { readonly body?: Uint8Array | null };
 
-/** Inserts a row within a commit, and makes room for it. Returns its `seq`. */
+/** Inserts a row within a commit. Returns its `seq`. */
 export function insertOperation(row: NewOperation, database: Database): number {
-  return database.insert('operations', { ...row, attempts: row.attempts ?? 0 });
+  const next = 'UPDATE ledger SET seq = seq + 1 RETURNING seq';
+  const { seq } = database.one<{ seq: number }>(next);
+  return database.insert('operations', { seq, ...row });
 }
 
 /**
- * Of a document that a newer run has met unchanged, the older rows that only say that it was blocked or found
- * in doubt: a nightly run must not make the ledger grow. Their runs keep the count.
+ * Of a document whose newer row says how it ended, the older rows that only say that the same was
+ * blocked: a nightly run must not make the ledger grow. Their runs keep the count. Those that found it
+ * in doubt stay: a person resolves it in any of their runs.
  */
 export function tidy(identity: Identity, seq: number, database: Database): void {
   const { nth } = identity;
   if (nth === null) return;
-  const old = database.all<Pick<OperationRow, 'seq' | 'run' | 'state'>>(
-    `SELECT seq, run, state FROM operations
-     WHERE ${whereIs(identity)} AND content = ? AND state IN ('blocked', 'found') AND seq < ?`,
+  const old = database.all<Pick<OperationRow, 'seq' | 'run'>>(
+    `SELECT seq, run FROM operations
+     WHERE ${whereIs(identity)} AND content = ? AND state = 'blocked' AND seq < ?`,
     ...valuesOf(identity),
     identity.content,
     seq,
   );
   for (const row of old) {
-    const column = row.state === 'blocked' ? 'blocked' : 'skipped';
-    database.run(`UPDATE runs SET ${column} = ${column} + 1 WHERE number = ?`, row.run);
+    database.run('UPDATE runs SET blocked = blocked + 1 WHERE number = ?', row.run);
     deleteOperation(row.seq, database);
   }
 }
@@ -105,8 +107,8 @@ export function deleteOperation(seq: number, database: Database): void {
 }
 
 /** The condition that finds the rows of a document, and its values. */
-export const whereIs = ({ nth }: Pick<Identity, 'nth'>) =>
-  nth === 0 ? 'key = ? AND nth = 0' : 'content = ? AND nth = ?';
+export const whereIs = ({ nth }: Pick<Identity, 'nth'>, rows = 'operations') =>
+  nth === 0 ? `${rows}.key = ? AND ${rows}.nth = 0` : `${rows}.content = ? AND ${rows}.nth = ?`;
 export const valuesOf = ({ key, content, nth }: Identity): Value[] =>
   nth === 0 ? [key] : [content, nth];
 

@@ -30,6 +30,7 @@ import {
 } from '../operations/outcome.ts';
 import {
   insertOperation,
+  isOnceOnly,
   operationOf,
   type OperationRow,
   placeColumns,
@@ -91,6 +92,8 @@ function stepOf({ row, readiness }: Drawn, stepping: Stepping): Promise<Step> | 
   const origin = originOf(row, stepping.options);
   if (readiness.kind === 'never') {
     const { outcome, failure: error } = readiness;
+    // It stays in doubt if it cannot be sent again (--again).
+    if (isOpen(row, stepping.database)) return foundInDoubt(row, origin, stepping, error);
     return settled(row, { ...settledResult(row, origin, outcome), error }, origin, stepping);
   }
   switch (row.todo) {
@@ -199,7 +202,14 @@ function keysReferredTo(row: PlanRow, effect: Effect | null): ReadonlySet<string
   return new Set([...open, ...(written === null ? [] : keysIn(written))]);
 }
 
-/** Records that it ends without a request. */
+/** True if a request of it is in doubt. */
+const isOpen = (row: PlanRow, database: Database) =>
+  row.maybe === 1 && row.known !== null && operationOf(row.known, database).state === 'in-doubt';
+
+/**
+ * Records that it ends without a request. What earlier runs may have done once only, their own rows
+ * say.
+ */
 async function settled(
   row: PlanRow,
   result: Result,
@@ -209,20 +219,13 @@ async function settled(
   const { commits, database, run } = stepping;
   const plannedTextOfRow = () => (row.todo === 'send' ? plannedText(row, stepping) : null);
   const text = await textOf({ origin, plannedText: plannedTextOfRow }, result);
-  const maybePerformed = row.maybe === 1;
-  const {
-    returned: _,
-    duration: __,
-    ...ended
-  } = endedBy(result, {
-    answer: null,
-    text,
-    maybePerformed,
-  });
+  const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
+  const evidence = { answer: null, text, maybePerformed };
+  const { returned: _, duration: __, ...ended } = endedBy(result, evidence);
   // What may have been sent in a lost part of the record, nobody knows with which ids.
   const isCreate = specified(row.operation)?.verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
-  const resource = maybePerformed ? (effectOf(row, stepping)?.key ?? created) : null;
+  const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
   const seq = await commits.add(() => {
     const own = insertOperation(
       {
@@ -251,11 +254,15 @@ function skipped(row: PlanRow, origin: Origin | null, { database, run, ended }: 
   return { kind: 'settled', result, origin };
 }
 
-/** Records that the run has met an operation in doubt, unless somebody has resolved it meanwhile. */
+/**
+ * Records that the run has met an operation in doubt, unless somebody has resolved it meanwhile.
+ * @param failure why it is not sent again
+ */
 async function foundInDoubt(
   row: PlanRow,
   origin: Origin | null,
   stepping: Stepping,
+  failure?: Failure,
 ): Promise<Step> {
   const { commits, database, run, ended } = stepping;
   const { content } = row;
@@ -278,15 +285,15 @@ async function foundInDoubt(
     tidy(identityOf(row), seq, database);
   });
   ended();
-  // If it must be sent after all, the next run does so.
-  const { content: answer, message, status, error } = resultOf(doubt, database);
+  const { outcome, content: answer, message, status, error: lost } = resultOf(doubt, database);
+  const error = failure ?? lost;
   const result = {
-    ...settledResult(row, origin, 'in-doubt'),
+    ...settledResult(row, origin, outcome),
     content: answer,
     message,
     status,
-    seq: doubt.seq,
-    ...moment(doubt.began_at),
+    // If it must be sent after all, the next run does so.
+    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...moment(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),
   };
   return { kind: 'settled', result, origin };

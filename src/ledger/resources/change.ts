@@ -19,7 +19,6 @@ import type { Database } from '../file/database.ts';
 import { markGone, plainId, targetIn } from '../operations/ids.ts';
 import { type OperationRow, specified } from '../operations/rows.ts';
 import { bodyAfter, bodyMoved, contentOf, releasedAfter, saysEverything } from './body.ts';
-import { captureFormer } from './formers.ts';
 import { contentNow, find } from './known.ts';
 import {
   barely,
@@ -43,15 +42,14 @@ export interface Working {
 
 export type ChangeColumns = Pick<OperationRow, 'target' | 'resource' | 'effect' | 'sent'>;
 
-/** What its row says of the resource, at its first intent. Keeps the resource as it was. */
-export function beginChange(working: Working, run: number, database: Database): ChangeColumns {
+/** What its row says of the resource, at its first intent. */
+export function changeBy(working: Working, database: Database): ChangeColumns {
   const { operation, effect } = working;
   const { resource: kind, verb } = table[operation.id];
   const target = targetIn(operation.id, operation);
   const named = verb === 'create' ? working.key : target && keyOf(kind, target, database);
   const resource = effect?.key ?? named;
   if (resource === null) return { target, resource, effect: null, sent: null };
-  captureFormer(resource, run, database);
   const isKnown = effect !== null || verb !== 'create';
   const sentBody = verb === 'create' || verb === 'edit' ? operation.body : null;
   return {

@@ -15,22 +15,26 @@ import { runIdOf, runWith } from '../runs/rows.ts';
 import { certainBody, certainPart, knownResource, openOn } from './known.ts';
 import { keyOf, type ResourceRow, resourceOf, rowInText, textOfRow } from './rows.ts';
 
-/** Within a commit. Nothing happens if the run has kept it already, or has created it. */
-export function captureFormer(key: string, run: number, database: Database): void {
+/**
+ * Within a commit. Returns its id; null if the run has kept it already, or has created it: nothing
+ * happens then.
+ */
+export function captureFormer(key: string, run: number, database: Database): string | null {
   const row = resourceOf(key, database);
-  if (row === undefined) return;
+  if (row === undefined) return null;
   const kept = 'SELECT 1 FROM formers WHERE run = ? AND key = ? AND id = ?';
-  if (database.get(kept, run, key, row.id) !== undefined) return;
+  if (database.get(kept, run, key, row.id) !== undefined) return null;
   const isOwn = database.get(
     `SELECT 1 FROM operations WHERE resource = ? AND run = ? AND operation LIKE '%.create'
        AND state = 'done'`,
     key,
     run,
   );
-  if (row.deleted === null && isOwn !== undefined) return;
+  if (row.deleted === null && isOwn !== undefined) return null;
   const open = openOn(key, database);
   const before = textOfRow(certainPart(row, open), certainBody(key, open, database));
   database.run('INSERT INTO formers VALUES (?, ?, ?, ?)', run, key, row.id, before);
+  return row.id;
 }
 
 const PAGE = 50;

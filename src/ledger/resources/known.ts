@@ -5,7 +5,7 @@ import type { KeyState, KnownResource, ResourceKind, SentBody } from '../../cont
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId } from '../operations/ids.ts';
-import { whatCounts } from '../operations/known.ts';
+import { IS_OWN_DOUBT, whatCounts } from '../operations/known.ts';
 import { type OperationRow, specified } from '../operations/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { keysIn } from './body.ts';
@@ -20,13 +20,13 @@ const isDoubt = ({ state }: Open) =>
   state === 'begun' || state === 'waiting' || state === 'in-doubt';
 
 /**
- * The open operations of a key, oldest first. A create or a deletion that is done ends those before
+ * The open operations of a key, oldest first, without what was sent again since. A create or a deletion that is done ends those before
  * it. Any other that is done ends what nobody will know of the same kind, and an unknown deletion: a
  * resource that can be changed was not deleted.
  */
 const OPEN = `
   SELECT seq, run, operation, state, effect FROM operations o INDEXED BY operations_open
-  WHERE maybe = 1 AND resource = ?1 AND NOT EXISTS (
+  WHERE maybe = 1 AND resource = ?1 AND (state <> 'in-doubt' OR ${IS_OWN_DOUBT}) AND NOT EXISTS (
     SELECT 1 FROM operations d WHERE d.resource = ?1 AND d.seq > o.seq AND d.state = 'done'
       AND (d.operation LIKE '%.create' OR d.operation LIKE '%.delete'
         OR (NOT o.${IS_DOUBT} AND (d.operation = o.operation OR o.operation LIKE '%.delete'))))

@@ -4,7 +4,7 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
 import type { IsDead } from '../file/lock.ts';
-import { sentAgainSince } from '../operations/known.ts';
+import { IS_OWN_DOUBT } from '../operations/known.ts';
 import { recordedResult } from '../operations/outcome.ts';
 import { operationOf, type OperationRow } from '../operations/rows.ts';
 import { namesOf, recordOf, type RunRow, runWith } from './rows.ts';
@@ -90,12 +90,11 @@ const OF_RUN = `SELECT iif(found IS NULL, seq, found) FROM operations WHERE run 
  */
 export const doubtsOf = (id: string, database: Database): DoubtfulOperation[] =>
   database
-    .all<OperationRow>(
-      `SELECT * FROM operations WHERE seq IN (${OF_RUN} AND state IN ('in-doubt', 'found'))
-         AND state = 'in-doubt' ORDER BY seq`,
+    .all<Doubt>(
+      `SELECT seq, operation, key FROM operations o
+       WHERE seq IN (${OF_RUN} AND state IN ('in-doubt', 'found')) AND ${IS_OWN_DOUBT} ORDER BY seq`,
       runWith(id, database).number,
     )
-    .filter((row) => sentAgainSince(row, database) === undefined)
     .map(named);
 
 /** The operations of a run that a person has settled, by number. */

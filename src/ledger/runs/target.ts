@@ -12,7 +12,7 @@ import { runningRuns } from './rows.ts';
 /** For example `2.0 https://lms.example.com/api/public`. */
 export const targetOf = (api: string, service: string) => `${api} ${service}`;
 
-interface Bound {
+export interface Bound {
   /** The service; null before the first one. */
   readonly target: string | null;
   /** The instance of the local service that received its operations; null for any other service. */

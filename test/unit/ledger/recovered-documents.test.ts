@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { isDamaged, recoverLedger } from '../../../src/ledger/file/recover.ts';
@@ -57,6 +58,7 @@ test('what a lost operation blocked is sent once somebody says which id it retur
   await run.finish();
   const [doubt] = await ledger.inDoubt(run.id);
   await settle(ledger, run.id, doubt?.seq ?? 0, { kind: 'done', id: '77' });
+  expect(ledger.resources.find('lost')).toMatchObject({ resource: { id: '77' } });
   const again = await begun(ledger, documents);
   const bodies: unknown[] = [];
   const answering: Answering = ({ body }) => {
@@ -66,4 +68,16 @@ test('what a lost operation blocked is sent once somebody says which id it retur
   expect(outcomes(await worked(again.run, answering))).toEqual(['lost skipped', 'waiting done']);
   expect(bodies).toMatchObject([{ needed: 77 }]);
   await again.run.finish();
+});
+
+test('a recovered ledger that was deleted before its next commit was silently started over', async () => {
+  const file = newFile();
+  await used(file);
+  const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
+  await recoverLedger(file, ports);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  const refusal = { file, reason: 'no-main-file', left: [`${file}.mark`] };
+  expect(await problemOf(() => opened(file))).toMatchObject(
+    refused('ledger/damaged', 'conflict', refusal),
+  );
 });

@@ -71,6 +71,42 @@ describe('a create in doubt', () => {
   });
 });
 
+describe('a create in doubt of a single command whose resource was deleted meanwhile', () => {
+  const operation = {
+    id: 'lacuna.create',
+    key: null,
+    params: {},
+    body: { name: 'one' },
+    origin: null,
+  } as const;
+  async function created(ledger: Ledger, answering = allDone): Promise<string> {
+    const run = await ledger.startCommand({ ...newRun, command: 'lacuna create' });
+    await worked({ work: await run.work([operation], false) }, answering);
+    await run.finish();
+    return run.id;
+  }
+
+  test('kept an equal one from being created once it was settled', async () => {
+    await using ledger = await opened(newFile());
+    const run = await created(ledger, () => 'in-doubt');
+    await deleted(ledger, '77');
+    await settle(ledger, run, 1, { kind: 'done', id: '077' });
+    expect(await ledger.createdBefore([operation])).toEqual([]);
+    expect([...ledger.resources.createdBy(run)]).toMatchObject([{ id: '77', isDeleted: true }]);
+    await created(ledger, () => ({ content: { id: 78 } }));
+  });
+
+  test('is not gone once the answer is corrected to another id', async () => {
+    await using ledger = await opened(newFile());
+    const run = await created(ledger, () => 'in-doubt');
+    await deleted(ledger, '77');
+    await settle(ledger, run, 1, { kind: 'done', id: '77' });
+    const answer = { seq: 1, resolution: { kind: 'done', id: '78' } } as const;
+    expect(await ledger.resolve(run, [answer], true)).toMatchObject({ corrected: [{ seq: 1 }] });
+    expect(await ledger.createdBefore([operation])).toMatchObject([{ id: '78' }]);
+  });
+});
+
 describe('adopting an id that was deleted', () => {
   const adopt = (ledger: Ledger, key: string, id: string) =>
     ledger.resources.adopt([{ key, kind: 'lacuna', id, version: null, body: null }], 5);
