@@ -15,7 +15,7 @@ import { byPlace, createRepeats, type SourceDocument } from '../../documents/sou
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { withFindings } from '../../documents/variables.ts';
-import { checkResource } from '../content/content-input.ts';
+import { checkResource } from '../content/resource-documents.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
 

@@ -1,28 +1,18 @@
-/** Reads the documents of a content folder, as resources, into a planner (docs/content-as-code.md). */
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+/** Reads the documents of a content folder into a planner (docs/content-as-code.md). */
 import { comparedBy } from '../../content/plan/decide.ts';
 import type { Planner } from '../../content/plan/planner.ts';
-import type { Place } from '../../contract/references.ts';
-import type { CachedText, DesiredResource, ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
+import type { CachedText, DesiredResource } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { VERSION } from '../../core/version.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
-import {
-  asResourceDocument,
-  type CheckedResource,
-  checkResourceDocument,
-  type ResourceCheckOptions,
-} from '../../documents/resource-document.ts';
-import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
 import type { Readable } from '../import/import-files.ts';
 import { type FilesReading, readFiles, variablesDigest } from '../import/import-input.ts';
+import { resourceOf, type FolderOptions } from './resource-documents.ts';
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly options: FolderOptions;
@@ -109,57 +99,3 @@ function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['n
 
 const DOLLAR = 0x24;
 const BACKSLASH = 0x5c;
-
-interface ResourceOptions extends ResourceCheckOptions {
-  readonly variables: Variables;
-}
-
-/** The options of `plan` and `apply`. */
-interface FolderOptions extends ResourceOptions {
-  /** The kind of every row of CSV; null if each row names its own. */
-  readonly as: ResourceKind | null;
-}
-
-interface ResourceOfFolder extends CheckedResource {
-  /** With its variables replaced; null if its text is malformed. */
-  readonly document: SourceDocument | null;
-  readonly place: Omit<Place, 'file'>;
-}
-
-/**
- * The resource that a document asks for, whichever its format. The rows of a CSV file must have been
- * read as resources (StreamOptions.as).
- */
-export function resourceOf(
-  { document, diagnostics, line, bytes }: StreamedDocument,
-  options: ResourceOptions,
-): ResourceOfFolder {
-  const place = { line, bytes };
-  if (document === null) {
-    return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
-  }
-  const checked = checkResource(document, options);
-  const { resource, key } = checked;
-  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
-  const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
-  const right = isRight ? resource : null;
-  return { document: checked.document, resource: right, key, diagnostics: all, place };
-}
-
-interface CheckedDocument extends CheckedResource {
-  /** With its variables replaced. */
-  readonly document: SourceDocument;
-}
-
-/** Checks a document of any format. Its text must have no problems. */
-export function checkResource(
-  read: SourceDocument,
-  { variables, ...options }: ResourceOptions,
-): CheckedDocument {
-  const prepared = prepareDocument(asResourceDocument(read), null, variables);
-  const { document } = prepared;
-  const checked = checkResourceDocument(document, options);
-  if (prepared.diagnostics.length === 0) return { ...checked, document };
-  const diagnostics = withFindings(prepared.diagnostics, checked.diagnostics).toSorted(byPlace);
-  return { document, resource: null, key: checked.key, diagnostics };
-}

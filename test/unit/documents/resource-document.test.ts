@@ -1,6 +1,6 @@
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { describe, expect, test } from 'vitest';
-import { resourceOf } from '../../../src/commands/content/content-input.ts';
+import { resourceOf } from '../../../src/commands/content/resource-documents.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { RowsAs } from '../../../src/documents/csv-layout.ts';

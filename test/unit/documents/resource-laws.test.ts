@@ -1,7 +1,7 @@
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkResource } from '../../../src/commands/content/content-input.ts';
+import { checkResource } from '../../../src/commands/content/resource-documents.ts';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
 import { resourceKinds, type ResourceKind } from '../../../src/contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
