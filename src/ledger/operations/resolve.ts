@@ -342,11 +342,11 @@ function obstacleTo(row: OperationRow, database: Database): Obstacle | null {
   const again = sentAgain(row, newest, database);
   if (again !== undefined)
     return { what: 'sent-again', by: again.run, isInDoubt: again.state === 'in-doubt' };
-  const key = row.resource ?? row.key;
   const reliant = database.get<{ run: number }>(
-    `SELECT run FROM refs JOIN operations USING (seq) WHERE refs.key = ? AND seq > ?
+    `SELECT run FROM refs JOIN operations USING (seq) WHERE refs.key IN (?, ?) AND seq > ?
        AND NOT ${NOT_PERFORMED} ORDER BY seq LIMIT 1`,
-    key,
+    row.resource,
+    row.key,
     newest,
   );
   if (reliant !== undefined) return { what: 'referred', by: reliant.run, isInDoubt: false };

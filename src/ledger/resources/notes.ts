@@ -34,7 +34,7 @@ export function adopt(adoption: Adoption, at: number, database: Database): void 
     held: before?.version?.content ?? null,
   };
   const formerBody = before === null ? null : sentBody(key, database);
-  detach(key, database);
+  endDoubts(key, database);
   database.run('DELETE FROM renamed WHERE old = ?', key);
   const named = adoption.version === null ? {} : versionNamed(adoption.version, row);
   if (body === null) {
@@ -50,6 +50,15 @@ export function adopt(adoption: Adoption, at: number, database: Database): void 
   const released = releasedAfter({ content: row.content, held: heldBefore, body: formerBody });
   const sent = { written, resolved, blocks: [], released };
   putResource({ ...row, ...named, ...asInFiles, held }, database, sent);
+}
+
+/** What may have been done to it matters no more. The document of an import keeps its key. */
+function endDoubts(key: string, database: Database): void {
+  database.run(
+    `UPDATE operations SET resource = NULL, nth = iif(key = ?1, nth, NULL)
+     WHERE resource = ?1 AND maybe = 1`,
+    key,
+  );
 }
 
 /** The columns that a document fills. */
@@ -205,6 +214,9 @@ function rememberOldKey(old: string, key: string, database: Database): void {
   database.run('DELETE FROM renamed WHERE old = key OR old IN (SELECT key FROM resources)');
 }
 
-/** The key of today of a resource that had this one; null if it was not renamed. */
+/** The key of today of a resource that had this one, while it exists; null if it was not renamed. */
 export const renamedTo = (key: string, database: Database): string | null =>
-  database.get<{ key: string }>('SELECT key FROM renamed WHERE old = ?', key)?.key ?? null;
+  database.get<{ key: string }>(
+    `SELECT key FROM renamed JOIN resources USING (key) WHERE old = ? AND deleted IS NULL`,
+    key,
+  )?.key ?? null;

@@ -406,6 +406,18 @@ test('an answer that is corrected leaves no trace', async () => {
   expect(corrections).toBeGreaterThan(0);
 });
 
+test('a release was corrected although what referred to its document had been sent', async () => {
+  const file = newFile();
+  {
+    await using ledger = await opened(file, { random: seeded() });
+    await doubts['a repeat of a release']?.(ledger);
+  }
+  const since = ['an import that refers to v'];
+  const right = { kind: 'done', id: '600' } as const;
+  const { codes } = await lived(file, [{ kind: 'done', id: '7' }], right, since);
+  expect(codes).toEqual(['settled', 'ledger/answer-used']);
+});
+
 test('an edit was corrected although it had been tried again, and what was known of its resource differed', async () => {
   const file = newFile();
   {

@@ -135,6 +135,40 @@ test('an import does not create again what was renamed, and skips what created i
   expect(ledger.resources.find('m2')).toMatchObject({ resource: { id: '1' } });
 });
 
+test.each([
+  ['deleted', deleted],
+  ['forgotten', (ledger: Ledger) => ledger.resources.forget('m2')],
+])('a key stayed that of a renamed resource after that was %s', async (_, end) => {
+  await using ledger = await opened(newFile());
+  const one = { key: 'm', body: { name: 'One' } };
+  const first = await begun(ledger, [one]);
+  await worked(first.run);
+  await first.run.finish();
+  await noted(ledger, [renamed('m', 'm2')]);
+  await end(ledger, '1');
+  const other = { key: 'm', body: { name: 'Two' } };
+  const { run, findings } = await begun(ledger, [other]);
+  expect(findings).toMatchObject([{ problem: { code: 'ledger/changed-document' } }]);
+  await run.abandon();
+  const again = await begun(ledger, [other], { again: true });
+  expect([again.findings, again.check.toSend]).toEqual([[], 1]);
+  expect(outcomes(await worked(again.run, createdAs(9)))).toEqual(['m done']);
+  expect(ledger.resources.find('m')).toMatchObject({ resource: { id: '9' } });
+});
+
+test('a document was refused once its resource was adopted with its newest version', async () => {
+  await using ledger = await opened(newFile());
+  const first = await begun(ledger, [{ key: 'm' }]);
+  await worked(first.run);
+  await first.run.finish();
+  await ledger.resources.adopt(
+    [{ key: 'm', kind: 'lacuna', id: '1', version: '7', body: null }],
+    5,
+  );
+  const { findings, check } = await begun(ledger, [{ key: 'm' }]);
+  expect([findings, check]).toMatchObject([[], { toSend: 0, skipped: 1 }]);
+});
+
 test('a key that was renamed back and forth has its document again', async () => {
   await using ledger = await opened(newFile());
   const one = { key: 'm', body: { name: 'One' } };
