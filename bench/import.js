@@ -32,10 +32,15 @@ const services = [
   { workers: 32, serviceMs: 50, queue: 8 },
 ];
 
-/** A durable import of NDJSON against a loop that only sends. */
+/** The records that a durable import of NDJSON sends a second, and a loop that only sends beside it. */
 export async function throughput() {
   for (const records of eachOf([20_000, 100_000])) {
-    await compared(await answering(), records, { name: 'throughput', where: ' to a bare server' });
+    const where = ' to a bare server';
+    const pairs = await compared(await answering(), records, { name: 'throughput', where });
+    report('records a second', {
+      ratios: pairs.map(({ ours }) => Math.round((1000 * records) / ours.wall)),
+      detail: `${records}${where}`,
+    });
   }
   const sandbox = await serve([cli, 'sandbox', '--port', '0', '--db', 'throughput.db', '-q']);
   await compared(sandbox, recordsOr(50_000), { name: 'throughput to the sandbox', where: '' });
@@ -72,6 +77,7 @@ async function compared({ url, stop }, records, { name, where, syncMs = 0 }) {
   );
   report(name, { pairs, detail: `${records}${where}` });
   stop();
+  return pairs;
 }
 
 /** Reading and checking YAML against a program that only parses it. */

@@ -169,8 +169,8 @@ Node ${outputOf(['-p', 'process.version'])}, ${availableParallelism()} processor
 Environment: PATH and an empty HOME, and the address of the server
 Appending 4 KiB with fsync in ${folder}: ${spread(syncTimes(), 2)} ms
 Medians of ours / yardstick, with the middle half in parentheses. Where the goal begins with ≥, the
-ratio is yardstick / ours. Servers share the machine; their processor time is not counted. The goals
-are for Node 20, a quiet machine, and the usual numbers of pairs and records.
+ratio is yardstick / ours, or a rate. Servers share the machine; their processor time is not counted.
+The goals are for Node 20, a quiet machine, and the usual numbers of pairs and records.
 
 `);
   print(columns);
