@@ -1,5 +1,5 @@
 /** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
@@ -8,10 +8,11 @@ import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock, Files } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
-import { type Commits, createCommits, identityOf } from './file/commits.ts';
+import { type Commits, createCommits } from './file/commits.ts';
 import { ensureLedger, ownName, removeUnused, tablesFor } from './file/create.ts';
 import {
   type Database,
+  identityOf,
   mayWrite,
   openForReading,
   openForWriting,
@@ -82,15 +83,28 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   } catch (error) {
     throw translated(error, file);
   }
-  const isNew = ensureLedger(file, target);
-  await inspect(file, clock);
-  if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-  const database = openForWriting(file);
+  const { database, isNew } = await openOrMake(file, target, clock);
   return orClosed(database, async () => {
     const opened = { database, commits: createCommits(database, clock), isDead, ports };
     await takeOver(database, opened.commits, isDead);
     return writable(opened, target, isNew);
   });
+}
+
+/** How often it is made anew, if others remove what they made and did not use. */
+const TRIES = 3;
+
+async function openOrMake(file: string, target: string | null, clock: LedgerPorts['clock']) {
+  for (let tries = 1; ; tries++) {
+    const isNew = ensureLedger(file, target);
+    try {
+      await inspect(file, clock);
+      if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
+      return { database: openForWriting(file), isNew };
+    } catch (error) {
+      if (existsSync(file) || tries === TRIES) throw translated(error, file);
+    }
+  }
 }
 
 /** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */

@@ -5,13 +5,12 @@
  * when a turn of the event loop brings no further change and at least as much time has passed since
  * the last one as that one took. A slow disk thus gets fewer, larger commits.
  */
-import { statSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { BUSY_TIMEOUT_MS, type Database, logOf } from './database.ts';
+import { BUSY_TIMEOUT_MS, type Database, identityOf, logOf } from './database.ts';
 import { damaged, lost, translated } from './errors.ts';
 import { createMarkWriter, type Mark, type MarkWriter } from './mark.ts';
 import { saysOpen } from './whole.ts';
@@ -268,10 +267,4 @@ function stayingTheSame(path: string): () => boolean {
     first ??= now;
     return now === first;
   };
-}
-
-/** Null if it does not exist. */
-export function identityOf(path: string): string | null {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }

@@ -203,10 +203,15 @@ export class Database {
   }
 }
 
+/** Opens a file that is there. Throws CliError if somebody removes it meanwhile. */
 export function openForWriting(file: string): Database {
-  return connected(file, [file, { timeout: BUSY_TIMEOUT_MS }], (database) => {
+  const found = identityOf(file);
+  const opening: Opening = [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }];
+  return connected(file, opening, (database) => {
     database.exec('PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON');
     database.get('PRAGMA journal_mode=WAL');
+    // From now on SQLite sees this connection, so that nobody removes the file as unused.
+    if (identityOf(file) !== found) throw damaged(file, 'replaced');
     database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
     // A reopened database with a log runs at synchronous=NORMAL, so FULL is read back.
     if (database.pragma('synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
@@ -236,10 +241,12 @@ export function openScratch(): Database {
   );
 }
 
+type Opening = ConstructorParameters<typeof DatabaseSync>;
+
 /** Closes it again if it cannot be prepared. */
 function connected(
   file: string,
-  opening: ConstructorParameters<typeof DatabaseSync>,
+  opening: Opening,
   prepare: (database: Database) => void,
 ): Database {
   const database = new Database(file, opened(file, opening));
@@ -252,7 +259,7 @@ function connected(
   }
 }
 
-function opened(file: string, opening: ConstructorParameters<typeof DatabaseSync>): Connection {
+function opened(file: string, opening: Opening): Connection {
   try {
     return new DatabaseSync(...opening);
   } catch (error) {
@@ -264,7 +271,7 @@ function opened(file: string, opening: ConstructorParameters<typeof DatabaseSync
  * A file URI for SQLite itself (https://sqlite.org/uri.html). The binding parses a URL without a
  * query itself: it decodes the URL repeatedly and rejects valid names, such as those with "..".
  */
-export function uriOf(file: string, query: 'mode=ro' | 'immutable=1'): URL {
+export function uriOf(file: string, query: 'mode=ro' | 'mode=rw' | 'immutable=1'): URL {
   const url = pathToFileURL(file);
   url.search = query;
   return url;
@@ -274,6 +281,12 @@ export const logOf = (file: string) => `${file}-wal`;
 
 export const hasContent = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** Null if it does not exist. */
+export function identityOf(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
 
 /** True if a connection may make the files beside it. */
 export function mayWrite(file: string): boolean {

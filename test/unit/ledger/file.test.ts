@@ -13,6 +13,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { openLedger } from '../../../src/ledger/open.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
+import { ensureLedger, removeUnused } from '../../../src/ledger/file/create.ts';
 import { SCHEMA_VERSION } from '../../../src/ledger/file/schema.ts';
 import { lockOf } from '../../../src/ledger/file/lock.ts';
 import { openForWriting } from '../../../src/ledger/file/database.ts';
@@ -25,6 +28,7 @@ import {
   problemOf,
   refused,
   sent,
+  TARGET,
   used,
 } from './recording.ts';
 
@@ -140,6 +144,37 @@ describe('what lost its content never becomes a new ledger:', () => {
       refused('ledger/damaged', 'conflict', { reason: 'log-lost' }),
     );
   });
+});
+
+test('one that another command removed as unused, at any moment, came back as an empty file', async () => {
+  let removals = 0;
+  for (let ticks = 0, isOver = false; !isOver; ticks++) {
+    const file = newFile();
+    ensureLedger(file, TARGET);
+    const other = openForWriting(file);
+    const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
+    const opening = openLedger(
+      { path: file, target: TARGET, readOnly: false },
+      { ...ports, files: { makeFolder: async () => {} } },
+    );
+    const state = { isOpen: false };
+    void opening.then(() => (state.isOpen = true));
+    for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+    isOver = state.isOpen;
+    removeUnused(other);
+    if (!existsSync(file)) removals++;
+    other.close();
+    expect(isOver && !existsSync(file)).toBe(false);
+    {
+      await using ledger = await opening;
+      const { run } = await begun(ledger, [{ key: 'a' }]);
+      await performed(sent(await run.work.next()));
+      await run.finish();
+    }
+    await using again = await opened(file);
+    expect(await again.runs()).toMatchObject([{ counts: { done: 1 } }]);
+  }
+  expect(removals).toBeGreaterThan(0);
 });
 
 describe('a file that is no ledger is refused and stays as it is', () => {
