@@ -15,7 +15,7 @@ import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
-import { answerOfAnother, endedBy, moment } from './outcome.ts';
+import { answerOfAnother, endedBy, sentAtOf } from './outcome.ts';
 import {
   deleteOperation,
   type Identity,
@@ -185,7 +185,7 @@ export class OperationEntry implements Entry {
     const final = await this.#recorded(this.#asFarAsIsKnown(given), answer);
     this.#onEnd();
     if (final.outcome !== 'in-doubt' || this.#seq === null) return final;
-    return { ...final, seq: this.#seq, ...moment(this.#sentAt) };
+    return { ...final, seq: this.#seq, ...sentAtOf(this.#sentAt) };
   }
 
   async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {

@@ -8,7 +8,7 @@ import { resolveReferences } from '../../documents/references.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
-import { whatCounts } from '../operations/known.ts';
+import { documentOf } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { operationOf, type OperationRow, specified } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
@@ -48,9 +48,6 @@ export function givenByLedger(key: string, database: Database): Given {
     return open;
   return stateOf(row);
 }
-
-const documentOf = (key: string, database: Database): OperationRow | null =>
-  whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
 
 function createOf(key: string, database: Database): PlannedId | null {
   const state = find(key, database);

@@ -24,7 +24,7 @@ import {
   endedBy,
   failureFrom,
   lostRecord,
-  moment,
+  sentAtOf,
   resultOf,
   returnedContent,
 } from '../operations/outcome.ts';
@@ -252,7 +252,7 @@ async function foundInDoubt(
     message,
     status,
     // If it must be sent after all, the next run does so.
-    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...moment(doubt.began_at) } : {}),
+    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),
   };
   return { kind: 'settled', result, origin };
