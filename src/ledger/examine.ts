@@ -9,7 +9,7 @@ import { deathTest } from './file/lock.ts';
 import { mustBeIntact } from './file/recover.ts';
 import { inspect, look } from './file/whole.ts';
 import { allRuns, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
-import { runningRuns } from './runs/rows.ts';
+import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
 import { boundIn } from './runs/target.ts';
 
 interface Looking {
@@ -27,14 +27,6 @@ export interface ExaminedLedger {
   readonly atWork: readonly Holder[];
 }
 
-export interface Holder {
-  readonly run: string;
-  readonly pid: number;
-  readonly host: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-}
-
 /** Reads every page and every row. Throws CliError `ledger/...` if the ledger is damaged. */
 export async function examineLedger(
   path: string,
@@ -50,12 +42,7 @@ export async function examineLedger(
     return {
       target: boundIn(database).target,
       runs: allRuns(database, isDead),
-      atWork: alive.map(({ id, pid, host, started_at: startedAt }) => ({
-        run: id,
-        pid,
-        host,
-        startedAt,
-      })),
+      atWork: alive.map(asHolder),
     };
   } finally {
     database.close();

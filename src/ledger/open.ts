@@ -32,7 +32,7 @@ import { createdBy, formersOf, pastWork } from './resources/formers.ts';
 import { byId, find, given, listed, referrers, sentBody } from './resources/known.ts';
 import { adopt, forget, noteAll } from './resources/notes.ts';
 import { allRuns, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
-import { runningRuns } from './runs/rows.ts';
+import { asHolder, runningRuns } from './runs/rows.ts';
 import { createRun, takeOver } from './runs/run.ts';
 import {
   bind,
@@ -331,9 +331,6 @@ function lockFor(database: Database): Lock {
   const lock = takeLock(file, LOCK_WAIT_MS);
   if (lock !== null) return lock;
   const row = runningRuns(database).find(({ kind }) => kind === 'import');
-  const holder =
-    row === undefined
-      ? null
-      : { run: row.id, pid: row.pid, host: row.host, startedAt: row.started_at };
+  const holder = row === undefined ? null : asHolder(row);
   throw new CliError('conflict', problem('ledger/locked', { file, holder }));
 }

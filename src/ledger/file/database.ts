@@ -55,10 +55,6 @@ export class Database {
     return this.#connection.isOpen;
   }
 
-  get isInTransaction(): boolean {
-    return this.#connection.isTransaction;
-  }
-
   /** The first row, of the type that the caller knows from the statement. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<Row>(sql: string, ...values: Value[]): Row | undefined {

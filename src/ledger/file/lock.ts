@@ -81,11 +81,10 @@ export type IsDead = (run: Holding) => boolean;
 /**
  * A run of many documents is alive as long as its lock is held, a single command as long as its
  * process runs. On another host, or if the process id was reused, the time since its last commit
- * decides. A temporary record (null) has no other user.
+ * decides.
  */
-export function deathTest(ledger: string | null, now: () => number): IsDead {
+export function deathTest(ledger: string, now: () => number): IsDead {
   return ({ kind, host, pid, deadline }) => {
-    if (ledger === null) return false;
     if (kind === 'import') return !isLocked(ledger);
     return (host === here.host && !isAlive(pid)) || now() > deadline;
   };

@@ -9,24 +9,19 @@ import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
-import {
-  changeBy,
-  type ChangeColumns,
-  changedMeanwhile,
-  otherWith,
-  takeEffect,
-} from '../resources/change.ts';
+import { changeBy, changedMeanwhile, otherWith, takeEffect } from '../resources/change.ts';
 import { captureFormer } from '../resources/formers.ts';
 import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
-import { answerOfAnother, endedBy, moment } from './outcome.ts';
+import { answerOfAnother, endedBy, sentAtOf } from './outcome.ts';
 import {
   deleteOperation,
   type Identity,
   insertOperation,
   isOnceOnly,
+  type NewOperation,
   operationOf,
   placeColumns,
   tidy,
@@ -121,17 +116,32 @@ export class OperationEntry implements Entry {
   /** Inserts its row, with what it changes and what it refers to. Returns its number. */
   #insert(
     state: 'begun' | 'waiting',
-    attempt: { attempts?: number; began_at?: number; body?: Uint8Array | null } = {},
+    attempt: Pick<NewOperation, 'attempts' | 'began_at' | 'body'> = {},
   ): number {
     const { database, run } = this.#recording;
     run.begin();
-    const { operation, effect, nth, key, refersTo } = this.#subject;
+    const { operation, effect, nth, key, content, refersTo } = this.#subject;
+    const { place, source, line, replaces } = this.#subject;
     const change = changeBy({ operation, effect, key: nth === 0 ? key : null }, database);
     const { resource } = change;
     const former = resource && captureFormer(resource, run.number, database);
     this.#former = former === null ? null : { key: resource, id: former };
-    const maybe = Number(state === 'begun' || this.#maybePerformed);
-    this.#seq = insertRow(this.#subject, { state, maybe, ...attempt, ...change }, this.#recording);
+    const row = {
+      run: run.number,
+      key,
+      content,
+      nth,
+      operation: operation.id,
+      state,
+      maybe: Number(state === 'begun' || this.#maybePerformed),
+      ...placeColumns(place),
+      ...(place === null ? { line } : {}),
+      source,
+      replaces,
+      ...attempt,
+      ...change,
+    };
+    this.#seq = insertOperation(row, database);
     for (const each of refersTo)
       database.run('INSERT OR IGNORE INTO refs VALUES (?, ?)', each, this.#seq);
     return this.#seq;
@@ -175,7 +185,7 @@ export class OperationEntry implements Entry {
     const final = await this.#recorded(this.#asFarAsIsKnown(given), answer);
     this.#onEnd();
     if (final.outcome !== 'in-doubt' || this.#seq === null) return final;
-    return { ...final, seq: this.#seq, ...moment(this.#sentAt) };
+    return { ...final, seq: this.#seq, ...sentAtOf(this.#sentAt) };
   }
 
   async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {
@@ -239,33 +249,6 @@ export class OperationEntry implements Entry {
       ? { ...result, outcome: 'in-doubt' }
       : result;
   }
-}
-
-type RowOfSubject = ChangeColumns & {
-  readonly state: 'begun' | 'waiting';
-  readonly maybe: number;
-  readonly attempts?: number;
-  readonly began_at?: number;
-  readonly body?: Uint8Array | null;
-};
-
-function insertRow(subject: Subject, row: RowOfSubject, { database, run }: Recording): number {
-  const { key, content, nth, operation, place, source, line, replaces } = subject;
-  return insertOperation(
-    {
-      run: run.number,
-      key,
-      content,
-      nth,
-      operation: operation.id,
-      ...row,
-      ...placeColumns(place),
-      ...(place === null ? { line } : {}),
-      source,
-      replaces,
-    },
-    database,
-  );
 }
 
 /** Why a step of an apply must not begin. */

@@ -41,20 +41,20 @@ export function targetIn(operation: PlannedId, parts: Parts): string | null {
  * operations on one resource keep their order. Null for a create, which changes none.
  */
 export function subjectOf(operation: PlannedId, parts: Parts): string | null {
-  const known = specified(operation);
-  if (known === null || known.verb === 'create') return null;
+  const spec = specified(operation);
+  if (spec === null || spec.verb === 'create') return null;
   const id = idIn(operation, parts);
   const reference = isObject(id) ? id['$ref'] : null;
-  if (typeof reference === 'string') return `${known.resource} of ${reference}`;
+  if (typeof reference === 'string') return `${spec.resource} of ${reference}`;
   const text = idText(id);
-  return text === null ? null : `${known.resource} ${text}`;
+  return text === null ? null : `${spec.resource} ${text}`;
 }
 
 /** What a deletion deletes; null for any other operation. */
 export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
-  const known = specified(operation);
-  if (known?.verb !== 'delete') return null;
-  return { resource: known.resource, id: idText(idIn(operation, parts)) };
+  const spec = specified(operation);
+  if (spec?.verb !== 'delete') return null;
+  return { resource: spec.resource, id: idText(idIn(operation, parts)) };
 }
 
 /** The id in the path, or in the body if the path has none. */

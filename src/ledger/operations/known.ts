@@ -77,6 +77,10 @@ export function whatCounts(
   return { row: correctionOf(identity, database) ?? counts, isMet: true };
 }
 
+/** What counts of the document of an import that has the key. */
+export const documentOf = (key: string, database: Database): OperationRow | null =>
+  whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
+
 /**
  * What became of the document that somebody corrected and imported instead, through any number of
  * corrections; null if nothing that may have been performed.

@@ -258,5 +258,5 @@ export const lostRecord: Failure = {
 };
 
 /** When an operation in doubt was sent, so that somebody can look for it. */
-export const moment = (sentAt: number | null): Pick<Result, 'sentAt'> =>
+export const sentAtOf = (sentAt: number | null): Pick<Result, 'sentAt'> =>
   sentAt === null ? {} : { sentAt };

@@ -27,7 +27,7 @@ import {
   rowInText,
   textOfRow,
 } from '../resources/rows.ts';
-import { namesOf, runIdOf, runningRuns, type RunRow, runWith } from '../runs/rows.ts';
+import { asHolder, namesOf, runIdOf, runningRuns, type RunRow, runWith } from '../runs/rows.ts';
 import { holderOf, markGone, plainId } from './ids.ts';
 import { newestSeq, sentAgainSince, whatCounts } from './known.ts';
 import { detailOfUnperformed, outcomeOf, recordedResult, sourceOf } from './outcome.ts';
@@ -151,7 +151,7 @@ function settle(held: Held, answer: Answer, answering: Answering): RecordedResul
   if (ofGap !== (resolution.kind === 'send-unknown')) {
     throw new CliError('usage', problem('ledger/send-unknown', { run: run.id, seq, isGap: ofGap }));
   }
-  const returned = returnedBy(row, resolution);
+  const returned = idNamedBy(row, resolution);
   const state = states[resolution.kind];
   const done = { ...row, state, returned };
   if (state === 'done') mustBeFree(done, answering);
@@ -198,18 +198,11 @@ function takeEffectOf(done: OperationRow, database: Database): void {
   const verb = spec?.verb;
   // Somebody may have deleted it while its create was in doubt.
   if (spec?.verb === 'create' && returned !== null) markGone(spec.resource, returned, database);
-  const started = database.one<{ at: number }>(
-    'SELECT started_at AS at FROM runs WHERE number = ?',
-    done.run,
-  );
-  const names = namesOf(
-    database.one<RunRow>('SELECT * FROM runs WHERE number = ?', done.run),
-    database,
-  );
+  const run = database.one<RunRow>('SELECT * FROM runs WHERE number = ?', done.run);
   const performed = {
-    at: done.began_at ?? started.at,
+    at: done.began_at ?? run.started_at,
     answer: null,
-    source: sourceOf(done, names),
+    source: sourceOf(done, namesOf(run, database)),
   };
   if (verb === 'create' && nth === 0 && key !== null) {
     const counts = whatCounts(done, operation, database).row;
@@ -274,7 +267,7 @@ function mustBeFree(done: OperationRow, { database, run }: Answering): void {
 }
 
 /** The id that it returned, as the answer says. */
-function returnedBy(row: OperationRow, resolution: Resolution): string | null {
+function idNamedBy(row: OperationRow, resolution: Resolution): string | null {
   if (resolution.kind !== 'done') return null;
   const { id } = resolution;
   const { operation, seq } = row;
@@ -307,9 +300,8 @@ function isLike(row: OperationRow, resolution: Resolution): boolean {
 function mustBeAlone({ database, isDead }: Answering): void {
   const active = runningRuns(database).find((run) => run.kind === 'import' && !isDead(run));
   if (active === undefined) return;
-  const { id: run, pid, host, started_at: startedAt } = active;
-  const holder = { run, pid, host, startedAt };
-  throw new CliError('conflict', problem('ledger/locked', { file: database.file, holder }));
+  const about = { file: database.file, holder: asHolder(active) };
+  throw new CliError('conflict', problem('ledger/locked', about));
 }
 
 interface Obstacle {
@@ -375,16 +367,16 @@ function sentAgain(row: OperationRow, since: number, database: Database) {
 
 /** Work on the same resource, or on what was created, since the answer. */
 function workerOn(row: OperationRow, since: number, database: Database) {
-  const known = specified(row.operation);
-  if (known === null) return undefined;
-  const id = known.verb === 'create' ? row.returned : row.target;
+  const spec = specified(row.operation);
+  if (spec === null) return undefined;
+  const id = spec.verb === 'create' ? row.returned : row.target;
   return database.get<Pick<OperationRow, 'run'>>(
     `SELECT run FROM operations WHERE seq > ?1 AND state <> 'found' AND NOT ${NOT_PERFORMED}
        AND ((target = ?2 AND operation LIKE ?3) OR (resource = ?4 AND resource IS NOT NULL))
      ORDER BY seq LIMIT 1`,
     since,
     id,
-    `${known.resource}.%`,
+    `${spec.resource}.%`,
     row.resource,
   );
 }
@@ -405,8 +397,8 @@ function takeBack(row: OperationRow, database: Database) {
     text(sent),
     seq,
   );
-  const known = specified(operation);
-  if (known?.verb === 'delete' && target !== null) markGone(known.resource, target, database);
+  const spec = specified(operation);
+  if (spec?.verb === 'delete' && target !== null) markGone(spec.resource, target, database);
   if (key === null) return [];
   const former = text(resource);
   if (former === null) removeResource(key, database);
@@ -414,7 +406,7 @@ function takeBack(row: OperationRow, database: Database) {
     const kept = rowInText(former, database);
     putResource(kept.row, database, kept.body);
   }
-  if (known?.verb === 'create' && returned !== null)
+  if (spec?.verb === 'create' && returned !== null)
     database.run(
       'UPDATE operations SET resource = NULL WHERE resource = ? AND target = ? AND seq > ?',
       key,
@@ -427,7 +419,7 @@ function takeBack(row: OperationRow, database: Database) {
     key,
     row.run,
     target,
-    `${known?.resource ?? ''}.%`,
+    `${spec?.resource ?? ''}.%`,
   );
   database.run('DELETE FROM formers WHERE key = ? AND run > ?', key, row.run);
   return later.map(({ run }) => ({ run, key }));

@@ -50,7 +50,7 @@ export const startAdding = (plan: Plan, database: Database, options: ImportOptio
 });
 
 /** How a document stands to the ledger. */
-interface Compared {
+interface Standing {
   readonly nth: number | null;
   readonly todo: Todo;
   /** The operation of the ledger that counts. */
@@ -75,14 +75,12 @@ export function addToPlan(asked: Asked, adding: Adding): Finding[] {
   // Documents that are settled without a request need none of this.
   const isSent = todo === 'send';
   const needs = isSent ? needsIn(asked) : [];
-  for (const each of needs.flatMap(keysNeeded)) plan.need(each);
   const subject = isSent ? subjectOf(operation, asked) : null;
-  const after = subject === null ? null : plan.follow(subject);
   const comesLast = isSent && adding.options.isApply === true && isDeletion(asked);
   const { known, isMet, nth, replaces } = compared;
   const maybe = known?.maybe ?? 0;
   const isSame = known !== null && isEqual(known.content, content);
-  plan.append({
+  const row = {
     operation,
     todo,
     // The key of another document stays with that one.
@@ -96,16 +94,15 @@ export function addToPlan(asked: Asked, adding: Adding): Finding[] {
       adding.options.again && isSent && known !== null && todoOf(known, adding.database) !== 'send',
     ),
     ...placeColumns(place),
-    after,
     comes_last: Number(comesLast),
-    conditional: Number(needs.length > 0 || after !== null || comesLast),
     replaces,
     refs: needs.length > 0 ? JSON.stringify(needs) : null,
     failure: failure && failureText(failure),
     effect: effect === undefined ? null : stringifyExact({ ...effect }),
     params: isSent && Object.keys(asked.params).length > 0 ? stringifyExact(asked.params) : null,
     body: isSent && asked.body !== null ? stringifyExact(asked.body) : null,
-  });
+  };
+  plan.append(row, needs.flatMap(keysNeeded), subject);
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];
@@ -133,9 +130,7 @@ const nothingToSend = {
   is_met: 0,
   maybe: 0,
   is_repeat: 0,
-  after: null,
   comes_last: 0,
-  conditional: 0,
   replaces: null,
   refs: null,
   failure: null,
@@ -155,7 +150,7 @@ function needsIn({ references, after = [] }: Asked): readonly Need[] {
 const keysNeeded = ({ key, gives }: Need): string[] =>
   gives === 'versionId' ? [key, stepKey(key, 'release')] : [key];
 
-function comparedWith(asked: Asked, adding: Adding): Compared {
+function comparedWith(asked: Asked, adding: Adding): Standing {
   const { key, content, operation, effect } = asked;
   const { plan, database, options, hasGap } = adding;
   const other = key === null ? undefined : plan.withKey(key);
@@ -204,7 +199,7 @@ const originalIn = ({ replaces, operation }: Asked, { database }: Adding): numbe
   replaces === undefined ? null : originalOf(replaces, operation, database);
 
 /** A step of an apply is a new operation, whatever was done under its key before. */
-function comparedStep(asked: Asked, resource: string, adding: Adding): Compared {
+function comparedStep(asked: Asked, resource: string, adding: Adding): Standing {
   const { database, hasGap } = adding;
   const { key, content, operation } = asked;
   const state = find(resource, database);
@@ -216,7 +211,7 @@ function comparedStep(asked: Asked, resource: string, adding: Adding): Compared 
   return { ...found, todo: hasGap && isOnceOnly(operation) ? 'unknown' : 'send' };
 }
 
-const refused = (finding: Problem): Compared => ({
+const refused = (finding: Problem): Standing => ({
   nth: null,
   todo: 'invalid',
   known: null,

@@ -8,7 +8,7 @@ import { resolveReferences } from '../../documents/references.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
-import { whatCounts } from '../operations/known.ts';
+import { documentOf } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { operationOf, type OperationRow, specified } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
@@ -49,9 +49,6 @@ export function givenByLedger(key: string, database: Database): Given {
   if (row === null || (isCreated && row.key === key)) return open;
   return stateOf(row);
 }
-
-const documentOf = (key: string, database: Database): OperationRow | null =>
-  whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
 
 function createOf(key: string, database: Database): PlannedId | null {
   const state = find(key, database);
@@ -117,18 +114,20 @@ export class Conditions {
     return isOver;
   }
 
-  /** The contents of a ready document, with its references resolved. */
-  resolved(row: PlanRow): Pick<Operation, 'params' | 'body' | 'bodyText'> {
+  /** What a ready document asks for, with its references resolved. */
+  operationOf(row: PlanRow, named: Named): Operation {
     const { params: paramsText, body: bodyText } = this.#plan.parts(row.position);
     const params: JsonObject = paramsText === null ? {} : this.#database.object(paramsText);
-    if (row.refs === null) return new PlannedParts(digits(params), bodyText, this.#database);
+    if (row.refs === null)
+      return new PlannedOperation(named, { params: digits(params), bodyText }, this.#database);
     const body = bodyText === null ? null : this.#database.object(bodyText);
-    return resolveReferences({ params, body }, referencesOf(row), (reference) => {
+    const resolved = resolveReferences({ params, body }, referencesOf(row), (reference) => {
       const state = this.#stateFor(reference);
       const id = state.kind === 'done' ? state.returned[reference.gives] : null;
       if (id === null) throw new TypeError(`${reference.key} is not done`);
       return id;
     });
+    return { ...named, ...resolved };
   }
 
   #stateFor(need: Need): Given {
@@ -190,13 +189,25 @@ function failureBy({ key, gives }: Need, state: Given) {
 const digits = (params: JsonObject): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, paramText(value)]));
 
-/** Planning wrote its body, so that sending it requires no parsing. */
-class PlannedParts {
-  readonly params: Record<string, string>;
+type Named = Pick<Operation, 'id' | 'key' | 'origin'>;
+
+/** Planning wrote its body, so that it is parsed only if somebody asks for it. */
+class PlannedOperation implements Operation {
+  readonly id: Operation['id'];
+  readonly key: Operation['key'];
+  readonly origin: Operation['origin'];
+  readonly params: Operation['params'];
   readonly bodyText: string | null;
   readonly #database: Database;
 
-  constructor(params: Record<string, string>, bodyText: string | null, database: Database) {
+  constructor(
+    { id, key, origin }: Named,
+    { params, bodyText }: { params: Operation['params']; bodyText: string | null },
+    database: Database,
+  ) {
+    this.id = id;
+    this.key = key;
+    this.origin = origin;
     this.params = params;
     this.bodyText = bodyText;
     this.#database = database;

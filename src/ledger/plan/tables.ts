@@ -75,6 +75,8 @@ interface Parts {
   readonly body: string | null;
 }
 
+type NewRow = Omit<PlanRow, 'position' | 'taken' | 'after' | 'conditional'> & Parts;
+
 const COLUMNS = `position, operation, todo, key, nth, content, known, is_met, maybe, is_repeat, file,
   line, start, stop, after, comes_last, conditional, taken, replaces, refs, failure`;
 
@@ -113,27 +115,30 @@ export class Plan {
     this.#within((database) => database.run(sql, ...values));
   }
 
-  /** Appends a row at the next position. */
-  append(row: Omit<PlanRow, 'position' | 'taken'> & Parts): void {
-    this.size++;
-    this.#within((database) => database.insert('plan', { position: this.size, ...row }));
+  /**
+   * Appends a row at the next position.
+   * @param keys whose ends may let it go on
+   * @param subject the resource on which it follows the row before; null for none
+   */
+  append(row: NewRow, keys: readonly string[] = [], subject: string | null = null): void {
+    const position = ++this.size;
+    const after = subject === null ? null : this.#last(subject);
+    const conditional = Number(row.refs !== null || after !== null || row.comes_last === 1);
+    this.#within((database) => database.insert('plan', { position, after, conditional, ...row }));
+    for (const key of keys) this.#run('INSERT OR IGNORE INTO need VALUES (?, ?)', key, position);
+    if (subject !== null)
+      this.#run('INSERT OR REPLACE INTO subject VALUES (?, ?)', subject, position);
     this.hasReferences ||= row.refs !== null;
-    this.hasChains ||= row.after !== null;
-    if (row.comes_last === 1) this.lastFrom ??= this.size;
+    this.hasChains ||= after !== null;
+    if (row.comes_last === 1) this.lastFrom ??= position;
   }
 
-  /** The next row needs a key. */
-  need(key: string): void {
-    this.#run('INSERT OR IGNORE INTO need VALUES (?, ?)', key, this.size + 1);
-  }
-
-  /** The next row is the last one on a resource. Returns the position of the one before it. */
-  follow(subject: string): number | null {
-    const before = this.#within((database) =>
+  /** The position of the last row on a resource. */
+  #last(subject: string): number | null {
+    const last = this.#within((database) =>
       database.get<{ position: number }>('SELECT position FROM subject WHERE subject = ?', subject),
     );
-    this.#run('INSERT OR REPLACE INTO subject VALUES (?, ?)', subject, this.size + 1);
-    return before?.position ?? null;
+    return last?.position ?? null;
   }
 
   /** How many documents have this content and no key, with the next one. */

@@ -3,7 +3,7 @@
  * entry, or is settled without a request (docs/import.md).
  */
 import type { ImportOptions } from '../../contract/import-run.ts';
-import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
+import { namedIds, plannedParam } from '../../contract/operations.ts';
 import type { Effect } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Entry, Step, WorkSource } from '../../contract/work.ts';
@@ -24,13 +24,14 @@ import {
   endedBy,
   failureFrom,
   lostRecord,
-  moment,
+  sentAtOf,
   resultOf,
   returnedContent,
 } from '../operations/outcome.ts';
 import {
   insertOperation,
   isOnceOnly,
+  type NewOperation,
   operationOf,
   type OperationRow,
   placeColumns,
@@ -104,20 +105,28 @@ function stepOf({ row, readiness }: Drawn, stepping: Stepping): Promise<Step> | 
       return skipped(row, origin, stepping);
     case 'in-doubt':
       return foundInDoubt(row, origin, stepping);
-    case 'unknown': {
-      const result = { ...settledResult(row, origin, 'in-doubt'), error: lostRecord };
-      return settled(row, result, origin, stepping);
-    }
-    case 'invalid':
-    case 'blocked': {
-      const result = { ...settledResult(row, origin, 'rejected'), error: failureOf(row, stepping) };
-      return settled(row, result, origin, stepping);
-    }
+    default:
+      return settled(row, resultWithoutRequest(row, origin, stepping.database), origin, stepping);
+  }
+}
+
+/** How a document ends that is not sent, as far as the plan knows. */
+function resultWithoutRequest(row: PlanRow, origin: Origin | null, database: Database): Result {
+  switch (row.todo) {
+    case 'skipped':
+    case 'given-up':
+      return skippedResult(row, origin, database);
+    case 'in-doubt':
+      return settledResult(row, origin, 'in-doubt');
+    case 'unknown':
+      return { ...settledResult(row, origin, 'in-doubt'), error: lostRecord };
+    default:
+      return { ...settledResult(row, origin, 'rejected'), error: failureOf(row, database) };
   }
 }
 
 /** Why a document is invalid. A command that hears of it sends nothing at all. */
-function failureOf({ failure }: PlanRow, { database }: Pick<Working, 'database'>): Failure {
+function failureOf({ failure }: PlanRow, database: Database): Failure {
   if (failure === null) throw new TypeError('a document that is invalid for no reason');
   return failureFrom(database.object(failure));
 }
@@ -137,8 +146,7 @@ function effectOf(row: PlanRow, { plan, database }: Pick<Working, 'plan' | 'data
 function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step {
   const { operation: id } = row;
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
-  const parts = stepping.conditions.resolved(row);
-  const operation = new LazyOperation({ id, key: shownKey(row.key), origin }, parts);
+  const operation = stepping.conditions.operationOf(row, { id, key: shownKey(row.key), origin });
   const effect = effectOf(row, stepping);
   const place = placeIn(row);
   const subject: Subject = {
@@ -161,36 +169,6 @@ function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step 
 }
 
 const identityOf = ({ key, content, nth }: PlanRow) => ({ key, content, nth });
-
-/** Its body is parsed when somebody asks for it. */
-class LazyOperation implements Operation {
-  readonly id: Operation['id'];
-  readonly key: Operation['key'];
-  readonly origin: Operation['origin'];
-  readonly #parts: Pick<Operation, 'params' | 'body' | 'bodyText'>;
-
-  constructor(
-    { id, key, origin }: Pick<Operation, 'id' | 'key' | 'origin'>,
-    parts: Pick<Operation, 'params' | 'body' | 'bodyText'>,
-  ) {
-    this.id = id;
-    this.key = key;
-    this.origin = origin;
-    this.#parts = parts;
-  }
-
-  get params(): Operation['params'] {
-    return this.#parts.params;
-  }
-
-  get body(): Operation['body'] {
-    return this.#parts.body;
-  }
-
-  get bodyText(): Operation['bodyText'] {
-    return this.#parts.bodyText;
-  }
-}
 
 /**
  * An apply has filled in the references to what it does not change itself, so that only the body as
@@ -216,7 +194,6 @@ async function settled(
   origin: Origin | null,
   stepping: Stepping,
 ): Promise<Step> {
-  const { commits, database, run } = stepping;
   const plannedTextOfRow = () => (row.todo === 'send' ? plannedText(row, stepping) : null);
   const text = await textOf({ origin, plannedText: plannedTextOfRow }, result);
   const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
@@ -226,26 +203,24 @@ async function settled(
   const isCreate = specified(row.operation)?.verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
   const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
-  const seq = await commits.add(() => {
-    const own = insertOperation(
-      {
-        ...identityOf(row),
-        run: run.number,
-        operation: row.operation,
-        ...ended,
-        resource,
-        ...placeColumns(placeIn(row)),
-        replaces: row.replaces,
-      },
-      database,
-    );
-    if (row.is_met === 1) tidy(identityOf(row), own, database);
-    return own;
-  });
+  const seq = await recorded(row, { ...ended, resource, replaces: row.replaces }, stepping);
   stepping.ended();
   const named = result.outcome === 'in-doubt' ? { ...result, seq } : result;
   return { kind: 'settled', result: named, origin };
 }
+
+/** Inserts the row of a document that ends without a request. Returns its number. */
+const recorded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
+  commits.add(() => {
+    const { operation } = row;
+    const place = placeColumns(placeIn(row));
+    const about = { ...identityOf(row), run: run.number, operation, ...place, ...ended };
+    const seq = insertOperation(about, database);
+    if (row.is_met === 1) tidy(row, seq, database);
+    return seq;
+  });
+
+type EndedRow = Pick<NewOperation, 'state' | 'maybe'> & Partial<NewOperation>;
 
 function skipped(row: PlanRow, origin: Origin | null, { database, run, ended }: Stepping): Step {
   const result = skippedResult(row, origin, database);
@@ -264,26 +239,10 @@ async function foundInDoubt(
   stepping: Stepping,
   failure?: Failure,
 ): Promise<Step> {
-  const { commits, database, run, ended } = stepping;
-  const { content } = row;
+  const { database, ended } = stepping;
   const doubt = doubtIn(row, database);
   if (doubt.state === 'done' || doubt.state === 'given-up') return skipped(row, origin, stepping);
-  await commits.add(() => {
-    const seq = insertOperation(
-      {
-        ...identityOf(row),
-        content,
-        run: run.number,
-        operation: row.operation,
-        state: 'found',
-        maybe: 0,
-        found: doubt.seq,
-        ...placeColumns(placeIn(row)),
-      },
-      database,
-    );
-    tidy(identityOf(row), seq, database);
-  });
+  await recorded(row, { state: 'found', maybe: 0, found: doubt.seq }, stepping);
   ended();
   const { outcome, content: answer, message, status, error: lost } = resultOf(doubt, database);
   const error = failure ?? lost;
@@ -293,7 +252,7 @@ async function foundInDoubt(
     message,
     status,
     // If it must be sent after all, the next run does so.
-    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...moment(doubt.began_at) } : {}),
+    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),
   };
   return { kind: 'settled', result, origin };
@@ -368,27 +327,12 @@ function rehearsed(
   { plan, database }: Pick<Working, 'plan' | 'database'>,
 ): Step {
   const { operation: id, key } = row;
-  const as = (result: Result): Step => ({ kind: 'settled', result, origin });
-  switch (row.todo) {
-    case 'send': {
-      if (id === 'import') throw new TypeError('a document to send that asks for nothing');
-      const { params, body } = partsOf(row, plan, database);
-      const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
-      return { kind: 'send', operation, entry: unused };
-    }
-    case 'skipped':
-    case 'given-up':
-      return as(skippedResult(row, origin, database));
-    case 'in-doubt':
-      return as(settledResult(row, origin, 'in-doubt'));
-    case 'unknown':
-      return as({ ...settledResult(row, origin, 'in-doubt'), error: lostRecord });
-    case 'invalid':
-    case 'blocked': {
-      const error = failureOf(row, { database });
-      return as({ ...settledResult(row, origin, 'rejected'), error });
-    }
-  }
+  if (row.todo !== 'send')
+    return { kind: 'settled', result: resultWithoutRequest(row, origin, database), origin };
+  if (id === 'import') throw new TypeError('a document to send that asks for nothing');
+  const { params, body } = partsOf(row, plan, database);
+  const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
+  return { kind: 'send', operation, entry: unused };
 }
 
 /** Keeps references as they are: their values are unknown before sending. */

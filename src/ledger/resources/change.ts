@@ -32,7 +32,7 @@ import {
 } from './rows.ts';
 
 /** An operation that may change a resource. */
-export interface Working {
+export interface Acting {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
   /** Of a step of an apply; null for any other operation. */
   readonly effect: Effect | null;
@@ -43,11 +43,11 @@ export interface Working {
 export type ChangeColumns = Pick<OperationRow, 'target' | 'resource' | 'effect' | 'sent'>;
 
 /** What its row says of the resource, at its first intent. */
-export function changeBy(working: Working, database: Database): ChangeColumns {
-  const { operation, effect } = working;
+export function changeBy(acting: Acting, database: Database): ChangeColumns {
+  const { operation, effect } = acting;
   const { resource: kind, verb } = table[operation.id];
   const target = targetIn(operation.id, operation);
-  const named = verb === 'create' ? working.key : target && keyOf(kind, target, database);
+  const named = verb === 'create' ? acting.key : target && keyOf(kind, target, database);
   const resource = effect?.key ?? named;
   if (resource === null) return { target, resource, effect: null, sent: null };
   const isKnown = effect !== null || verb !== 'create';
@@ -55,17 +55,17 @@ export function changeBy(working: Working, database: Database): ChangeColumns {
   return {
     target,
     resource,
-    effect: isKnown ? stringifyExact(effectOf(working, resource, database)) : null,
+    effect: isKnown ? stringifyExact(effectOf(acting, resource, database)) : null,
     sent: isKnown && sentBody !== null ? stringifyExact(sentBody) : null,
   };
 }
 
 /** The column `effect`: what the end needs, whichever process records it. */
-function effectOf({ operation, effect }: Working, key: string, database: Database): JsonObject {
+function effectOf({ operation, effect }: Acting, key: string, database: Database): JsonObject {
   const destination = pathParamsOf(operation.id)[1];
   const to = destination === undefined ? null : (operation.params[destination] ?? null);
   const isRelease = table[operation.id].verb === 'release';
-  const beside = database.all<{ seq: number }>(
+  const concurrent = database.all<{ seq: number }>(
     `SELECT seq FROM operations INDEXED BY operations_open
      WHERE maybe = 1 AND resource = ? AND operation = ?`,
     key,
@@ -76,7 +76,7 @@ function effectOf({ operation, effect }: Working, key: string, database: Databas
     // What a release releases, unless something changes meanwhile.
     content: isRelease ? hexOf(contentNow(key, database)) : null,
     // Nobody knows whether these come before it or after it.
-    beside: beside.map(({ seq }) => seq),
+    concurrent: concurrent.map(({ seq }) => seq),
     written: effect?.written ?? null,
     ...(effect && { scope: effect.scope, protect: effect.protect, commit: effect.commit }),
   };
@@ -84,7 +84,7 @@ function effectOf({ operation, effect }: Working, key: string, database: Databas
 
 /** Why a step of an apply must not begin: its resource is not as the plan saw it. */
 export function changedMeanwhile(
-  { operation, effect }: Working,
+  { operation, effect }: Acting,
   run: number,
   database: Database,
 ): CliError | null {
@@ -116,17 +116,17 @@ type Done = Pick<
 /** The key of another resource that has the id which this create returned; null if none has. */
 export function otherWith(row: Done, database: Database): string | null {
   const { resource, returned, operation } = row;
-  const known = specified(operation);
-  if (known?.verb !== 'create' || resource === null || returned === null) return null;
-  const holder = keyOf(known.resource, returned, database);
+  const spec = specified(operation);
+  if (spec?.verb !== 'create' || resource === null || returned === null) return null;
+  const holder = keyOf(spec.resource, returned, database);
   return holder === resource ? null : holder;
 }
 
 /** Changes the resource of an operation that is done, within the commit that records it. */
 export function takeEffect(done: Done, performed: Performed, database: Database): void {
-  const known = specified(done.operation);
-  if (known === null) return;
-  const { verb, resource: kind } = known;
+  const spec = specified(done.operation);
+  if (spec === null) return;
+  const { verb, resource: kind } = spec;
   if (verb === 'delete' && done.target !== null) markGone(kind, done.target, database);
   const row = rowAfter(done, performed, database);
   if (row === null) return;
@@ -164,9 +164,9 @@ const writtenIn = (effect: JsonObject) => (isObject(effect['written']) ? effect[
 /** Null if there is nothing to write. */
 function rowAfter(done: Done, performed: Performed, database: Database): ResourceRow | null {
   const { resource: key, operation, run, returned, target } = done;
-  const known = specified(operation);
-  if (key === null || known === null) return null;
-  const { kind, verb } = { kind: known.resource, verb: known.verb };
+  const spec = specified(operation);
+  if (key === null || spec === null) return null;
+  const { kind, verb } = { kind: spec.resource, verb: spec.verb };
   const { scope, protect, commit } = effectIn(done, database);
   const { at, source } = performed;
   const last = {
@@ -193,14 +193,14 @@ function rowAfter(done: Done, performed: Performed, database: Database): Resourc
 /** Another operation of the same kind was done meanwhile: nobody knows which came last. */
 function isOvertaken(done: Done, database: Database): boolean {
   if (done.resource === null || done.effect === null) return false;
-  const { beside } = effectIn(done, database);
+  const { concurrent } = effectIn(done, database);
   const found = database.get(
     `SELECT 1 FROM operations WHERE resource = ?1 AND operation = ?2 AND state = 'done'
        AND (seq > ?3 OR seq IN (SELECT value FROM json_each(?4)))`,
     done.resource,
     done.operation,
     done.seq,
-    JSON.stringify(Array.isArray(beside) ? beside : []),
+    JSON.stringify(Array.isArray(concurrent) ? concurrent : []),
   );
   return found !== undefined;
 }

@@ -5,8 +5,8 @@ import type { KeyState, KnownResource, ResourceKind, SentBody } from '../../cont
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId } from '../operations/ids.ts';
-import { IS_OWN_DOUBT, whatCounts } from '../operations/known.ts';
-import { type OperationRow, specified } from '../operations/rows.ts';
+import { documentOf, IS_OWN_DOUBT } from '../operations/known.ts';
+import { type OperationRow, specified, type State } from '../operations/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { keysIn } from './body.ts';
 import { bodyOf, keyOf, type ResourceRow, resourceOf, resourcesAfter } from './rows.ts';
@@ -15,9 +15,9 @@ import { bodyOf, keyOf, type ResourceRow, resourceOf, resourcesAfter } from './r
 type Open = Pick<OperationRow, 'seq' | 'run' | 'operation' | 'state' | 'effect'>;
 
 /** True if somebody will know: it is in doubt, or under way. */
-const IS_DOUBT = `state IN ('begun', 'waiting', 'in-doubt')`;
-const isDoubt = ({ state }: Open) =>
-  state === 'begun' || state === 'waiting' || state === 'in-doubt';
+const DOUBTS: readonly State[] = ['begun', 'waiting', 'in-doubt'];
+const IS_DOUBT = `state IN (${DOUBTS.map((state) => `'${state}'`).join(', ')})`;
+const isDoubt = ({ state }: Open) => DOUBTS.includes(state);
 
 /**
  * The open operations of a key, oldest first, without what was sent again since. A create or a deletion that is done ends those before
@@ -120,10 +120,6 @@ export function find(key: string, database: Database, run: number | null = null)
 }
 
 const isNoCreate = (each: Open) => verbOf(each) !== 'create';
-
-/** The document of an import that has the key. */
-const documentOf = (key: string, database: Database): OperationRow | null =>
-  whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
 
 function doubtOf({ run, seq, operation }: Open, database: Database) {
   return { run: runIdOf(run, database), seq, operation: operationId(operation, database) };

@@ -34,6 +34,22 @@ export interface RunRow {
 export const runningRuns = (database: Database): RunRow[] =>
   database.all(`SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC`);
 
+/** A run that is active, as messages name it. */
+export interface Holder {
+  readonly run: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export const asHolder = ({ id: run, pid, host, started_at: startedAt }: RunRow): Holder => ({
+  run,
+  pid,
+  host,
+  startedAt,
+});
+
 /** Throws TypeError if there is none with that id. */
 export function runWith(id: string, database: Database): RunRow {
   const row = database.get<RunRow>('SELECT * FROM runs WHERE id = ?', id);

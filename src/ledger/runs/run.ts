@@ -1,6 +1,5 @@
 /** A run of this process: begun, kept up to date with every commit, ended; and what dead ones left. */
 import type { Counts, NewRun, RunFile } from '../../contract/run-record.ts';
-import { CliError } from '../../core/errors.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../file/commits.ts';
@@ -10,7 +9,7 @@ import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { detailOfFailure } from '../operations/outcome.ts';
 import { isOnceOnly, type OperationRow } from '../operations/rows.ts';
 import { countsOf, type RunRow, runningRuns } from './rows.ts';
-import { boundIn, targetOf } from './target.ts';
+import { boundIn, mustStillBelongTo, targetOf } from './target.ts';
 
 export interface ActiveRun {
   readonly id: string;
@@ -131,10 +130,8 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
           if (number === 0) insert();
           // What was begun and has no outcome, for example after a defect.
           endOthers(number, database);
-          const { remaining = 0 } = countsOf(
-            { ...rowOf(), skipped, given_up: givenUp, documents },
-            database,
-          );
+          update('running');
+          const { remaining = 0 } = countsOf(rowOf(), database);
           end(documents !== null && remaining === 0 ? 'finished' : 'stopped');
         });
       stopKeeping();
@@ -164,14 +161,6 @@ const isUsed = (run: number, database: Database): boolean =>
        OR EXISTS (SELECT 1 FROM operations WHERE run = ?1)`,
     run,
   ) !== undefined;
-
-/** Another process may have bound the ledger to another service since it was opened. */
-function mustStillBelongTo(target: string, database: Database): void {
-  const bound = boundIn(database).target ?? '';
-  if (bound === target) return;
-  const about = { file: database.file, bound, target };
-  throw new CliError('conflict', problem('ledger/other-target', about));
-}
 
 /** Ends the runs of dead processes, and the operations that they left. */
 export async function takeOver(

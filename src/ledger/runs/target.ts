@@ -54,8 +54,7 @@ export async function moveTo(
     if (bound.instance === instance) return;
     if (holdsAnything(database) || runningRuns(database).length > 0) {
       const target = bound.target ?? '';
-      const about = { file: database.file, bound: target, target, isReset: true };
-      throw new CliError('conflict', problem('ledger/other-target', about));
+      throw otherTarget(database, target, target, true);
     }
     database.run('UPDATE ledger SET instance = ?', instance);
   });
@@ -87,5 +86,12 @@ const holdsAnything = (database: Database): boolean =>
   database.get(`SELECT 1 WHERE EXISTS (SELECT 1 FROM operations WHERE ${HELD})
     OR EXISTS (SELECT 1 FROM resources)`) !== undefined;
 
-const otherTarget = ({ file }: Database, bound: string, target: string) =>
-  new CliError('conflict', problem('ledger/other-target', { file, bound, target }));
+/** @param isReset whether it is another instance at the same place */
+const otherTarget = ({ file }: Database, bound: string, target: string, isReset = false) =>
+  new CliError('conflict', problem('ledger/other-target', { file, bound, target, isReset }));
+
+/** Another process may have bound the ledger to another service since it was opened. */
+export function mustStillBelongTo(target: string, database: Database): void {
+  const bound = boundIn(database).target ?? '';
+  if (bound !== target) throw otherTarget(database, bound, target);
+}
