@@ -108,3 +108,93 @@ test('a document in doubt is never replaced by what names it as its original', a
   await cli.run('import', 'in.ndjson', '-o', 'json');
   expect(cli.json()).toMatchObject([{ outcome: 'in-doubt' }]);
 });
+
+const ndjson = (documents: Documents) => writers['ndjson']?.(documents) ?? '';
+
+/** An import of one document that was rejected, and its correction in r.ndjson. */
+async function withCorrection(cli: Cli, key: string | null, newKey = key): Promise<void> {
+  await cli.write('in.ndjson', ndjson([created('Wrong', key)]));
+  await cli.run('import', 'in.ndjson', '--rejects', 'r.ndjson');
+  await corrected(cli, 'r.ndjson', 'Wrong', 'Right');
+  if (key !== newKey)
+    await corrected(cli, 'r.ndjson', `"key":"${key}","op`, `"key":"${newKey}","op`);
+}
+
+describe.each([
+  ['without a key', null, null],
+  ['under another key', 'a', 'z'],
+])('a correction %s', (_, key, newKey) => {
+  test('whose original was done after all was sent beside it', async () => {
+    await using cli = await startCli({ faults });
+    await withCorrection(cli, key, newKey);
+    await cli.run('import', 'in.ndjson');
+    await cli.run('import', 'r.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('rejects/settled')]);
+    expect(await names(cli)).toEqual(['Wrong', 'Wrong']);
+  });
+
+  test('that was corrected once more after it was done was sent again', async () => {
+    await using cli = await startCli({ faults });
+    await withCorrection(cli, key, newKey);
+    await cli.run('import', 'r.ndjson');
+    await corrected(cli, 'r.ndjson', 'Right', 'Better');
+    await cli.run('import', 'r.ndjson');
+    expect(cli.exitCode).toBe(3);
+    expect(await names(cli)).toEqual(['Wrong', 'Right']);
+  });
+
+  test('was sent while its original was in doubt', async () => {
+    await using cli = await startCli({ faults });
+    await withCorrection(cli, key, newKey);
+    cli.setFaults('assessment.create:500-after=1x');
+    await cli.run('import', 'in.ndjson');
+    await cli.run('import', 'r.ndjson');
+    expect(cli.exitCode).toBe(8);
+    expect(await names(cli)).toEqual(['Wrong', 'Wrong']);
+  });
+
+  test('in doubt was shown as its original', async () => {
+    await using cli = await startCli({ faults });
+    await withCorrection(cli, key, newKey);
+    cli.setFaults('assessment.create:500-after=1x');
+    await cli.run('import', 'r.ndjson');
+    await cli.run('import', 'in.ndjson', '-o', 'json');
+    const told = { outcome: 'in-doubt', key: newKey, source: { file: 'r.ndjson' } };
+    expect(cli.json()).toMatchObject([told]);
+    await cli.run('runs', 'list', '-o', 'id');
+    await cli.run('runs', 'show', cli.stdout.split('\n')[0] ?? '', '-o', 'ndjson');
+    expect(JSON.parse(cli.stdout)).toMatchObject({ source: { file: 'r.ndjson' } });
+  });
+
+  test('was sent together with its original', async () => {
+    await using cli = await startCli({ faults });
+    await withCorrection(cli, key, newKey);
+    await cli.run('import', 'in.ndjson', 'r.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      3,
+      expect.stringContaining('rejects/beside-original'),
+    ]);
+    expect(await names(cli)).toEqual(['Wrong']);
+  });
+});
+
+test('another document under the key of a corrected one was called done', async () => {
+  await using cli = await startCli({ faults });
+  await withCorrection(cli, 'a', 'z');
+  await cli.run('import', 'r.ndjson');
+  await cli.write('other.ndjson', ndjson([created('Another', 'a')]));
+  await cli.run('import', 'other.ndjson');
+  expect([cli.exitCode, cli.stderr]).toEqual([
+    3,
+    expect.stringContaining('ledger/changed-document'),
+  ]);
+});
+
+test('a correction that equals another document is sent, and settles its own original', async () => {
+  await using cli = await startCli({ faults });
+  await cli.write('in.ndjson', ndjson([created('Wrong', null), created('Right', null)]));
+  await cli.run('import', 'in.ndjson', '--rejects', 'r.ndjson');
+  await corrected(cli, 'r.ndjson', 'Wrong', 'Right');
+  for (const file of ['r.ndjson', 'in.ndjson', 'r.ndjson']) await cli.run('import', file);
+  expect(await names(cli)).toEqual(['Wrong', 'Right', 'Right']);
+});

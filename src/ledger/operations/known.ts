@@ -106,16 +106,20 @@ export const sentAgainSince = ({ seq }: OperationRow, database: Database) =>
     seq,
   );
 
-/**
- * The original that a corrected document replaces: of this operation, rejected, failed or blocked,
- * and never one that may have been performed. Where its row has made room for a newer one, the newest
- * such row of the same document. Null if there is none.
- */
+/** The original of a corrected document. */
+export interface OriginalKnown {
+  /** Its row; if that has made room for a newer one, the row that counts. */
+  readonly seq: number;
+  /** What counts of it by now: it may have been sent again, or another correction of it. */
+  readonly counts: OperationRow;
+}
+
+/** The original that a corrected document names, of the same operation; null if there is none. */
 export function originalOf(
   named: Identity & { readonly run: string; readonly seq: number },
   operation: OperationRow['operation'],
   database: Database,
-): number | null {
+): OriginalKnown | null {
   const exact = database.get<OperationRow>(
     `SELECT * FROM operations WHERE seq = ? AND operation = ?
        AND run = (SELECT number FROM runs WHERE id = ?)`,
@@ -123,9 +127,34 @@ export function originalOf(
     operation,
     named.run,
   );
-  if (exact !== undefined) return isNotPerformed(exact) ? exact.seq : null;
-  const { row } = whatCounts(named, operation, database);
-  return row !== null && row.operation === operation && isNotPerformed(row) ? row.seq : null;
+  const { row } = whatCounts(exact ?? named, operation, database);
+  return row === null || row.operation !== operation
+    ? null
+    : { seq: exact?.seq ?? row.seq, counts: row };
+}
+
+/**
+ * The number of a correction without a key among documents of its content: its own if it was sent
+ * before, otherwise a free one, because it asks for something else than equal documents elsewhere.
+ */
+export function nthOfCorrection(
+  content: Uint8Array,
+  { seq, counts }: OriginalKnown,
+  database: Database,
+): number {
+  const own = database.get<{ nth: number }>(
+    `SELECT nth FROM operations WHERE content = ?1 AND nth > 0 AND (replaces = ?2 OR seq = ?3)
+     ORDER BY seq DESC LIMIT 1`,
+    content,
+    seq,
+    counts.seq,
+  );
+  if (own !== undefined) return own.nth;
+  const { nth } = database.one<{ nth: number }>(
+    'SELECT coalesce(max(nth), 0) AS nth FROM operations WHERE content = ? AND nth > 0',
+    content,
+  );
+  return nth + 1;
 }
 
 /** True if this document under the key was not performed, and somebody has corrected it. */

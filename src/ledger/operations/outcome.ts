@@ -10,7 +10,7 @@ import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
-import { runIdOf } from '../runs/rows.ts';
+import { namesOf, runIdOf, type RunRow } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
 import { isNotPerformed, type OperationRow, placeIn, specified, type State } from './rows.ts';
 
@@ -215,6 +215,12 @@ export function sourceOf(
 ): Result['source'] {
   const name = file === null ? source : names[file];
   return name === null || name === undefined || line === null ? null : { file: name, line };
+}
+
+/** The same for a row of any run. */
+export function sourceIn(row: OperationRow, database: Database): Result['source'] {
+  const run = database.one<RunRow>('SELECT * FROM runs WHERE number = ?', row.run);
+  return sourceOf(row, namesOf(run, database));
 }
 
 /** What an operation returned, as shown in the results of skipped or past operations. */

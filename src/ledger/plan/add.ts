@@ -15,10 +15,13 @@ import {
   doubtsOfCommands,
   gapIn,
   isCorrected,
+  nthOfCorrection,
+  type OriginalKnown,
   originalOf,
   whatCounts,
 } from '../operations/known.ts';
 import {
+  isNotPerformed,
   isOnceOnly,
   operationOf,
   type OperationRow,
@@ -156,18 +159,39 @@ function comparedWith(asked: Asked, adding: Adding): Standing {
   const other = key === null ? undefined : plan.withKey(key);
   if (key !== null && other !== undefined) return refused(duplicate(key, other, adding));
   if (effect !== undefined) return comparedStep(asked, effect.key, adding);
-  const nth = key === null ? plan.countOf(content) : 0;
+  const original = originalIn(asked, adding);
+  const nth = key === null ? nthOf(content, original, adding) : 0;
   const { row, isMet } = whatCounts({ key, content, nth }, operation, database);
   const known = row ?? doubtOfCommand(content, adding);
-  const found = { nth, known, isMet, replaces: originalIn(asked, adding), finding: null };
+  const isFresh = known === null || isNotPerformed(known);
+  const replaces = original !== null && isNotPerformed(original.counts) ? original.seq : null;
+  const found = { nth, known, isMet, replaces, finding: null };
   if (key !== null) {
     const finding = findingOfKey(key, { row, content }, adding);
     if (finding !== null) return refused(finding);
   }
   if (options.again) return { ...found, todo: 'send' };
+  // Its original was performed after all, or another correction of it, or nobody knows.
+  if (isFresh && original !== null && replaces === null)
+    return withOriginal(found, original, adding);
   if (known === null)
     return { ...found, todo: hasGap && isOnceOnly(operation) ? 'unknown' : 'send' };
   return { ...found, todo: todoOf(known, database) };
+}
+
+function nthOf(content: Uint8Array, original: OriginalKnown | null, { plan, database }: Adding) {
+  const next = plan.countOf(content);
+  return original === null ? next : Math.max(next, nthOfCorrection(content, original, database));
+}
+
+function withOriginal(
+  found: Omit<Standing, 'todo'>,
+  { counts }: OriginalKnown,
+  { database }: Adding,
+): Standing {
+  if (counts.state !== 'done') return { ...found, known: counts, todo: todoOf(counts, database) };
+  const { seq, run, returned } = counts;
+  return refused(problem('rejects/settled', { seq, run: runIdOf(run, database), id: returned }));
 }
 
 /** How an import treats what counts of a document. */
@@ -195,7 +219,7 @@ function doubtOfCommand(content: Uint8Array, { doubts, database, options }: Addi
   return seq === null ? null : operationOf(seq, database);
 }
 
-const originalIn = ({ replaces, operation }: Asked, { database }: Adding): number | null =>
+const originalIn = ({ replaces, operation }: Asked, { database }: Adding): OriginalKnown | null =>
   replaces === undefined ? null : originalOf(replaces, operation, database);
 
 /** A step of an apply is a new operation, whatever was done under its key before. */
@@ -245,8 +269,8 @@ function findingOfKey(
     const { kind, id } = resource;
     return problem('ledger/key-of-resource', { key, kind, id });
   }
-  // What corrected it has another content.
-  const isChanged = row?.state === 'done' && row.key === key && !isSame;
+  // What corrected it has another content, and perhaps another key.
+  const isChanged = row?.state === 'done' && !isSame;
   if (row === null || !isChanged || options.again || isCorrected(key, content, database))
     return null;
   const id = specified(row.operation)?.verb === 'create' ? row.returned : null;

@@ -18,9 +18,30 @@ import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } fr
 const PAGE = 256;
 
 export const checkPlan = (plan: Plan, database: Database): PlanCheck => ({
-  findings: plan.hasReferences ? findingsIn(plan, database) : [],
+  findings: [
+    ...(plan.hasReferences ? findingsIn(plan, database) : []),
+    ...(plan.hasCorrections ? besideOriginals(plan) : []),
+  ],
   ...totalsOf(plan, database),
 });
+
+/** Corrections whose originals would be sent as well. */
+function besideOriginals(plan: Plan): PlacedFinding[] {
+  const pairs = plan.query<{ correction: number; original: number }>(
+    `SELECT c.position AS correction, o.position AS original FROM plan c
+     JOIN operations r ON r.seq = c.replaces
+     JOIN plan o ON o.position <> c.position AND o.todo = 'send'
+       AND iif(r.nth = 0, o.key = r.key, o.content = r.content AND o.nth = r.nth)
+     WHERE c.replaces IS NOT NULL AND c.todo = 'send' ORDER BY c.position`,
+  );
+  return pairs.flatMap(({ correction, original }) => {
+    const place = placeIn(plan.row(correction));
+    const beside = placeIn(plan.row(original));
+    if (place === null || beside === null) return [];
+    const found = problem('rejects/beside-original', { line: beside.line });
+    return [{ finding: { severity: 'error', problem: found }, place, range: null }];
+  });
+}
 
 function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
   const findings: PlacedFinding[] = [];

@@ -95,6 +95,7 @@ export class Plan {
   size = 0;
   hasReferences = false;
   hasChains = false;
+  hasCorrections = false;
   /** The position of the first document that comes last; null without any. */
   lastFrom: number | null = null;
 
@@ -129,6 +130,7 @@ export class Plan {
     if (subject !== null)
       this.#run('INSERT OR REPLACE INTO subject VALUES (?, ?)', subject, position);
     this.hasReferences ||= row.refs !== null;
+    this.hasCorrections ||= row.replaces !== null;
     this.hasChains ||= after !== null;
     if (row.comes_last === 1) this.lastFrom ??= position;
   }

@@ -8,6 +8,7 @@ import type { Effect } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Entry, Step, WorkSource } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
+import { isEqual } from '../../core/bytes.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -27,6 +28,7 @@ import {
   sentAtOf,
   resultOf,
   returnedContent,
+  sourceIn,
 } from '../operations/outcome.ts';
 import {
   insertOperation,
@@ -246,8 +248,12 @@ async function foundInDoubt(
   ended();
   const { outcome, content: answer, message, status, error: lost } = resultOf(doubt, database);
   const error = failure ?? lost;
+  // What was sent may be a correction of the document, or another one of the same original.
+  const isOther = doubt.replaces !== null && !isEqual(doubt.content, row.content);
+  const sentAs = isOther ? { key: shownKey(doubt.key), source: sourceIn(doubt, database) } : {};
   const result = {
     ...settledResult(row, origin, outcome),
+    ...sentAs,
     content: answer,
     message,
     status,
@@ -255,7 +261,7 @@ async function foundInDoubt(
     ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),
   };
-  return { kind: 'settled', result, origin };
+  return { kind: 'settled', result, origin: isOther ? null : origin };
 }
 
 function doubtIn({ known }: PlanRow, database: Database): OperationRow {

@@ -2,10 +2,11 @@
 import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { shownKey } from '../../contract/step-keys.ts';
+import { isEqual } from '../../core/bytes.ts';
 import type { Database } from '../file/database.ts';
 import type { IsDead } from '../file/lock.ts';
 import { IS_OWN_DOUBT } from '../operations/known.ts';
-import { recordedResult } from '../operations/outcome.ts';
+import { recordedResult, sourceIn } from '../operations/outcome.ts';
 import { operationOf, type OperationRow } from '../operations/rows.ts';
 import { namesOf, recordOf, type RunRow, runWith } from './rows.ts';
 
@@ -67,7 +68,11 @@ export async function* resultsOf(id: string, database: Database): AsyncIterable<
     for (const row of page) {
       last = row.seq;
       const own = row.found === null ? row : operationOf(row.found, database);
-      yield recordedResult(own, row, names, database);
+      const result = recordedResult(own, row, names, database);
+      // Somebody who looks for it must look for what was sent, such as a correction.
+      const isOther = own.replaces !== null && !isEqual(own.content, row.content);
+      if (!isOther) yield result;
+      else yield { ...result, result: { ...result.result, source: sourceIn(own, database) } };
     }
     if (page.length < PAGE) return;
   }

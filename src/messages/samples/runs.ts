@@ -103,6 +103,16 @@ export const runSamples: SamplesOf<typeof runProblems> = {
       right: `lms-cli runs resolve ${run} 17 --not-done`,
     },
   },
+  'rejects/settled': {
+    ends: ['input'],
+    params: { run, seq: 17, id: '4711' },
+    next: `lms-cli runs show ${run} -v`,
+  },
+  'rejects/beside-original': {
+    ends: ['input'],
+    params: { line: 12 },
+    next: 'lms-cli import rejects.yaml',
+  },
   'rejects/not-csv': {
     ends: ['usage'],
     params: { file: 'course.yaml' },
