@@ -64,6 +64,12 @@ export function whatCounts(
   database: Database,
 ): Known {
   const isOnce = isOnceOnly(operation);
+  // Most documents are new, and this takes a tenth of the time of the rule.
+  const met = database.get(
+    `SELECT 1 FROM operations WHERE ${whereIs(identity)} LIMIT 1`,
+    ...valuesOf(identity),
+  );
+  if (met === undefined) return nothingKnown;
   const row = database.get<OperationRow>(
     `SELECT o.*, met.key FROM operations met
      JOIN operations o ON o.seq = coalesce(met.found, met.seq) AND o.content = met.content
