@@ -141,8 +141,8 @@ function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
   const besides = plan
     .query<TotalOfFile>(
       `SELECT file, sum(todo = 'skipped') AS done,
-         sum(todo = 'send' AND nth > 0 AND known IS NULL) AS fresh,
-         min(iif(todo = 'send' AND nth > 0 AND known IS NULL, position, NULL)) AS first
+         sum(todo = 'send' AND nth > 0 AND is_met = 0) AS fresh,
+         min(iif(todo = 'send' AND nth > 0 AND is_met = 0, position, NULL)) AS first
        FROM plan WHERE file IS NOT NULL GROUP BY file ORDER BY file`,
     )
     .filter(({ done, fresh }) => done > 0 && fresh > 0);
