@@ -111,12 +111,12 @@ test('an import told what an earlier run had left in doubt like an error of its 
 
 test('a document without a key that was blocked was called new by the next import', async () => {
   await using cli = await startCli({ faults: 'lacuna.create:error-200=1x' });
-  const documents = [
+  const blockedOnes = [
     { key: 'a', operation: 'lacuna.create', body: lacuna() },
     { operation: 'lacuna.move', params: { questionId: { $ref: 'a' }, topicId: 8 } },
     { operation: 'lacuna.create', body: lacuna({ title: 'Other' }) },
   ];
-  await cli.write('in.json', stringifyExact(documents));
+  await cli.write('in.json', stringifyExact(blockedOnes));
   await cli.run('import', 'in.json', '--concurrency', '1');
   expect(cli.exitCode).toBe(6);
   await cli.run('import', 'in.json');
