@@ -111,14 +111,23 @@ async function oneUndo() {
   const before = wishes.map((wish) => ({ ...wish }));
   change();
   writeFiles();
+  const earlier = new Set(runIds());
   await toItsEnd(applyWords);
-  const [{ id }] = JSON.parse(output(['runs', 'list', ...ledger(), '-o', 'json']));
-  const words = () => undoWords(id);
-  await killSome(words);
-  await toItsEnd(words);
+  // With faults, an apply comes to its end in several runs. The newest is undone first.
+  for (const id of runIds().filter((each) => !earlier.has(each))) {
+    const words = () => undoWords(id);
+    await killSome(words);
+    await toItsEnd(words);
+  }
   wishes.splice(0, wishes.length, ...before);
   writeFiles();
   await check();
+}
+
+/** Newest first; none before there is a ledger. */
+function runIds() {
+  const { status, stdout } = run(['runs', 'list', ...ledger(), '-o', 'id']);
+  return status === 0 ? stdout.split('\n').filter((id) => id !== '') : [];
 }
 
 /** Some of a command's lives, each cut short. */
