@@ -251,8 +251,8 @@ export interface Resources {
   /** What the run began to work on, as it was before, by key. Without what it created. */
   formers(run: string): Iterable<FormerResource>;
   /**
-   * The runs that worked on the resource of a key, whichever key it had then, the newest first.
-   * Without the run that created it.
+   * The runs that worked on a resource with this key, the newest first. Without the run that created
+   * it. What was deleted and created anew has another id.
    */
   formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`. */

@@ -87,10 +87,13 @@ export function workSince(
     since: (of, key) => {
       const state = resources.find(key);
       if (state.kind === 'free' || state.kind === 'other') return { by: null };
-      const past = resources.formersOf(key);
+      const now = lastKnown(state);
+      const pastOfKey = resources.formersOf(key);
+      // Another resource may have had the key.
+      const id = state.kind === 'known' ? state.resource.id : (now ?? pastOfKey[0]?.before)?.id;
+      const past = pastOfKey.filter((each) => each.before.id === id);
       const before = past.find((each) => each.run === of)?.before;
       const later = past.filter((each) => isLater(each.run, of)).map((each) => each.before);
-      const now = lastKnown(state);
       const isAdopted = [...later, ...(now === null ? [] : [now])].some(
         (each) => each.run === null && each.at !== before?.at,
       );

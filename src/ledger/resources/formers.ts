@@ -86,13 +86,11 @@ function unkeptFormers(run: number, database: Database): FormerResource[] {
   });
 }
 
-/** The runs that worked on a resource, and how it was before each, the newest first. */
+/** The runs that worked on what had the key, and how it was before each, the newest first. */
 export function pastWork(key: string, database: Database): PastWork[] {
-  const now = resourceOf(key, database);
   const found = database.all<{ run: number; before: string }>(
-    'SELECT run, before FROM formers WHERE key = ? AND id = ? ORDER BY run DESC',
+    'SELECT run, before FROM formers WHERE key = ? ORDER BY run DESC',
     key,
-    now?.id ?? null,
   );
   return found.map(({ run, before }) => ({
     run: runIdOf(run, database),

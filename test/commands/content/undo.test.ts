@@ -56,6 +56,23 @@ test('the undo of an import told to revert a commit', async () => {
   expect(await cli.held('lacunaquestions')).toHaveLength(1);
 });
 
+test('undone one after the other, a referrer got the version that was deleted and not the new one', async () => {
+  await using cli = await startFolder();
+  const [one, exam] = [q('one'), a('test', [block(1, versionOf('one'))])];
+  await holdApplied(cli, one, exam, q('stays'));
+  const before = await contents(cli);
+  const runs: string[] = [];
+  for (const left of [[one, q('stays')], [q('stays')]]) {
+    await hold(cli, ...left);
+    await apply(cli, '--prune', '--max-deletes', '100%');
+    runs.unshift(await lastRun(cli));
+  }
+  for (const run of runs) await undo(cli, run);
+  expect(await contents(cli)).toEqual(before);
+  await hold(cli, one, exam, q('stays'));
+  expect(await planned(cli)).toEqual([]);
+});
+
 describe('Monday morning: somebody pruned a course on Friday', () => {
   test('it is taken back, and who does it knows before which ids will be new', async () => {
     await using cli = await startFolder();
