@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** The request of a shell. */
-export interface Asked {
+export interface ShellRequest {
   /** The words before the one at the cursor, without lms-cli itself. */
   readonly words: readonly string[];
   /** The part of the word at the cursor that is already typed. */
@@ -29,7 +29,7 @@ export interface Asked {
   readonly reply: (answer: CompletionAnswer) => readonly string[];
 }
 
-export type Dialect = (args: readonly string[]) => Asked;
+export type Dialect = (args: readonly string[]) => ShellRequest;
 
 /** The sources from which values are found. */
 export interface Surroundings {

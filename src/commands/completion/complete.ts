@@ -4,7 +4,7 @@ import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/language.ts';
 import { createProgram } from '../program.ts';
-import type { Asked, CompletionAnswer } from './candidate.ts';
+import type { CompletionAnswer, ShellRequest } from './candidate.ts';
 import { answerAt } from './candidates.ts';
 import { placeAt } from './cursor.ts';
 import { dialects } from './dialects.ts';
@@ -26,7 +26,7 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
   }
 }
 
-async function answerTo({ words, typed }: Asked, host: Host): Promise<CompletionAnswer> {
+async function answerTo({ words, typed }: ShellRequest, host: Host): Promise<CompletionAnswer> {
   const language = languageOf(words, host.env);
   const texts = await loadHelpTexts(language);
   const ignore = () => undefined;
