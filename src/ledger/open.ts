@@ -212,7 +212,7 @@ function rehearsal(database: Database, options: ImportOptions): ImportRun {
     id: '',
     add: async (asked) => addToPlan(asked, adding),
     addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
-    complete: async () => checkPlan(plan, database),
+    complete: async () => checkPlan(adding),
     work: rehearsalOf(plan, database, options),
     finish: async () => ({}),
     abandon: async () => {},
@@ -307,7 +307,7 @@ function importOf(options: ImportOptions, recording: Recording, release: () => v
     add: async (asked) => addToPlan(asked, adding),
     addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
     complete: async (files) => {
-      const check = checkPlan(plan, database);
+      const check = checkPlan(adding);
       await run.expect(check.documents, files);
       return check;
     },

@@ -11,22 +11,23 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { deletionIn } from '../operations/ids.ts';
 import { placeIn, specified } from '../operations/rows.ts';
+import type { Adding } from './add.ts';
 import { givenByLedger } from './ready.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
 /** How many documents are read at a time: a million must not be in memory at once. */
 const PAGE = 256;
 
-export const checkPlan = (plan: Plan, database: Database): PlanCheck => ({
+export const checkPlan = ({ plan, database, options }: Adding): PlanCheck => ({
   findings: [
     ...(plan.hasReferences ? findingsIn(plan, database) : []),
-    ...(plan.hasCorrections ? besideOriginals(plan) : []),
+    ...(plan.hasCorrections ? besideOriginals(plan, options) : []),
   ],
   ...totalsOf(plan, database),
 });
 
 /** Corrections whose originals would be sent as well. */
-function besideOriginals(plan: Plan): PlacedFinding[] {
+function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFinding[] {
   const pairs = plan.query<{ correction: number; original: number }>(
     `SELECT c.position AS correction, o.position AS original FROM plan c
      JOIN operations r ON r.seq = c.replaces
@@ -38,7 +39,8 @@ function besideOriginals(plan: Plan): PlacedFinding[] {
     const place = placeIn(plan.row(correction));
     const beside = placeIn(plan.row(original));
     if (place === null || beside === null) return [];
-    const found = problem('rejects/beside-original', { line: beside.line });
+    const { file, line } = originOf(beside);
+    const found = problem('rejects/beside-original', { original: { file, line } });
     return [{ finding: { severity: 'error', problem: found }, place, range: null }];
   });
 }

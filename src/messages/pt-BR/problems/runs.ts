@@ -145,15 +145,15 @@ export const runProblems = {
 
   'rejects/settled': {
     message: ({ run, seq, id }) =>
-      `o original desta correção já foi feito: operação ${seq} da execução ${run}${id === null ? '' : `, id ${id}`}`,
+      `o original já foi feito: operação ${seq} da execução ${run}${id === null ? '' : `, id ${id}`}`,
     hint: () =>
       'retire este documento. Para enviá-lo como novo, retire o texto que começa com "original:"',
     explanation:
       'Um documento corrigido substitui o original. Este original foi enviado de novo e feito, ou outra correção dele foi. Enviar este faria o mesmo trabalho duas vezes, por isso o lms-cli não enviou nada.',
   },
   'rejects/beside-original': {
-    message: ({ line }) =>
-      `o original desta correção também está na entrada (linha ${line}): os dois seriam enviados`,
+    message: ({ original: { file, line } }) =>
+      `o original também está na entrada (${file}:${line}): os dois seriam enviados`,
     hint: () => 'importe primeiro os documentos corrigidos, depois o arquivo dos originais',
     explanation:
       'Um documento corrigido substitui o original quando é feito. Em uma só importação, os dois seriam enviados. Depois de importar os corrigidos, uma importação dos originais pula os que foram corrigidos.',
