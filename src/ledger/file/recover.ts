@@ -148,12 +148,13 @@ function copyReadable(file: string, into: Database): void {
   if (from === null) return;
   try {
     for (const [table, order] of tables) copyTable(table, order, from, into);
-    ignoringDamage(() => {
-      const { target, instance, seq } = from.one<Bound & { readonly seq: number }>(
-        'SELECT target, instance, seq FROM ledger',
-      );
-      into.run('UPDATE ledger SET target = ?, instance = ?, seq = ?', target, instance, seq);
-    });
+    if (isTable('ledger', from))
+      ignoringDamage(() => {
+        const { target, instance, seq } = from.one<Bound & { readonly seq: number }>(
+          'SELECT target, instance, seq FROM ledger',
+        );
+        into.run('UPDATE ledger SET target = ?, instance = ?, seq = ?', target, instance, seq);
+      });
     into.run(`UPDATE ledger SET seq = max(seq, (SELECT coalesce(max(seq), 0) FROM operations))`);
   } finally {
     from.close();
@@ -178,6 +179,7 @@ function readable(file: string): Database | null {
 }
 
 function idAndChanges(database: Database): { id: string; changes: number } | null {
+  if (!isTable('ledger', database)) return null;
   try {
     return database.one('SELECT id, changes FROM ledger');
   } catch (error) {
@@ -196,17 +198,19 @@ function ignoringDamage(work: () => void): boolean {
   }
 }
 
-/** Reads from both ends up to a damaged page. A row that the new tables refuse is lost. */
-function copyTable(table: string, order: string, from: Database, into: Database): void {
-  // Somebody may have planted a view of that name that never ends.
-  const isThere = ignoringDamage(() =>
-    from.one(
+/** False for a view of that name, which somebody may have planted and which may never end. */
+const isTable = (name: string, database: Database): boolean =>
+  ignoringDamage(() =>
+    database.one(
       `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?
-      AND sql LIKE 'CREATE TABLE %'`,
-      table,
+         AND sql LIKE 'CREATE TABLE %'`,
+      name,
     ),
   );
-  if (!isThere) return;
+
+/** Reads from both ends up to a damaged page. A row that the new tables refuse is lost. */
+function copyTable(table: string, order: string, from: Database, into: Database): void {
+  if (!isTable(table, from)) return;
   const columns = into.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table);
   const known = new Set(columns.map(({ name }) => name));
   for (const direction of ['ASC', 'DESC']) {

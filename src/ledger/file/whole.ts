@@ -129,11 +129,19 @@ function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
     throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
+  if (isOlder(database)) throw new CliError('conflict', problem('ledger/older', { file }));
   const version = Number(database.pragma('user_version'));
   if (version > SCHEMA_VERSION) throw new CliError('conflict', problem('ledger/newer', { file }));
   if (version !== SCHEMA_VERSION || schemaOf(database) !== ourSchema())
     throw damaged(file, 'schema');
 }
+
+/** True for the formats before this one, which all had a table of facts. None was released. */
+const isOlder = (database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'facts'
+       AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'ledger')`,
+  ) !== undefined;
 
 let made: string | null = null;
 

@@ -27,6 +27,7 @@ export const ledgerSamples: SamplesOf<typeof ledgerProblems> = {
     },
     next: 'lms-cli import course.yaml --ledger .lms-cli/test.ledger.db',
   },
+  'ledger/older': { ends: ['conflict'], params: { file }, next: 'lms-cli --version' },
   'ledger/newer': { ends: ['conflict'], params: { file }, next: 'lms-cli --version' },
   'ledger/not-a-ledger': {
     ends: ['usage'],

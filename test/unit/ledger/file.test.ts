@@ -16,7 +16,8 @@ import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { ensureLedger, removeUnused } from '../../../src/ledger/file/create.ts';
-import { SCHEMA_VERSION } from '../../../src/ledger/file/schema.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from '../../../src/ledger/file/schema.ts';
+import { isDamaged } from '../../../src/ledger/file/recover.ts';
 import { lockOf } from '../../../src/ledger/file/lock.ts';
 import { openForWriting } from '../../../src/ledger/file/database.ts';
 import {
@@ -213,6 +214,23 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     );
     expect(bytesOf(file)).toBe(before);
   });
+
+  test.each([1, 4])(
+    'when a program before the first release wrote its format %i',
+    async (version) => {
+      const file = newFile();
+      const database = new DatabaseSync(file);
+      database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${version};
+      CREATE TABLE facts (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT`);
+      database.close();
+      const before = bytesOf(file);
+      const older = refused('ledger/older', 'conflict', { file });
+      expect(await problemOf(() => opened(file))).toMatchObject(older);
+      const ports = { clock: createManualClock(), workingDirectory: folder };
+      await expect(isDamaged(file, ports)).rejects.toMatchObject(older);
+      expect(bytesOf(file)).toBe(before);
+    },
+  );
 
   test('when its folder cannot be made', async () => {
     const file = join(newFile(), 'a.ledger.db');

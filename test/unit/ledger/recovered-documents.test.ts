@@ -81,3 +81,15 @@ test('a recovered ledger that was deleted before its next commit was silently st
     refused('ledger/damaged', 'conflict', refusal),
   );
 });
+
+test('a ledger without the table that says whose it is can be recovered', async () => {
+  const file = newFile();
+  await used(file);
+  const database = new DatabaseSync(file);
+  database.exec('DROP TABLE ledger');
+  database.close();
+  const ports = { clock: createManualClock(), random: () => 0.5, workingDirectory: folder };
+  expect(await isDamaged(file, ports)).toBe(true);
+  expect(await recoverLedger(file, ports)).toMatchObject({ kept: 4 });
+  expect(await isDamaged(file, ports)).toBe(false);
+});

@@ -122,6 +122,13 @@ export const ledgerProblems = {
     hint: () => 'use that version, or another ledger with --ledger PATH',
     explanation: 'lms-cli did not change the ledger. Exit code 7.',
   }),
+  'ledger/older': entry<LedgerFile>({
+    message: ({ file }) =>
+      `an lms-cli from before its first release wrote the ledger ${quoted(file)}`,
+    hint: () => 'use that lms-cli, or another ledger with --ledger PATH',
+    explanation:
+      'Its format is no longer read. lms-cli did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
+  }),
   'ledger/not-a-ledger': entry<LedgerFile>({
     message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
     hint: () => 'name another file with --ledger PATH, or restore it from a backup',
