@@ -127,7 +127,7 @@ export const ledgerProblems = {
       `an lms-cli from before its first release wrote the ledger ${quoted(file)}`,
     hint: () => 'use that lms-cli, or another ledger with --ledger PATH',
     explanation:
-      'Its format is no longer read. lms-cli did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
+      'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
   }),
   'ledger/not-a-ledger': entry<LedgerFile>({
     message: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
