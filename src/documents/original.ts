@@ -8,7 +8,7 @@ import { isObject, type Json } from '../core/json.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** `original: RUN SEQ "KEY"`, or without a key `original: RUN SEQ CONTENT NTH`. */
-const MARK =
+const ORIGINAL =
   /(?:^|\s)original: (\d{6}-\d{4}-[0-9a-z]{6}) (\d{1,15}) (?:("(?:[^"\\]|\\.)*")|([\w-]{22}) (\d{1,15}))$/u;
 
 export function originalMark({ run, seq, key, content, nth }: Original): string {
@@ -26,19 +26,20 @@ const quoted = (key: string) =>
   );
 
 /** Null for a document that corrects none. */
-export function originalIn({ value, source, format }: SourceDocument): Original | null {
+export function parseOriginal({ value, source, format }: SourceDocument): Original | null {
   const sidecar = isObject(value) ? value[REJECTED] : undefined;
-  if (sidecar !== undefined) return originalOf(isObject(sidecar) ? sidecar['original'] : sidecar);
+  if (sidecar !== undefined)
+    return originalInText(isObject(sidecar) ? sidecar['original'] : sidecar);
   if (format !== 'yaml' && format !== 'json' && format !== 'jsonc') return null;
   for (const comment of commentsAbove(source.text)) {
-    const original = originalOf(comment);
+    const original = originalInText(comment);
     if (original !== null) return original;
   }
   return null;
 }
 
-function originalOf(text: Json | undefined): Original | null {
-  const found = typeof text === 'string' ? MARK.exec(text) : null;
+function originalInText(text: Json | undefined): Original | null {
+  const found = typeof text === 'string' ? ORIGINAL.exec(text) : null;
   if (found === null) return null;
   const [, run = '', seq, key, content = '', nth = 0] = found;
   const none = new Uint8Array(16);

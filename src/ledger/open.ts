@@ -75,7 +75,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   const isDead = deathTest(file, clock.now);
   if (readOnly) {
     await inspect(file, clock);
-    const database = await openToRead(file, isDead, clock);
+    const database = await openAfterTakeover(file, isDead, clock);
     return orClosed(database, () => readable(database, isDead, target));
   }
   try {
@@ -130,7 +130,7 @@ async function orClosed<T>(database: Database, open: () => T | Promise<T>): Prom
  * Who only reads ends the runs of dead processes as well, if the file may be written. Otherwise they
  * are shown as interrupted.
  */
-async function openToRead(
+async function openAfterTakeover(
   file: string,
   isDead: IsDead,
   clock: LedgerPorts['clock'],

@@ -11,7 +11,7 @@ import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
-import { originalIn } from '../../documents/original.ts';
+import { parseOriginal } from '../../documents/original.ts';
 import { createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -103,7 +103,7 @@ async function take(
   if (document === null || planned === null || diagnostics.length > 0) return all;
   const content = contentDigest(planned, sha256);
   // Fields that follow a spread take many times as long to add.
-  const replaces = originalIn(document);
+  const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
   const findings = await run.add({ content, place, rejection: null, ...corrected });
   return findings.length === 0

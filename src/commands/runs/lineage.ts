@@ -9,21 +9,20 @@ export const resumableCommands: ReadonlySet<string> = new Set(['import', 'apply'
 export const isStopped = ({ command, state }: RunRecord): boolean =>
   resumableCommands.has(command) && (state === 'stopped' || state === 'interrupted');
 
-/** True if one has something left to send. */
+/** True if such a run has something left to send. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   const left = (counts.failed ?? 0) + (counts.blocked ?? 0) + (counts.rejected ?? 0);
   const mayBe = resumableCommands.has(command) && state !== 'running';
   return mayBe && (state !== 'finished' || left > 0);
 }
 
-/** True if one goes on just now. */
+/** True if such a run goes on just now. */
 export const isRunning = ({ command, state }: RunRecord): boolean =>
   resumableCommands.has(command) && state === 'running';
 
-const commands: ReadonlySet<string> = new Set(['apply', 'undo', 'import']);
-
-/** True for a run of which the ledger knows what was before, or what it created. */
-export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) => commands.has(command);
+/** The same commands can be undone. */
+export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
+  resumableCommands.has(command);
 
 /**
  * The newest run after this one that went on with its work: one that resumed it, or the same command

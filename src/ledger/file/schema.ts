@@ -3,7 +3,7 @@
  * checks and foreign keys. Ids are TEXT, because SQLite's integers would be read as inexact numbers;
  * JSON is exact. Times are in milliseconds since 1970, digests have 16 bytes.
  *
- * Nothing here that a changeset cannot carry: no trigger, no cascade, no AUTOINCREMENT, a primary key
+ * Nothing here that SQLite's changesets cannot carry, so that a ledger can be shared later: no trigger, no cascade, no AUTOINCREMENT, a primary key
  * without NULL for each table, and no other UNIQUE whose values two rows could exchange.
  */
 
@@ -24,7 +24,7 @@ const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ')
  * `is_open` says that a run of many documents may have more in the log than in this file.
  *
  * A row of `operations` is what one run did about one document. Later runs add rows of their own and
- * change none. A document is recognized by its key (`nth` 0), or without a key by its content, as the
+ * never change its outcome. A document is recognized by its key (`nth` 0), or without a key by its content, as the
  * nth of equal ones in its input; `nth` is null for what no import may skip, such as single commands.
  *
  * - `maybe`: 1 if the service may have performed it and nobody knows.

@@ -9,7 +9,7 @@ import type { ResourceKind } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { type OperationRow, specified } from './rows.ts';
+import { type OperationRow, specOf } from './rows.ts';
 
 interface Parts {
   readonly params: JsonObject;
@@ -31,7 +31,7 @@ export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) :
 
 /** The id that an operation works on, without leading zeros; null for a create, or a reference. */
 export function targetIn(operation: PlannedId, parts: Parts): string | null {
-  if (specified(operation)?.verb === 'create') return null;
+  if (specOf(operation)?.verb === 'create') return null;
   const id = idText(idIn(operation, parts));
   return id === null ? null : plainId(id);
 }
@@ -41,7 +41,7 @@ export function targetIn(operation: PlannedId, parts: Parts): string | null {
  * operations on one resource keep their order. Null for a create, which changes none.
  */
 export function subjectOf(operation: PlannedId, parts: Parts): string | null {
-  const spec = specified(operation);
+  const spec = specOf(operation);
   if (spec === null || spec.verb === 'create') return null;
   const id = idIn(operation, parts);
   const reference = isObject(id) ? id['$ref'] : null;
@@ -52,7 +52,7 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
 
 /** What a deletion deletes; null for any other operation. */
 export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
-  const spec = specified(operation);
+  const spec = specOf(operation);
   if (spec?.verb !== 'delete') return null;
   return { resource: spec.resource, id: idText(idIn(operation, parts)) };
 }
@@ -69,7 +69,7 @@ const idParams: ReadonlyMap<PlannedId, string | undefined> = new Map(
 
 /** What an answer returned: the id of a create or an edit, or the version of a release. */
 export function returnedIn(operation: PlannedId, content: Json): string | null {
-  switch (specified(operation)?.verb) {
+  switch (specOf(operation)?.verb) {
     case 'create':
     case 'edit': {
       const id = isObject(content) ? idText(content['id']) : null;
@@ -95,7 +95,7 @@ export function holderOf(
   returned: string,
   database: Database,
 ): Pick<OperationRow, 'seq'> | null {
-  const verb = specified(row.operation)?.verb;
+  const verb = specOf(row.operation)?.verb;
   if (verb !== 'create' && verb !== 'release') return null;
   const others = database.all<Returning>(
     `SELECT seq, operation, key, content, nth, target FROM operations

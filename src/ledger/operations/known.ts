@@ -37,8 +37,8 @@ const SENT_AGAIN = `iif(o.nth = 0,
 export const IS_OWN_DOUBT = `(o.state = 'in-doubt' AND ${SENT_AGAIN} IS NULL)`;
 
 /**
- * Of an operation that may be done once only: the newest row that may have been performed, then one
- * that was given up, then the newest of all. Of any other: the newest row.
+ * Of an operation that may be done once only: rows that may have been performed, then given up, then not
+ * performed, and last doubts that were sent again. Of any other: blocked ones last. The newest first.
  */
 const ORDER_OF_ONCE = `CASE WHEN o.state = 'in-doubt' AND NOT ${IS_OWN_DOUBT} THEN 3
   WHEN o.maybe = 0 AND o.state <> 'done' THEN 2 WHEN o.state = 'given-up' THEN 1 ELSE 0 END,
@@ -121,7 +121,7 @@ export interface OriginalKnown {
 }
 
 /** The original that a corrected document names, of the same operation; null if there is none. */
-export function originalOf(
+export function findOriginal(
   named: Identity & { readonly run: string; readonly seq: number },
   operation: OperationRow['operation'],
   database: Database,

@@ -12,7 +12,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { namesOf, runIdOf, type RunRow } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
-import { isNotPerformed, type OperationRow, placeIn, specified, type State } from './rows.ts';
+import { isNotPerformed, type OperationRow, placeIn, specOf, type State } from './rows.ts';
 
 /** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -172,12 +172,12 @@ export function recordedResult(
     sentAt: hasLeft ? row.began_at : null,
     text,
     place: placeIn(place),
-    original: originalOf(row, database),
+    original: asOriginal(row, database),
     answer,
   };
 }
 
-function originalOf(row: OperationRow, database: Database): Original | null {
+function asOriginal(row: OperationRow, database: Database): Original | null {
   const { seq, nth, content } = row;
   if (nth === null || !isNotPerformed(row)) return null;
   const key = nth === 0 ? row.key : null;
@@ -229,7 +229,7 @@ export function returnedContent(
 ): Json {
   const { operation, returned } = row;
   const digits = returned ?? row.target;
-  switch (specified(operation)?.verb) {
+  switch (specOf(operation)?.verb) {
     case 'create':
     case 'edit':
       return digits === null ? null : { id: toInteger(digits) };

@@ -1,5 +1,5 @@
 /**
- * What a person says about operations in doubt (docs/reliability.md, ledger promise 6): how they
+ * What a person says about operations in doubt (docs/reliability.md, ledger promise 7): how they
  * ended, and that an earlier answer was wrong, as long as nothing was built on it.
  */
 import type {
@@ -36,7 +36,7 @@ import {
   NOT_PERFORMED,
   operationOf,
   type OperationRow,
-  specified,
+  specOf,
   type State,
 } from './rows.ts';
 
@@ -194,7 +194,7 @@ function resourceText(key: string | null, database: Database): string | null {
 /** Changes its resource, unless another operation counts under its key by now. */
 function takeEffectOf(done: OperationRow, database: Database): void {
   const { nth, operation, key, returned } = done;
-  const spec = specified(operation);
+  const spec = specOf(operation);
   const verb = spec?.verb;
   // Somebody may have deleted it while its create was in doubt.
   if (spec?.verb === 'create' && returned !== null) markGone(spec.resource, returned, database);
@@ -218,7 +218,7 @@ function takeEffectOf(done: OperationRow, database: Database): void {
  */
 function linkEarlierWork(created: OperationRow, id: string, database: Database): void {
   const { resource: key, operation, seq } = created;
-  const kind = specified(operation)?.resource;
+  const kind = specOf(operation)?.resource;
   const row = key === null ? undefined : resourceOf(key, database);
   if (key === null || kind === undefined || row === undefined || row.id !== id) return;
   const work = database.all<Pick<OperationRow, 'run' | 'began_at' | 'operation' | 'state'>>(
@@ -260,7 +260,7 @@ function mustBeFree(done: OperationRow, { database, run }: Answering): void {
     throw new CliError('usage', problem('ledger/id-known', about));
   }
   const other = otherWith(done, database);
-  const kind = specified(operation)?.resource;
+  const kind = specOf(operation)?.resource;
   if (other === null || kind === undefined) return;
   const about = { key: done.resource ?? '', kind, id: returned, holder: other };
   throw new CliError('conflict', problem('resources/id-taken', about));
@@ -271,7 +271,7 @@ function idNamedBy(row: OperationRow, resolution: Resolution): string | null {
   if (resolution.kind !== 'done') return null;
   const { id } = resolution;
   const { operation, seq } = row;
-  const verb = specified(operation)?.verb;
+  const verb = specOf(operation)?.verb;
   const isOwed = verb === 'release' || verb === 'create';
   if (id === null ? isOwed : !isIdText(id)) {
     throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
@@ -283,7 +283,7 @@ function idNamedBy(row: OperationRow, resolution: Resolution): string | null {
 function isLike(row: OperationRow, resolution: Resolution): boolean {
   switch (resolution.kind) {
     case 'done': {
-      const verb = specified(row.operation)?.verb;
+      const verb = specOf(row.operation)?.verb;
       const isAnyId = resolution.id === null || verb === 'delete' || verb === 'move';
       const isSameId = resolution.id !== null && row.returned === plainId(resolution.id);
       return row.state === 'done' && (isAnyId || isSameId);
@@ -367,7 +367,7 @@ function sentAgain(row: OperationRow, since: number, database: Database) {
 
 /** Work on the same resource, or on what was created, since the answer. */
 function workerOn(row: OperationRow, since: number, database: Database) {
-  const spec = specified(row.operation);
+  const spec = specOf(row.operation);
   if (spec === null) return undefined;
   const id = spec.verb === 'create' ? row.returned : row.target;
   return database.get<Pick<OperationRow, 'run'>>(
@@ -397,7 +397,7 @@ function takeBack(row: OperationRow, database: Database) {
     text(sent),
     seq,
   );
-  const spec = specified(operation);
+  const spec = specOf(operation);
   if (spec?.verb === 'delete' && target !== null) markGone(spec.resource, target, database);
   if (key === null) return [];
   const former = text(resource);

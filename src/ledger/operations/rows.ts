@@ -59,11 +59,10 @@ export const isNotPerformed = ({ state, maybe }: Pick<OperationRow, 'state' | 'm
   maybe === 0 && (state === 'rejected' || state === 'failed' || state === 'blocked');
 
 /** The operation of the contract; null for a document that does not name its operation. */
-export const specified = (id: PlannedId): OperationSpec | null =>
-  id === 'import' ? null : table[id];
+export const specOf = (id: PlannedId): OperationSpec | null => (id === 'import' ? null : table[id]);
 
 /** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
-export const isOnceOnly = (id: PlannedId) => specified(id)?.repeat === 'once';
+export const isOnceOnly = (id: PlannedId) => specOf(id)?.repeat === 'once';
 
 export const operationOf = (seq: number, database: Database): OperationRow =>
   database.one('SELECT * FROM operations WHERE seq = ?', seq);

@@ -17,7 +17,7 @@ import {
   isCorrected,
   nthOfCorrection,
   type OriginalKnown,
-  originalOf,
+  findOriginal,
   whatCounts,
 } from '../operations/known.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type OperationRow,
   placeColumns,
   placeIn,
-  specified,
+  specOf,
 } from '../operations/rows.ts';
 import { byId, find } from '../resources/known.ts';
 import { renamedTo } from '../resources/notes.ts';
@@ -142,7 +142,7 @@ const nothingToSend = {
   body: null,
 };
 
-const isDeletion = ({ operation }: Asked) => specified(operation)?.verb === 'delete';
+const isDeletion = ({ operation }: Asked) => specOf(operation)?.verb === 'delete';
 
 function needsIn({ references, after = [] }: Asked): readonly Need[] {
   if (after.length === 0) return references;
@@ -180,7 +180,7 @@ function comparedWith(asked: Asked, adding: Adding): Standing {
 }
 
 function nthOf(content: Uint8Array, original: OriginalKnown | null, { plan, database }: Adding) {
-  const next = plan.countOf(content);
+  const next = plan.nextNth(content);
   return original === null ? next : Math.max(next, nthOfCorrection(content, original, database));
 }
 
@@ -220,7 +220,7 @@ function doubtOfCommand(content: Uint8Array, { doubts, database, options }: Addi
 }
 
 const originalIn = ({ replaces, operation }: Asked, { database }: Adding): OriginalKnown | null =>
-  replaces === undefined ? null : originalOf(replaces, operation, database);
+  replaces === undefined ? null : findOriginal(replaces, operation, database);
 
 /** A step of an apply is a new operation, whatever was done under its key before. */
 function comparedStep(asked: Asked, resource: string, adding: Adding): Standing {
@@ -273,7 +273,7 @@ function findingOfKey(
   const isChanged = row?.state === 'done' && !isSame;
   if (row === null || !isChanged || options.again || isCorrected(key, content, database))
     return null;
-  const id = specified(row.operation)?.verb === 'create' ? row.returned : null;
+  const id = specOf(row.operation)?.verb === 'create' ? row.returned : null;
   return problem('ledger/changed-document', { key, id, run: runIdOf(row.run, database) });
 }
 
@@ -292,7 +292,7 @@ function isMadeBy(row: OperationRow | null, resource: ResourceRow, database: Dat
 
 /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
 function protectedFrom(asked: Asked, { database }: Adding): Problem | null {
-  const kind = specified(asked.operation)?.resource;
+  const kind = specOf(asked.operation)?.resource;
   if (!isDeletion(asked) || kind === undefined || asked.effect !== undefined) return null;
   const id = targetIn(asked.operation, asked);
   const named = asked.references.find(({ path: [part] }) => part === 'params')?.key;

@@ -10,7 +10,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { deletionIn } from '../operations/ids.ts';
-import { placeIn, specified } from '../operations/rows.ts';
+import { placeIn, specOf } from '../operations/rows.ts';
 import type { Adding } from './add.ts';
 import { givenByLedger } from './ready.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
@@ -82,7 +82,7 @@ function* rowsWithReferences(plan: Plan): Generator<PlanRow> {
 
 /** Whether an operation returns what a reference asks for. */
 function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
-  const verb = specified(operation)?.verb;
+  const verb = specOf(operation)?.verb;
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }
 
@@ -101,7 +101,7 @@ function problemOf(reference: Reference, plan: Plan, database: Database): Proble
   return problem('reference/wrong-kind', { key, gives, operation });
 }
 
-/** The documents that refer to others, with those that they refer to. */
+/** Finds groups of documents that refer to each other. */
 function circlesIn(plan: Plan) {
   const nodeOf = (row: PlanRow) => ({ id: row.position, needs: needsOf(row), row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;

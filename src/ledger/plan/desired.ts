@@ -13,7 +13,7 @@ export function createDesiredStore(): DesiredStore {
   database.exec('BEGIN');
   return {
     add: (resource) => {
-      // What only a text that was not read is compared by is no JSON.
+      // `compared` holds bytes, which are not JSON.
       const { compared: _, ...kept } = resource;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const text = stringifyExact(kept as unknown as JsonObject);

@@ -10,7 +10,7 @@ import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
 import { documentOf } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
-import { operationOf, type OperationRow, specified } from '../operations/rows.ts';
+import { operationOf, type OperationRow, specOf } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
@@ -45,7 +45,7 @@ export function givenByLedger(key: string, database: Database): Given {
   }
   // A create that is done is not there any more: deleted, renamed or forgotten. A correction under
   // another key is.
-  const isCreated = row?.state === 'done' && specified(row.operation)?.verb === 'create';
+  const isCreated = row?.state === 'done' && specOf(row.operation)?.verb === 'create';
   if (row === null || (isCreated && row.key === key)) return open;
   return stateOf(row);
 }

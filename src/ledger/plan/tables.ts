@@ -144,7 +144,7 @@ export class Plan {
   }
 
   /** How many documents have this content and no key, with the next one. */
-  countOf(content: Uint8Array): number {
+  nextNth(content: Uint8Array): number {
     const last = this.#within((database) =>
       database.get<{ nth: number }>(
         'SELECT nth FROM plan WHERE content = ? AND nth > 0 ORDER BY nth DESC LIMIT 1',

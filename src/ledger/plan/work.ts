@@ -38,7 +38,7 @@ import {
   type OperationRow,
   placeColumns,
   placeIn,
-  specified,
+  specOf,
   tidy,
 } from '../operations/rows.ts';
 import { keysIn } from '../resources/body.ts';
@@ -187,8 +187,8 @@ const isOpen = (row: PlanRow, database: Database) =>
   row.maybe === 1 && row.known !== null && operationOf(row.known, database).state === 'in-doubt';
 
 /**
- * Records that it ends without a request. What earlier runs may have done once only, their own rows
- * say.
+ * Records that it ends without a request. Of a once-only operation, the rows of earlier runs hold the
+ * doubt.
  */
 async function settled(
   row: PlanRow,
@@ -202,7 +202,7 @@ async function settled(
   const evidence = { answer: null, text, maybePerformed };
   const { returned: _, duration: __, ...ended } = endedBy(result, evidence);
   // What may have been sent in a lost part of the record, nobody knows with which ids.
-  const isCreate = specified(row.operation)?.verb === 'create';
+  const isCreate = specOf(row.operation)?.verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
   const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
   const seq = await recorded(row, { ...ended, resource, replaces: row.replaces }, stepping);

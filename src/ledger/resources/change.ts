@@ -17,11 +17,11 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { markGone, plainId, targetIn } from '../operations/ids.ts';
-import { type OperationRow, specified } from '../operations/rows.ts';
+import { type OperationRow, specOf } from '../operations/rows.ts';
 import { bodyAfter, bodyMoved, contentOf, releasedAfter, saysEverything } from './body.ts';
 import { contentNow, find } from './known.ts';
 import {
-  barely,
+  rowWithIdOnly,
   bodyOf,
   bytesOf,
   hexOf,
@@ -116,7 +116,7 @@ type Done = Pick<
 /** The key of another resource that has the id which this create returned; null if none has. */
 export function otherWith(row: Done, database: Database): string | null {
   const { resource, returned, operation } = row;
-  const spec = specified(operation);
+  const spec = specOf(operation);
   if (spec?.verb !== 'create' || resource === null || returned === null) return null;
   const holder = keyOf(spec.resource, returned, database);
   return holder === resource ? null : holder;
@@ -124,7 +124,7 @@ export function otherWith(row: Done, database: Database): string | null {
 
 /** Changes the resource of an operation that is done, within the commit that records it. */
 export function takeEffect(done: Done, performed: Performed, database: Database): void {
-  const spec = specified(done.operation);
+  const spec = specOf(done.operation);
   if (spec === null) return;
   const { verb, resource: kind } = spec;
   if (verb === 'delete' && done.target !== null) markGone(kind, done.target, database);
@@ -164,7 +164,7 @@ const writtenIn = (effect: JsonObject) => (isObject(effect['written']) ? effect[
 /** Null if there is nothing to write. */
 function rowAfter(done: Done, performed: Performed, database: Database): ResourceRow | null {
   const { resource: key, operation, run, returned, target } = done;
-  const spec = specified(operation);
+  const spec = specOf(operation);
   if (key === null || spec === null) return null;
   const { kind, verb } = { kind: spec.resource, verb: spec.verb };
   const { scope, protect, commit } = effectIn(done, database);
@@ -182,7 +182,7 @@ function rowAfter(done: Done, performed: Performed, database: Database): Resourc
   if (verb === 'create') {
     if (returned === null) return null;
     database.run('DELETE FROM renamed WHERE old = ?', key);
-    return { ...barely({ key, kind, id: returned, run, at }, source), ...last };
+    return { ...rowWithIdOnly({ key, kind, id: returned, run, at }, source), ...last };
   }
   const before = resourceOf(key, database);
   if (before === undefined || before.deleted !== null) return null;

@@ -10,7 +10,7 @@ import type {
   SentBody,
 } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
-import { NOT_PERFORMED, type OperationRow, specified } from '../operations/rows.ts';
+import { NOT_PERFORMED, type OperationRow, specOf } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
 import { certainBody, certainPart, knownResource, openOn } from './known.ts';
 import { keyOf, type ResourceRow, resourceOf, rowInText, textOfRow } from './rows.ts';
@@ -128,7 +128,7 @@ export function* createdBy(id: string, database: Database): Iterable<CreatedReso
 
 function createdResource(creation: Creation, database: Database): CreatedResource | null {
   const { seq, operation, returned: id, gone, run } = creation;
-  const kind = specified(operation)?.resource;
+  const kind = specOf(operation)?.resource;
   if (kind === undefined) return null;
   const about = { kind, id, seq };
   const name = (number: number | null) => (number === null ? null : runIdOf(number, database));

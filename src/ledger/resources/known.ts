@@ -6,7 +6,7 @@ import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId } from '../operations/ids.ts';
 import { documentOf, IS_OWN_DOUBT } from '../operations/known.ts';
-import { type OperationRow, specified, type State } from '../operations/rows.ts';
+import { type OperationRow, specOf, type State } from '../operations/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { keysIn } from './body.ts';
 import { bodyOf, keyOf, type ResourceRow, resourceOf, resourcesAfter } from './rows.ts';
@@ -20,9 +20,9 @@ const IS_DOUBT = `state IN (${DOUBTS.map((state) => `'${state}'`).join(', ')})`;
 const isDoubt = ({ state }: Open) => DOUBTS.includes(state);
 
 /**
- * The open operations of a key, oldest first, without what was sent again since. A create or a deletion that is done ends those before
- * it. Any other that is done ends what nobody will know of the same kind, and an unknown deletion: a
- * resource that can be changed was not deleted.
+ * The open operations of a key, oldest first, without doubts that were sent again since. A finished
+ * create or deletion ends those before it. Any other finished operation ends those given up of its kind,
+ * and deletions given up: a resource that can be changed was not deleted.
  */
 const OPEN = `
   SELECT seq, run, operation, state, effect FROM operations o INDEXED BY operations_open
@@ -32,7 +32,7 @@ const OPEN = `
         OR (NOT o.${IS_DOUBT} AND (d.operation = o.operation OR o.operation LIKE '%.delete'))))
   ORDER BY seq`;
 
-const verbOf = ({ operation }: Pick<Open, 'operation'>) => specified(operation)?.verb;
+const verbOf = ({ operation }: Pick<Open, 'operation'>) => specOf(operation)?.verb;
 
 /** After a deletion that may have been performed, nothing is certain but the id. */
 const isOpenIn = (open: readonly Open[], verb: Verb) =>

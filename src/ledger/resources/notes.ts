@@ -16,7 +16,13 @@ import { runIdOf, runWith } from '../runs/rows.ts';
 import { contentOf, releasedAfter } from './body.ts';
 import { captureFormer } from './formers.ts';
 import { byId, find, sentBody } from './known.ts';
-import { barely, putResource, removeResource, type ResourceRow, resourceOf } from './rows.ts';
+import {
+  rowWithIdOnly,
+  putResource,
+  removeResource,
+  type ResourceRow,
+  resourceOf,
+} from './rows.ts';
 
 /** Records a resource that exists already. Throws CliError `resources/...`. Within a commit. */
 export function adopt(adoption: Adoption, at: number, database: Database): void {
@@ -25,7 +31,7 @@ export function adopt(adoption: Adoption, at: number, database: Database): void 
   const { key, kind, id, body } = adoption;
   // What was not certain is told by the person who adopts it, or it is unknown from now on.
   const row: ResourceRow = {
-    ...barely({ key, kind, id: plainId(id), run: null, at }, null),
+    ...rowWithIdOnly({ key, kind, id: plainId(id), run: null, at }, null),
     scope: before?.scope ?? null,
     protect: Number(before?.protect ?? false),
     content: before?.content ?? null,

@@ -94,7 +94,7 @@ export const isOfOtherContent = ({ content, held }: Pick<ResourceRow, 'content' 
   held !== null && content !== null && !Buffer.from(held).equals(content);
 
 /** The row of a resource of which only its id is known. */
-export const barely = (
+export const rowWithIdOnly = (
   about: Pick<ResourceRow, 'key' | 'kind' | 'id' | 'run' | 'at'>,
   source: { readonly file: string; readonly line: number } | null,
 ): ResourceRow => ({

@@ -129,7 +129,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
           // A command that ends before its first request is recorded all the same.
           if (number === 0) insert();
           // What was begun and has no outcome, for example after a defect.
-          endOthers(number, database);
+          endUnfinished(number, database);
           update('running');
           const { remaining = 0 } = countsOf(rowOf(), database);
           end(documents !== null && remaining === 0 ? 'finished' : 'stopped');
@@ -171,7 +171,7 @@ export async function takeOver(
   if (!runningRuns(database).some(isDead)) return;
   await commits.alone(() => {
     for (const { number, kind, documents } of runningRuns(database).filter(isDead)) {
-      endOthers(number, database);
+      endUnfinished(number, database);
       // Nothing is left of one that died while it read its input.
       if (kind === 'import' && documents === null && !isUsed(number, database))
         database.run('DELETE FROM runs WHERE number = ?', number);
@@ -186,7 +186,7 @@ export async function takeOver(
  * One that had begun counts as sent: it is in doubt if a repeat could duplicate it, otherwise to be
  * sent again. One that waited for another attempt is as its attempts before had left it.
  */
-function endOthers(run: number, database: Database): void {
+function endUnfinished(run: number, database: Database): void {
   const left = database.all<Pick<OperationRow, 'seq' | 'operation' | 'maybe'>>(
     `SELECT seq, operation, maybe FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
     run,

@@ -218,12 +218,11 @@ export const output = {
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
-    /** The same if an apply found all of them so. */
+    /** If an apply found all of them in doubt and sent none of them. */
     stillOpen: (count: number, command: string) =>
       count === 1
-        ? `1 operation is still in doubt since an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${figure(count)} operations are still in doubt since earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
-    /** `command` is null if nothing is recorded. */
+        ? `1 operation is still in doubt from an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
+        : `${figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>

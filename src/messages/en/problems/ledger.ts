@@ -124,8 +124,8 @@ export const ledgerProblems = {
   }),
   'ledger/older': entry<LedgerFile>({
     message: ({ file }) =>
-      `an lms-cli from before its first release wrote the ledger ${quoted(file)}`,
-    hint: () => 'use that lms-cli, or another ledger with --ledger PATH',
+      `the ledger ${quoted(file)} was written by a prerelease version of lms-cli`,
+    hint: () => 'use that version, or another ledger with --ledger PATH',
     explanation:
       'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
   }),

@@ -153,18 +153,18 @@ export const runProblems = {
 
   'rejects/settled': entry<{ run: string; seq: number; id: string | null }>({
     message: ({ run, seq, id }) =>
-      `its original is already done: operation ${seq} of run ${run}${id === null ? '' : `, id ${id}`}`,
+      `its original, or another correction of it, is already done: operation ${seq} of run ${run}${id === null ? '' : `, id ${id}`}`,
     hint: () =>
       'remove this document. To send it as a new one, remove the text that begins with "original:"',
     explanation:
-      'A corrected document replaces its original. This original was sent again and done, or another correction of it was. So sending this one would do the same work twice, and lms-cli sent nothing.',
+      'A corrected document replaces its original. That work is already done, so sending this document would repeat it. lms-cli sent nothing.',
   }),
   'rejects/beside-original': entry<{ original: { file: string; line: number } }>({
     message: ({ original: { file, line } }) =>
       `its original is in the input too (${file}:${line}): both would be sent`,
     hint: () => 'import the corrected documents first, then the file of the originals',
     explanation:
-      'A corrected document replaces its original once it is done. In one import, both would be sent. After an import of the corrected documents, an import of the originals skips those that were corrected.',
+      'A corrected document replaces its original once it is done. After an import of the corrected documents, an import of the originals skips those that were corrected.',
   }),
   'rejects/not-csv': entry<{ file: string }>({
     message: ({ file }) =>

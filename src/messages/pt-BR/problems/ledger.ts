@@ -62,10 +62,10 @@ export const ledgerProblems = {
   },
   'ledger/older': {
     message: ({ file }) =>
-      `um lms-cli anterior à primeira versão publicada gravou o registro ${quoted(file)}`,
-    hint: () => 'use aquele lms-cli, ou outro registro com --ledger CAMINHO',
+      `o registro ${quoted(file)} foi gravado por uma versão preliminar do lms-cli`,
+    hint: () => 'use essa versão, ou outro registro com --ledger CAMINHO',
     explanation:
-      'Esse formato não é mais lido. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo. Código de saída 7.',
+      'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo. Código de saída 7.',
   },
   'ledger/not-a-ledger': {
     message: ({ file }) => `${quoted(file)} não é um registro, ou perdeu o começo`,

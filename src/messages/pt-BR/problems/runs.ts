@@ -145,18 +145,18 @@ export const runProblems = {
 
   'rejects/settled': {
     message: ({ run, seq, id }) =>
-      `o original já foi feito: operação ${seq} da execução ${run}${id === null ? '' : `, id ${id}`}`,
+      `o original, ou outra correção dele, já foi feito: operação ${seq} da execução ${run}${id === null ? '' : `, id ${id}`}`,
     hint: () =>
-      'retire este documento. Para enviá-lo como novo, retire o texto que começa com "original:"',
+      'remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"',
     explanation:
-      'Um documento corrigido substitui o original. Este original foi enviado de novo e feito, ou outra correção dele foi. Enviar este faria o mesmo trabalho duas vezes, por isso o lms-cli não enviou nada.',
+      'Um documento corrigido substitui o original. Esse trabalho já foi feito, e enviar este documento o repetiria. O lms-cli não enviou nada.',
   },
   'rejects/beside-original': {
     message: ({ original: { file, line } }) =>
       `o original também está na entrada (${file}:${line}): os dois seriam enviados`,
     hint: () => 'importe primeiro os documentos corrigidos, depois o arquivo dos originais',
     explanation:
-      'Um documento corrigido substitui o original quando é feito. Em uma só importação, os dois seriam enviados. Depois de importar os corrigidos, uma importação dos originais pula os que foram corrigidos.',
+      'Um documento corrigido só substitui o original depois de enviado com sucesso. Depois disso, uma importação dos originais pula os que já foram corrigidos.',
   },
   'rejects/not-csv': {
     message: ({ file }) =>
