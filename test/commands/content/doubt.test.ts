@@ -251,7 +251,7 @@ describe('an apply beside an old doubt', () => {
     expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(0);
     expect(cli.stderr).toMatch(
-      /\n1 operation is still in doubt since an earlier run: .*: lms-cli runs resolve \S+ 1 --created ID\n$/,
+      /\n1 operation is still in doubt from an earlier run: .*: lms-cli runs resolve \S+ 1 --created ID\n$/,
     );
   });
 
