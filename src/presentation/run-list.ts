@@ -98,7 +98,7 @@ export function runHead(run: RunRecord, continues: string | null, style: Style):
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(commandText(run), style)],
-    [head.service, inLine(targetText(run, style), style)],
+    ...(run.target === '' ? [] : [[head.service, inLine(targetText(run, style), style)] as const]),
     [head.started, timeText(startedAt, style.zone)],
     ...(continues === null ? [] : [[head.continues, inLine(continues, style)] as const]),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
@@ -115,9 +115,11 @@ export function runHead(run: RunRecord, continues: string | null, style: Style):
     .join('\n');
 }
 
-/** With the interface that it was used through. */
-const targetText = (run: RunRecord, style: Style) =>
-  `${serviceText(run, style)} (API ${partsOf(run).api})`;
+/** With the interface that it was used through, which the run of a recovery does not know. */
+function targetText(run: RunRecord, style: Style): string {
+  const { api } = partsOf(run);
+  return api === '' ? serviceText(run, style) : `${serviceText(run, style)} (API ${api})`;
+}
 
 /** The identity of the embedded service means nothing to people. */
 function serviceText(run: RunRecord, { messages }: Style): string {
@@ -126,8 +128,8 @@ function serviceText(run: RunRecord, { messages }: Style): string {
 }
 
 function partsOf({ target }: RunRecord): { readonly api: string; readonly service: string } {
-  const [api = '', ...service] = target.split(' ');
-  return { api, service: service.join(' ') };
+  const end = Math.max(target.indexOf(' '), 0);
+  return { api: target.slice(0, end), service: target.slice(end).trimStart() };
 }
 
 function resultsText(run: RunRecord, messages: Catalogue): string {

@@ -178,6 +178,18 @@ describe.each([
   });
 });
 
+test('two corrections of one original in one input were both sent', async () => {
+  await using cli = await startCli({ faults });
+  await withCorrection(cli, null);
+  await cli.write('r2.ndjson', (await cli.read('r.ndjson')).replace('Right', 'Better'));
+  await cli.run('import', 'r.ndjson', 'r2.ndjson');
+  expect([cli.exitCode, cli.stderr]).toEqual([
+    3,
+    expect.stringContaining('another correction of its original is in the input too (r.ndjson:1)'),
+  ]);
+  expect(await names(cli)).toEqual(['Wrong']);
+});
+
 test('another document under the key of a corrected one was called done', async () => {
   await using cli = await startCli({ faults });
   await withCorrection(cli, 'a', 'z');

@@ -1,6 +1,7 @@
 /** What `runs` shows of ledgers that are not as they should be, and of the local service. */
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
@@ -170,4 +171,19 @@ test('an empty run id, as of an unset variable, is not the only run', async () =
     ]);
   }
   expect(await cli.requests()).toEqual(requests);
+});
+
+test('the run of a recovery showed its service as an interface', async () => {
+  await using cli = await withTwoLedgers();
+  const [file = ''] = readdirSync(join(cli.folder, '.lms-cli')).filter(
+    (name) => name.endsWith('.ledger.db') && name !== 'sandbox.ledger.db',
+  );
+  const path = join(cli.folder, '.lms-cli', file);
+  const database = new DatabaseSync(path);
+  database.exec('DROP TABLE renamed');
+  database.close();
+  await cli.run('runs', 'recover', '--yes', '--ledger', path);
+  await cli.run('runs', 'list', '--ledger', path, '-o', 'id');
+  await cli.run('runs', 'show', cli.stdout.split('\n')[0] ?? '', '--ledger', path);
+  expect(cli.stdout).toMatch(new RegExp(`^service +${cli.url}$`, 'm'));
 });

@@ -26,21 +26,26 @@ export const checkPlan = ({ plan, database, options }: Adding): PlanCheck => ({
   ...totalsOf(plan, database),
 });
 
-/** Corrections whose originals would be sent as well. */
+/** Corrections whose originals would be sent as well, or other corrections of these before them. */
 function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFinding[] {
-  const pairs = plan.query<{ correction: number; original: number }>(
-    `SELECT c.position AS correction, o.position AS original FROM plan c
+  const pairs = plan.query<{ correction: number; beside: number; isOriginal: number }>(
+    `SELECT c.position AS correction, o.position AS beside, 1 AS isOriginal FROM plan c
      JOIN operations r ON r.seq = c.replaces
      JOIN plan o ON o.position <> c.position AND o.todo = 'send'
        AND iif(r.nth = 0, o.key = r.key, o.content = r.content AND o.nth = r.nth)
-     WHERE c.replaces IS NOT NULL AND c.todo = 'send' ORDER BY c.position`,
+     WHERE c.replaces IS NOT NULL AND c.todo = 'send'
+     UNION ALL
+     SELECT position, first, 0 FROM (SELECT position, min(position) OVER (PARTITION BY replaces) AS first
+       FROM plan WHERE replaces IS NOT NULL AND todo = 'send') WHERE position > first
+     ORDER BY 1`,
   );
-  return pairs.flatMap(({ correction, original }) => {
+  return pairs.flatMap(({ correction, beside, isOriginal }) => {
     const place = placeIn(plan.row(correction));
-    const beside = placeIn(plan.row(original));
-    if (place === null || beside === null) return [];
-    const { file, line } = originOf(beside);
-    const found = problem('rejects/beside-original', { original: { file, line } });
+    const other = placeIn(plan.row(beside));
+    if (place === null || other === null) return [];
+    const { file, line } = originOf(other);
+    const about = { what: isOriginal === 1 ? 'original' : 'correction', file, line } as const;
+    const found = problem('rejects/beside-original', about);
     return [{ finding: { severity: 'error', problem: found }, place, range: null }];
   });
 }

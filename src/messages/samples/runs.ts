@@ -110,7 +110,7 @@ export const runSamples: SamplesOf<typeof runProblems> = {
   },
   'rejects/beside-original': {
     ends: ['input'],
-    params: { original: { file: 'course.yaml', line: 12 } },
+    params: { what: 'original', file: 'course.yaml', line: 12 },
     next: 'lms-cli import rejects.yaml',
   },
   'rejects/not-csv': {

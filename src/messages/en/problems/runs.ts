@@ -159,10 +159,17 @@ export const runProblems = {
     explanation:
       'A corrected document replaces its original. That work is already done, so sending this document would repeat it. lms-cli sent nothing.',
   }),
-  'rejects/beside-original': entry<{ original: { file: string; line: number } }>({
-    message: ({ original: { file, line } }) =>
-      `its original is in the input too (${file}:${line}): both would be sent`,
-    hint: () => 'import the corrected documents first, then the file of the originals',
+  'rejects/beside-original': entry<{
+    what: 'original' | 'correction';
+    file: string;
+    line: number;
+  }>({
+    message: ({ what, file, line }) =>
+      `${what === 'original' ? 'its original' : 'another correction of its original'} is in the input too (${file}:${line}): both would be sent`,
+    hint: ({ what }) =>
+      what === 'original'
+        ? 'import the corrected documents first, then the file of the originals'
+        : 'remove one of them. To send both, remove the text that begins with "original:" from one',
     explanation:
       'A corrected document replaces its original once it is done. After an import of the corrected documents, an import of the originals skips those that were corrected.',
   }),

@@ -152,9 +152,12 @@ export const runProblems = {
       'Um documento corrigido substitui o original. Esse trabalho já foi feito, e enviar este documento o repetiria. O lms-cli não enviou nada.',
   },
   'rejects/beside-original': {
-    message: ({ original: { file, line } }) =>
-      `o original também está na entrada (${file}:${line}): os dois seriam enviados`,
-    hint: () => 'importe primeiro os documentos corrigidos, depois o arquivo dos originais',
+    message: ({ what, file, line }) =>
+      `${what === 'original' ? 'o original' : 'outra correção do mesmo original'} também está na entrada (${file}:${line}): os dois seriam enviados`,
+    hint: ({ what }) =>
+      what === 'original'
+        ? 'importe primeiro os documentos corrigidos, depois o arquivo dos originais'
+        : 'remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"',
     explanation:
       'Um documento corrigido só substitui o original depois de enviado com sucesso. Depois disso, uma importação dos originais pula os que já foram corrigidos.',
   },
