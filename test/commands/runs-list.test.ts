@@ -175,10 +175,10 @@ test('an empty run id, as of an unset variable, is not the only run', async () =
 
 test('the run of a recovery showed its service as an interface', async () => {
   await using cli = await withTwoLedgers();
-  const [file = ''] = readdirSync(join(cli.folder, '.lms-cli')).filter(
+  const file = readdirSync(join(cli.folder, '.lms-cli')).find(
     (name) => name.endsWith('.ledger.db') && name !== 'sandbox.ledger.db',
   );
-  const path = join(cli.folder, '.lms-cli', file);
+  const path = join(cli.folder, '.lms-cli', file ?? '');
   const database = new DatabaseSync(path);
   database.exec('DROP TABLE renamed');
   database.close();
