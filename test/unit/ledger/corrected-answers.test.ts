@@ -411,8 +411,7 @@ async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> 
   if (!isAsMuch) return;
   const now = { ...corrected, codes: ['settled'] };
   // What was done to a resource whose id was not known yet, is known as late as the right answer.
-  const view = { ...atOnce.view, resources: late.view.resources };
-  const mixed = { ...atOnce, view };
+  const mixed = { ...atOnce, view: { ...atOnce.view, resources: late.view.resources } };
   expect(now).toEqual([late, mixed].find((each) => isDeepStrictEqual(each, now)) ?? atOnce);
   corrections += 1;
 }
