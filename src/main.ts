@@ -1,16 +1,16 @@
-import type { Context } from './commands/context.ts';
-import { namedSecrets } from './config/named-secrets.ts';
-import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
+import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
+import { languageOf } from './commands/arguments/language.ts';
 import { createGate } from './commands/asking/gate.ts';
 import { tellingOfTypedInput } from './commands/asking/typed-input.ts';
-import { languageOf } from './commands/arguments/language.ts';
-import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
+import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
+import type { Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';
+import { namedSecrets } from './config/secrets.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import {
   exitCodeOfError,
-  exitCodes,
   exitCodeOfInterruption,
+  exitCodes,
   exitCodeWithoutOutput,
 } from './core/exit-code.ts';
 import { FileProblem, type Host } from './core/host.ts';

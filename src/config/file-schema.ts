@@ -1,16 +1,15 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
-import { boolean, described, leaf, list, text } from '../contract/field-schemas.ts';
+import { boolean, described, leaf, list, type Rule, text } from '../contract/field-schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { contentFolder } from './content-schema.ts';
 import {
+  type Concurrency,
   MAX_CONCURRENCY,
   parseConcurrency,
   parseCount,
   parseCountOrPercent,
   parseDuration,
   parseRate,
-  type Concurrency,
 } from './setting-values.ts';
 
 /** The source of a secret, never the secret itself. */
@@ -245,8 +244,16 @@ export const projectFileSchema = () => z.strictObject({ ...fields(), ...projectF
 /** The schema of the user's own file, which also lists accepted servers. */
 export const userFileSchema = () => z.strictObject({ ...fields(), ...userFields() });
 /** Both, for editors, which do not know whose file it is. */
-export const anyFileSchema = () =>
-  z.strictObject({ ...fields(), ...projectFields(), ...userFields() });
+const anyFileSchema = () => z.strictObject({ ...fields(), ...projectFields(), ...userFields() });
+
+/** The JSON Schema of both configuration files, for editors. */
+export async function configurationSchema(): Promise<JsonObject> {
+  const { editorSchema } = await import('../contract/json-schema.ts');
+  return editorSchema(
+    anyFileSchema(),
+    'Configuration of lms-cli: the services to send to, and their credentials.',
+  );
+}
 
 export type FileContent = z.infer<ReturnType<typeof anyFileSchema>>;
 export type ProfileEntry = z.infer<ReturnType<typeof profile>>;
@@ -260,4 +267,57 @@ function isSecretSource(value: unknown): value is SecretSource {
   if (kind === 'prompt') return source === true;
   const isCommand = kind === 'command' && Array.isArray(source) && source.length > 0;
   return isCommand && source.every((word) => typeof word === 'string' && word !== '');
+}
+
+/** The files of a content folder, as its project file describes them. */
+export interface ContentEntry {
+  readonly scope?: string | undefined;
+  readonly files: readonly string[];
+}
+
+const contentFolder = () =>
+  z.strictObject({
+    scope: described(
+      'The name of this folder in the ledger. Resources of another scope are never missing here.',
+      z.optional(scopeName()),
+    ),
+    files: described(
+      "Patterns of files, relative to this file: 'course/**/*.md'. '!course/drafts/*' excludes.",
+      patterns(),
+    ),
+  });
+
+const scopeName = () =>
+  text()
+    .check(
+      z.refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), {
+        params: { code: 'document/wrong-type', expected: 'scope' } satisfies Rule,
+      }),
+    )
+    .register(z.globalRegistry, { minLength: 1 });
+
+const patterns = () =>
+  list(pattern())
+    .check(
+      z.refine((value: readonly string[]) => value.some((each) => !isExcluding(each)), {
+        params: { code: 'content/no-pattern', expected: 'patterns' } satisfies Rule,
+      }),
+    )
+    .register(z.globalRegistry, { minItems: 1 });
+
+const pattern = () =>
+  text().check(
+    z.refine(isInside, { params: { code: 'content/pattern', expected: 'pattern' } satisfies Rule }),
+  );
+
+/** A pattern with `!` at its beginning excludes files. */
+export const isExcluding = (written: string) => written.startsWith('!');
+
+/** False for an absolute path, for one that leads upwards, and for an empty one. */
+function isInside(written: string): boolean {
+  const path = written.replace(/^!/, '');
+  const isAbsolute = /^(?:[/\\~]|[A-Za-z]:)/.test(path);
+  return (
+    path !== '' && !isAbsolute && !/\p{Cc}/u.test(path) && !/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)
+  );
 }

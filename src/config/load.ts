@@ -9,17 +9,17 @@ import { findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
-import { locate, startOf, type Mapping, type Node } from '../documents/tree.ts';
+import { locate, type Mapping, type Node, startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import {
-  projectFileSchema,
-  userFileSchema,
+  type ContentEntry,
   type FileContent,
   type ProfileEntry,
+  projectFileSchema,
+  userFileSchema,
 } from './file-schema.ts';
-import type { ContentEntry } from './content-schema.ts';
-import { isSecretName } from './headers.ts';
-import { findProjectFile, userFilePath, type ConfigurationPorts } from './project-file.ts';
+import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
+import { isSecretName } from './setting-values.ts';
 
 const LIMIT_BYTES = 2 ** 20;
 

@@ -1,10 +1,21 @@
-/** The profiles of the two configuration files, and the choice between them. */
+/** The profiles of the two configuration files, the choice between them, and their values. */
+import type { SecretOrigin } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
+import { type Host, isSet } from '../core/host.ts';
+import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
+import { readDocuments } from '../documents/read.ts';
 import { problem } from '../messages/problem.ts';
-import type { ProfileEntry } from './file-schema.ts';
-import type { Configuration, ConfigurationFile } from './load.ts';
+import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
+import {
+  type Configuration,
+  type ConfigurationFile,
+  isProfileName,
+  readConfiguration,
+} from './load.ts';
+import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
+import { isSecretName, serverRootOf, shownUrl, usualTimes } from './setting-values.ts';
 
 export interface FoundProfile {
   readonly name: string;
@@ -50,4 +61,142 @@ export function defaultProfile({
 /** Each name once: those of the user's file, then those of the project's, in file order. */
 export function profileNames({ project, user }: Configuration): string[] {
   return [...new Set([user, project].flatMap((file) => [...(file?.profiles.keys() ?? [])]))];
+}
+
+interface ProfileValue {
+  /** As in the file, for example `auth.token`. */
+  readonly name: string;
+  /** Null if nothing limits it. */
+  readonly value: string | number | boolean | SecretOrigin | null;
+  /** The line of the profile's file; null for a default. */
+  readonly line: number | null;
+}
+
+/** Every value of a profile, its own and the defaults, without secrets. */
+export function profileValues(
+  { name, entry, file }: Pick<FoundProfile, 'name' | 'entry' | 'file'>,
+  { env }: Pick<Host, 'env'>,
+): ProfileValue[] {
+  const value = (path: JsonPath, set: ProfileValue['value'] | undefined, usual: Default) => ({
+    name: path.join('.'),
+    value: set ?? usual,
+    line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
+  });
+  const { auth = { type: 'none' }, headers = {}, limits } = entry;
+  return [
+    value(['baseUrl'], shownUrl(entry.baseUrl), null),
+    value(['v0BaseUrl'], mapped(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
+    value(['auth', 'type'], entry.auth?.type, 'none'),
+    ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
+    ...Object.entries(headers).map(([header, text]) =>
+      value(['headers', header], withoutSecret(header, text), null),
+    ),
+    value(['timeout'], entry.timeout, usualTimes.timeout),
+    value(['connectTimeout'], entry.connectTimeout, usualTimes.connectTimeout),
+    value(['concurrency'], entry.concurrency, null),
+    value(['rate'], entry.rate, null),
+    value(['trust503'], entry.trust503, true),
+    value(['protected'], entry.protected, false),
+    value(['limits', 'maxChanges'], limits?.maxChanges, null),
+    value(['limits', 'maxDeletes'], limits?.maxDeletes, null),
+  ];
+}
+
+type Default = string | boolean | null;
+
+const mapped = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : map(value);
+
+function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {
+  return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
+}
+
+interface AuthValue {
+  readonly field: string;
+  /** A text if it is not a secret. */
+  readonly source: string | SecretOrigin;
+}
+
+/** The fields of credentials, except for the type. */
+export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthValue[] {
+  const fields: [string, string | SecretSource][] = Object.entries(auth);
+  return fields
+    .filter(([field]) => field !== 'type')
+    .map(([field, source]) => ({
+      field,
+      source: typeof source === 'string' ? source : originOf(source, env),
+    }));
+}
+
+function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
+  if ('env' in source) return { env: source.env, isSet: isSet(env, source.env) };
+  if ('file' in source) return { file: source.file };
+  if ('command' in source) return { command: source.command[0] ?? '' };
+  return { prompt: true };
+}
+
+/** Headers of a profile should hold no secrets. If a name suggests one, its value is hidden. */
+function withoutSecret(header: string, text: string): string {
+  return isSecretName(header) ? '***' : text;
+}
+
+interface KnownProfile {
+  readonly name: string;
+  /** The origin of its service, which cannot contain a secret; null if the URL is invalid. */
+  readonly origin: string | null;
+}
+
+/**
+ * The profiles that could be used. A file that cannot be read or is malformed has none. It reads no
+ * secrets and reports nothing.
+ */
+export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownProfile[]> {
+  const found = new Map<string, KnownProfile>();
+  for (const { name, profile } of await writtenProfiles(ports)) {
+    if (isProfileName(name) && !found.has(name)) {
+      found.set(name, { name, origin: originIn(profile) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** A profile as its file has it, valid or not. */
+interface WrittenProfile extends Pick<ConfigurationFile, 'owner'> {
+  readonly name: string;
+  readonly profile: Json;
+}
+
+/** Those of the user's own file, then those of the project's. */
+export async function writtenProfiles(ports: ConfigurationPorts): Promise<WrittenProfile[]> {
+  const project = await findProjectFile(ports);
+  return [
+    ...(await profilesIn({ path: userFilePath(ports), owner: 'user' }, ports)),
+    ...(project === null ? [] : await profilesIn({ path: project, owner: 'project' }, ports)),
+  ];
+}
+
+async function profilesIn(
+  { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
+  ports: ConfigurationPorts,
+): Promise<WrittenProfile[]> {
+  const bytes = await readConfiguration({ path, owner }, ports).catch(nothing);
+  if (bytes === null) return [];
+  const { documents } = readDocuments({ name: path, bytes }, 'yaml');
+  const value = documents[0]?.value;
+  const profiles = isObject(value) ? value['profiles'] : null;
+  return Object.entries(isObject(profiles) ? profiles : {}).map(([name, profile]) => ({
+    name,
+    profile,
+    owner,
+  }));
+}
+
+function originIn(profile: Json): string | null {
+  const url = isObject(profile) ? profile['baseUrl'] : null;
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
+}
+
+function nothing(error: unknown): null {
+  if (error instanceof CliError) return null;
+  throw error;
 }

@@ -1,11 +1,14 @@
-/** Looks up the secrets of the profile in use, and of no other. */
+/** Secrets: those of the profile in use for its requests, and all that are named for the mask. */
 import { resolve } from 'node:path';
-import type { Auth } from '../core/auth.ts';
+import { type Auth, secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
-import { FileProblem, type Host, ProgramProblem } from '../core/host.ts';
+import { type Environment, FileProblem, type Host, isSet, ProgramProblem } from '../core/host.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { percentDecoded } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type { AuthEntry, SecretSource } from './file-schema.ts';
-import { credentialHeader } from './headers.ts';
+import { hasConfiguration } from './project-file.ts';
+import { credentialHeader } from './setting-values.ts';
 
 const PROGRAM_TIMEOUT_MS = 10_000;
 const LIMIT_BYTES = 64 * 1024;
@@ -84,7 +87,7 @@ async function lookUp(source: SecretSource, field: string, ports: SecretPorts): 
 }
 
 /** The only variables that a project file may name. */
-export const isForProjects = (variable: string) => variable.startsWith('LMS_');
+const isForProjects = (variable: string) => variable.startsWith('LMS_');
 
 function refused(field: string, reason: 'env' | 'file' | 'command'): CliError {
   return new CliError('usage', problem('config/project-secret', { field, reason }));
@@ -98,7 +101,7 @@ function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
 }
 
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
-export async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
+async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
   try {
@@ -145,4 +148,137 @@ function inHeader(value: string, field: string): string {
 
 function unsendable(field: string): CliError {
   return new CliError('usage', problem('config/secret-characters', { field }));
+}
+
+const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
+type EnvironmentType = (typeof types)[number];
+
+const entries: Readonly<Record<EnvironmentType, AuthEntry>> = {
+  none: { type: 'none' },
+  bearer: { type: 'bearer', token: { env: 'LMS_TOKEN' } },
+  oauth1: {
+    type: 'oauth1',
+    consumerKey: { env: 'LMS_OAUTH_CONSUMER_KEY' },
+    consumerSecret: { env: 'LMS_OAUTH_CONSUMER_SECRET' },
+    token: { env: 'LMS_OAUTH_TOKEN' },
+    tokenSecret: { env: 'LMS_OAUTH_TOKEN_SECRET' },
+  },
+  basic: { type: 'basic', username: { env: 'LMS_USERNAME' }, password: { env: 'LMS_PASSWORD' } },
+  session: {
+    type: 'session',
+    username: { env: 'LMS_USERNAME' },
+    password: { env: 'LMS_PASSWORD' },
+  },
+};
+
+const environmentEntries: readonly AuthEntry[] = Object.values(entries);
+
+/**
+ * The credentials from the environment, used without a profile: the type that LMS_AUTH names,
+ * otherwise the first of bearer, oauth1 and basic for which a variable is set.
+ */
+export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
+  const chosen = env['LMS_AUTH'] ?? '';
+  const guess = (['bearer', 'oauth1', 'basic'] as const).find((type) =>
+    variablesOf(entries[type]).some((name) => isSet(env, name)),
+  );
+  const type = chosen === '' ? (guess ?? 'none') : types.find((each) => each === chosen);
+  if (type !== undefined) return entries[type];
+  const expected = { kind: 'one-of', values: types } as const;
+  const about = problem('usage/option-value', { option: 'LMS_AUTH', received: chosen, expected });
+  throw new CliError('usage', about);
+}
+
+/** Throws if one of the variables that belong together is missing. */
+export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
+  const all = variablesOf(entry);
+  const missing = all.filter((name) => !isSet(env, name));
+  if (missing.length === 0) return;
+  throw new CliError('usage', problem('config/credentials-incomplete', { missing, all }));
+}
+
+function variablesOf(entry: AuthEntry): string[] {
+  return Object.values(entry).flatMap((source) =>
+    typeof source === 'object' && 'env' in source ? [source.env] : [],
+  );
+}
+
+type SecretHost = Pick<Host, 'env' | 'files' | 'workingDirectory' | 'configDirectory'>;
+
+/**
+ * The secrets of the environment, of every profile, and of the proxies, as far as they are known
+ * without asking anybody and running a program. A command that sends nothing needs none of them,
+ * but shows documents that may contain one. Whatever cannot be read has none.
+ */
+export async function namedSecrets(host: SecretHost): Promise<string[]> {
+  const written: WrittenAuth[] = [
+    ...environmentEntries.map((auth) => ({ auth, owner: 'user' as const })),
+    ...(await configuredAuths(host)),
+  ];
+  const found = await Promise.all(written.map((each) => secretsIn(each, host)));
+  return [...found.flat(), ...proxySecrets(host.env)].filter((text) => text !== '');
+}
+
+/** Credentials as a file has them, valid or not. */
+interface WrittenAuth {
+  readonly auth: JsonObject;
+  readonly owner: 'project' | 'user';
+}
+
+async function configuredAuths(host: SecretHost): Promise<WrittenAuth[]> {
+  try {
+    if (!(await hasConfiguration(host))) return [];
+  } catch (error) {
+    if (error instanceof FileProblem) return [];
+    throw error;
+  }
+  const { writtenProfiles } = await import('./profiles.ts');
+  return (await writtenProfiles(host)).flatMap(({ profile, owner }) => {
+    const auth = isObject(profile) ? profile['auth'] : null;
+    return isObject(auth) ? [{ auth, owner }] : [];
+  });
+}
+
+async function secretsIn({ auth, owner }: WrittenAuth, host: SecretHost): Promise<string[]> {
+  const look = (field: string) => valueOf(auth[field], owner, host);
+  const { username } = auth;
+  const pair = {
+    username: typeof username === 'string' ? username : await look('username'),
+    password: await look('password'),
+  };
+  const keys = ['token', 'value', 'consumerSecret', 'tokenSecret'];
+  return [...(await Promise.all(keys.map(look))), ...secretsOfPair(pair)];
+}
+
+/** Empty for what is not set, not readable, or known only to a person or a program. */
+async function valueOf(
+  source: Json | undefined,
+  owner: WrittenAuth['owner'],
+  { env, files, configDirectory }: SecretHost,
+): Promise<string> {
+  const { env: name, file } = isObject(source) ? source : {};
+  const isOurs = owner === 'user';
+  if (typeof name === 'string') return isOurs || isForProjects(name) ? (env[name] ?? '') : '';
+  if (typeof file !== 'string' || !isOurs) return '';
+  const path = resolve(configDirectory, file);
+  // A pipe could not be read a second time by the command itself.
+  if ((await files.identity(path))?.kind !== 'file') return '';
+  return fileSecret(path, { files }).catch((error: unknown) => {
+    if (error instanceof CliError) return '';
+    throw error;
+  });
+}
+
+/** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
+export function proxySecrets(env: Environment): string[] {
+  return ['http_proxy', 'https_proxy'].flatMap((name) =>
+    [env[name], env[name.toUpperCase()]].flatMap((address) => passwordIn(address ?? '')),
+  );
+}
+
+function passwordIn(address: string): string[] {
+  const text = address.includes('://') ? address : `http://${address}`;
+  if (!URL.canParse(text)) return [];
+  const { username, password } = new URL(text);
+  return secretsOfPair({ username: percentDecoded(username), password: percentDecoded(password) });
 }

@@ -1,4 +1,7 @@
-/** Parses the values of options and profiles that are more than a text. */
+/** Parses the values of options and profiles: times, limits, addresses and headers. */
+import { CliError } from '../core/errors.ts';
+import { isLoopback } from '../core/local-service.ts';
+import { problem } from '../messages/problem.ts';
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
@@ -55,3 +58,89 @@ export function parseCountOrPercent(text: string): CountOrPercent | null {
 /** As it is written. */
 export const textOfLimit = (limit: CountOrPercent): string =>
   'percent' in limit ? `${limit.percent}%` : String(limit.count);
+
+/** A real server has this after its root for 2.0, but not for v0 (docs/contract.md, Roots). */
+const PUBLIC_SUFFIX = /\/api\/public$/;
+
+/** Everything before the host could be credentials, even if it is malformed. */
+const withoutCredentials = (written: string) => written.replace(/.*@/s, '***@');
+
+/** A URL to show by itself. It has no query, which could hold a secret too. */
+export const shownUrl = (written: string) => withoutCredentials(written).replace(/[?#].*/s, '?***');
+
+/** A root of the service: http or https, without credentials and without a slash at its end. */
+export function parseBaseUrl(received: string): URL {
+  // The messages repeat the text that was received.
+  const shown = withoutCredentials(received);
+  const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
+    new CliError('usage', problem('config/base-url', { received: shown, reason }));
+  if (!URL.canParse(received)) throw fail('not-a-url');
+  const url = new URL(received);
+  if (url.username !== '' || url.password !== '') throw fail('credentials');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('scheme');
+  if (url.search !== '' || url.hash !== '') throw fail('query');
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return url;
+}
+
+/** The root of the whole server, which has v0 and the login page. */
+export function serverRootOf(baseUrl: URL): URL {
+  const root = new URL(baseUrl);
+  root.pathname = root.pathname.replace(PUBLIC_SUFFIX, '');
+  return root;
+}
+
+/** True if others could read the traffic: http to another machine. */
+export function isUnprotected({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** Headers that lms-cli or the credentials of a profile set. */
+const RESERVED =
+  /^(authorization|proxy-authorization|cookie|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive)$/;
+
+/** Additional headers as the user wrote them, `Name: value`. Their names become lower case. */
+export function parseHeaders(lines: readonly string[]): Record<string, string> {
+  return checkedHeaders(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+      return [name === '' ? line : name, value, name !== ''];
+    }),
+  );
+}
+
+/** Additional headers of a profile. */
+export function profileHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return checkedHeaders(Object.entries(headers).map(([name, value]) => [name, value, true]));
+}
+
+/** The name of a header that carries a credential, in lower case. */
+export function credentialHeader(name: string): string {
+  const key = name.toLowerCase();
+  if (!isName(name)) throw refused(name, 'shape');
+  const carriesCredentials = key === 'authorization' || key === 'cookie';
+  if (RESERVED.test(key) && !carriesCredentials) throw refused(name, 'reserved');
+  return key;
+}
+
+/** True if a name suggests that its value is a secret, even a misspelled name. */
+export const isSecretName = (name: string) => /key|token|secret|auth|pass|pasw|senha/i.test(name);
+
+const isName = (text: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);
+
+function checkedHeaders(
+  headers: readonly (readonly [name: string, value: string, isHeader: boolean])[],
+): Record<string, string> {
+  const checked: Record<string, string> = {};
+  for (const [name, value, isHeader] of headers) {
+    const key = name.toLowerCase();
+    const isWellFormed = isHeader && isName(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+    if (!isWellFormed) throw refused(name, 'shape');
+    if (RESERVED.test(key)) throw refused(name, 'reserved');
+    checked[key] = value;
+  }
+  return checked;
+}
+
+const refused = (header: string, reason: 'shape' | 'reserved') =>
+  new CliError('usage', problem('config/header', { header, reason }));

@@ -4,23 +4,30 @@ import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
-import { isUnprotected, parseBaseUrl, serverRootOf } from './base-url.ts';
-import { environmentAuth, requireAllVariables } from './environment-auth.ts';
+import { acceptOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
-import { profileHeaders } from './headers.ts';
 import { loadConfiguration } from './load.ts';
 import { findProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
-import { rehearsedAuth, resolveAuth, type SecretPorts } from './secrets.ts';
 import {
+  environmentAuth,
+  rehearsedAuth,
+  requireAllVariables,
+  resolveAuth,
+  type SecretPorts,
+} from './secrets.ts';
+import {
+  type Concurrency,
   type CountOrPercent,
+  isUnprotected,
+  parseBaseUrl,
+  parseCountOrPercent,
   parseDuration,
   parseRate,
+  profileHeaders,
+  serverRootOf,
   usualTimes,
-  type Concurrency,
-  parseCountOrPercent,
 } from './setting-values.ts';
-import { acceptOrigin } from './trusted-origins.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface Target {

@@ -1,4 +1,5 @@
 /** A ledger that came with a folder: what it says is not the word of the user who runs it. */
+import { DatabaseSync } from '@photostructure/sqlite';
 import {
   chmod,
   copyFile,
@@ -11,12 +12,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
-import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { rememberNamed } from '../../src/config/trusted-origins.ts';
+import { rememberNamed } from '../../src/config/edit-configuration.ts';
 import type { Host } from '../../src/core/host.ts';
-import { inFolder, startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { type Cli, type CliOptions, inFolder, startCli } from '../harness/cli.ts';
 import {
   course,
   ledgerIn,

@@ -22,7 +22,7 @@ export const schemaCommand: Define = (command, texts, bind) => {
 
 async function schemaNamed(name: string): Promise<JsonObject> {
   if (name === CONFIGURATION) {
-    const { configurationSchema } = await import('../../config/configuration-schema.ts');
+    const { configurationSchema } = await import('../../config/file-schema.ts');
     return configurationSchema();
   }
   const { jsonSchemaOf, planJsonSchema } = await import('../../contract/json-schema.ts');

@@ -23,7 +23,7 @@ const found = (find: Extract<Source, { kind: 'found' }>['find']): Source => ({
 const documents = files(...Object.keys(formatsByEnding).map((ending) => `.${ending}`));
 
 const profiles = found(async ({ around }) => {
-  const { knownProfiles } = await import('../../config/known-profiles.ts');
+  const { knownProfiles } = await import('../../config/profiles.ts');
   const known = await knownProfiles(around.host);
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 });

@@ -1,5 +1,5 @@
 /** Which files the patterns of a content folder name (`content:` in lms-cli.yaml). */
-import { isExcluding } from '../../config/content-schema.ts';
+import { isExcluding } from '../../config/file-schema.ts';
 
 /** One pattern: what it matches, and where to look for it. Paths are relative, with `/`. */
 export interface Pattern {

@@ -1,7 +1,7 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
-import { parseHeaders } from '../../config/headers.ts';
-import { resolveTarget, targetOfUrl, type Target } from '../../config/target.ts';
-import { secretsOf, type Credentials } from '../../core/auth.ts';
+import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
+import { resolveTarget, type Target, targetOfUrl } from '../../config/target.ts';
+import { type Credentials, secretsOf } from '../../core/auth.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
@@ -9,7 +9,6 @@ import { createCredentials } from '../../credentials/create-credentials.ts';
 import type { Service } from '../../execution/request.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
-import { usualTimes, type Concurrency } from '../../config/setting-values.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { sandboxDatabase } from './sandbox-database.ts';

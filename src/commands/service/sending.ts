@@ -1,15 +1,15 @@
 /** Steps that single commands and imports share when they send. */
-import { saidUrl } from '../../config/target.ts';
-import { rememberNamed } from '../../config/trusted-origins.ts';
+import { rememberNamed } from '../../config/edit-configuration.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
+import { saidUrl } from '../../config/target.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
-import { createLimiter } from '../../execution/limiter.ts';
 import type { Policy, Ports } from '../../execution/deliver.ts';
+import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/failure.ts';

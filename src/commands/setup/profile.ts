@@ -1,22 +1,22 @@
 /** `lms-cli profile`: shows the configured services and their values, and sets the default. */
-import { shownUrl } from '../../config/base-url.ts';
-import { fileOfDefault, writeDefaultProfile } from '../../config/default-profile.ts';
-import { loadConfiguration, type Configuration } from '../../config/load.ts';
-import { profileValues } from '../../config/profile-values.ts';
+import { fileOfDefault, writeDefaultProfile } from '../../config/edit-configuration.ts';
+import { type Configuration, loadConfiguration } from '../../config/load.ts';
 import {
   defaultProfile,
   findProfile,
-  profileNames,
   type FoundProfile,
+  profileNames,
+  profileValues,
 } from '../../config/profiles.ts';
+import { shownUrl } from '../../config/setting-values.ts';
 import { profileVariables } from '../../config/variables.ts';
-import { isSet } from '../../core/host.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { isSet } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import {
+  type ProfileLine,
   shownProfile,
   shownProfiles,
-  type ProfileLine,
   type ValueLine,
   type VariableLine,
 } from '../../presentation/profile-pages.ts';

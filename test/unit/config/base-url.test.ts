@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUnprotected, parseBaseUrl, serverRootOf } from '../../../src/config/base-url.ts';
+import { isUnprotected, parseBaseUrl, serverRootOf } from '../../../src/config/setting-values.ts';
 import { usageProblem } from './settings.ts';
 
 describe('a base URL', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseHeaders, profileHeaders } from '../../../src/config/headers.ts';
+import { parseHeaders, profileHeaders } from '../../../src/config/setting-values.ts';
 import { usageProblem } from './settings.ts';
 
 describe('additional headers', () => {

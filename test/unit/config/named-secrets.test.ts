@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedSecrets, proxySecrets } from '../../../src/config/named-secrets.ts';
+import { namedSecrets, proxySecrets } from '../../../src/config/secrets.ts';
 import { settings } from './settings.ts';
 
 const inBasic = (pair: string) => Buffer.from(pair).toString('base64');

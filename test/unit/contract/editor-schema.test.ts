@@ -1,7 +1,7 @@
 /** What an editor makes of the schemas: help for every field, and a mark on what is wrong. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { configurationSchema } from '../../../src/config/configuration-schema.ts';
+import { configurationSchema } from '../../../src/config/file-schema.ts';
 import { jsonSchemaOf, planJsonSchema } from '../../../src/contract/json-schema.ts';
 import {
   documentKinds,
@@ -20,6 +20,8 @@ const bare = documentKinds.flatMap((kind) =>
     .filter((name) => name.startsWith(`${kind}.`) && /\.(?:yaml|json)$/.test(name))
     .map((name) => [name, kind] as const),
 );
+
+const configSchema = await configurationSchema();
 
 describe('an editor', () => {
   test.each(bare)('has nothing against samples/%s', (name, kind) => {
@@ -89,7 +91,7 @@ describe('an editor', () => {
     ['a way to authenticate that there is not', withAuth({ type: 'oauth2' }), false],
     ['a time without a unit', { profiles: { a: { ...profile, timeout: '30' } } }, false],
   ])('judges %s of lms-cli.yaml', (_, content, isRight) => {
-    expect(fits(content, configurationSchema())).toBe(isRight);
+    expect(fits(content, configSchema)).toBe(isRight);
   });
 
   function withAuth(auth: Json): Json {
@@ -135,7 +137,7 @@ describe('for editors', () => {
       (kind) => [kind, jsonSchemaOf(kind)] as const,
     ),
     ['plan', planJsonSchema()] as const,
-    ['config', configurationSchema()] as const,
+    ['config', configSchema] as const,
   ];
 
   test.each(schemas)(

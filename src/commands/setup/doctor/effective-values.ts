@@ -1,12 +1,15 @@
 /** The values that a command in this folder would use, and where each comes from. */
-import { shownUrl } from '../../../config/base-url.ts';
-import { environmentAuth } from '../../../config/environment-auth.ts';
 import type { AuthEntry } from '../../../config/file-schema.ts';
 import type { Configuration } from '../../../config/load.ts';
-import { authValues } from '../../../config/profile-values.ts';
-import { defaultProfile, findProfile, type FoundProfile } from '../../../config/profiles.ts';
+import {
+  authValues,
+  defaultProfile,
+  findProfile,
+  type FoundProfile,
+} from '../../../config/profiles.ts';
+import { environmentAuth } from '../../../config/secrets.ts';
+import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
 import { type Said, saidUrl } from '../../../config/target.ts';
-import { usualTimes } from '../../../config/setting-values.ts';
 import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
