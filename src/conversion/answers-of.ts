@@ -1,8 +1,9 @@
 /** The answers of a blank of the contract: a text and its points. */
+import type { Loss } from '../contract/conversions.ts';
 import type { Blank, BlankAlternative } from './blank-question.ts';
-import { lost, type Loss, type RefusalCode } from './loss.ts';
+import { lossOf, type RefusalCode } from './loss.ts';
 import { plainText } from './plain-text.ts';
-import { SCORE_DIGITS, type Policies } from './policies.ts';
+import { type Policies, SCORE_DIGITS } from './policies.ts';
 
 export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
 
@@ -51,10 +52,10 @@ const NEARLY_WHOLE = 0.9999;
 
 function note(
   { losses, number }: Answering,
-  code: Parameters<typeof lost>[0],
+  code: Parameters<typeof lossOf>[0],
   value: string | null = null,
 ): void {
-  losses.push(lost(code, value, { blank: number }));
+  losses.push(lossOf(code, value, { blank: number }));
 }
 
 function noteNumbers({ alternatives }: Blank, answering: Answering): void {

@@ -1,5 +1,6 @@
 /** The answers that a foreign tool tells apart, of a blank that is written for it. */
-import { lost, type Loss } from './loss.ts';
+import type { Loss } from '../contract/conversions.ts';
+import { lossOf } from './loss.ts';
 
 interface Answer {
   readonly text: string;
@@ -31,7 +32,7 @@ export function distinctAnswers(
   const most = kept.reduce((best, { score }) => Math.max(best, score), 0);
   for (const { text, score } of repeated) {
     const code = score > most ? 'refused/no-full-score' : 'loss/duplicate-answer';
-    losses.push(lost(code, `${text} (${score})`, { blank }));
+    losses.push(lossOf(code, `${text} (${score})`, { blank }));
   }
   return kept;
 }

@@ -2,16 +2,17 @@
  * Turns the question of a foreign format into the body of `lacuna.create`, or says why it has no
  * faithful form there. The reasons are in docs/convert.md.
  */
+import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
-import { answersOf, type AnsweredBlank } from './answers-of.ts';
+import { type AnsweredBlank, answersOf } from './answers-of.ts';
 import type { Blank, BlankQuestion } from './blank-question.ts';
-import { isRefusal, lost, type Loss } from './loss.ts';
-import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
+import { isRefusal, lossOf } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import type { Policies } from './policies.ts';
+import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import { statementOf } from './statement-of.ts';
 
-export interface Mapping {
+export interface ConversionMapping {
   readonly policies: Policies;
   /** Points of a blank of weight 1 that is fully right. Above 0. */
   readonly scale: number;
@@ -23,7 +24,11 @@ export interface Mapped {
   readonly losses: readonly Loss[];
 }
 
-export function lacunaOf(title: string | null, question: BlankQuestion, mapping: Mapping): Mapped {
+export function lacunaOf(
+  title: string | null,
+  question: BlankQuestion,
+  mapping: ConversionMapping,
+): Mapped {
   const tooLarge = tooLargeIn(question);
   if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const losses: Loss[] = [];
@@ -43,12 +48,12 @@ export function lacunaOf(title: string | null, question: BlankQuestion, mapping:
 }
 
 function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
-  if (blanks.length > MOST_BLANKS) return lost('refused/too-large', blanks.length);
+  if (blanks.length > MOST_BLANKS) return lossOf('refused/too-large', blanks.length);
   const index = blanks.findIndex(({ alternatives }) => alternatives.length > MOST_ANSWERS);
   const blank = blanks[index];
   return blank === undefined
     ? null
-    : lost('refused/too-large', blank.alternatives.length, { blank: index + 1 });
+    : lossOf('refused/too-large', blank.alternatives.length, { blank: index + 1 });
 }
 
 type Kind = 'text' | 'list';
@@ -79,12 +84,12 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
 }
 
 /** One kind for all blanks, because dropDown is one flag. */
-function kindOf({ blanks }: BlankQuestion, { policies }: Mapping, losses: Loss[]): Kind {
+function kindOf({ blanks }: BlankQuestion, { policies }: ConversionMapping, losses: Loss[]): Kind {
   const chosen = blanks.filter(({ kind }) => kind === 'list').length;
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
   const { mixed } = policies;
   const value = `${blanks.length - chosen} / ${chosen}`;
-  losses.push(lost(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/kinds-merged', value));
+  losses.push(lossOf(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/kinds-merged', value));
   return mixed === 'list' ? 'list' : 'text';
 }
 
@@ -96,11 +101,11 @@ function noteCaseRules({ blanks }: BlankQuestion, losses: Loss[]): void {
   const words = (rule: boolean) => (rule ? 'case-sensitive' : 'case-insensitive');
   const [first = null] = rules;
   if (first !== null && rules.every((rule) => rule === first)) {
-    losses.push(lost('loss/case-rule', words(first)));
+    losses.push(lossOf('loss/case-rule', words(first)));
     return;
   }
   for (const [index, rule] of rules.entries()) {
-    if (rule !== null) losses.push(lost('loss/case-rule', words(rule), { blank: index + 1 }));
+    if (rule !== null) losses.push(lossOf('loss/case-rule', words(rule), { blank: index + 1 }));
   }
 }
 
@@ -110,7 +115,7 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const given = title?.trim() ?? '';
   if (given !== '') {
     const line = oneLine(given);
-    if (line !== given) losses.push(lost('loss/title-rewritten', given));
+    if (line !== given) losses.push(lossOf('loss/title-rewritten', given));
     return line;
   }
   const { segments, isHtml, placement } = question;
@@ -121,14 +126,14 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
-  losses.push(lost('loss/title-generated', made));
+  losses.push(lossOf('loss/title-generated', made));
   return made;
 }
 
 /** Requests separate tags with spaces. */
 function tagOf(tag: string, losses: Loss[]): string {
   const written = tag.trim().replace(/\s+/g, '-');
-  if (written !== tag.trim()) losses.push(lost('loss/tag-rewritten', tag));
+  if (written !== tag.trim()) losses.push(lossOf('loss/tag-rewritten', tag));
   return written;
 }
 
@@ -138,7 +143,7 @@ const mojibake =
 
 function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, losses: Loss[]) {
   const found = suspectIn([title ?? '']) ?? suspectIn(segments) ?? suspectAnswer(blanks);
-  if (found !== null) losses.push(lost('loss/encoding-suspect', found));
+  if (found !== null) losses.push(lossOf('loss/encoding-suspect', found));
 }
 
 function suspectIn(texts: readonly string[]): string | null {

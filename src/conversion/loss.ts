@@ -9,18 +9,16 @@ export type RefusalCode = Extract<ProblemCode, `refused/${string}`>;
 /** It is not a question with blanks. */
 export type SkipCode = Extract<ProblemCode, `skipped/${string}`>;
 
-export type { Loss };
-
-interface Place {
+interface LossPlace {
   readonly blank?: number | null;
   readonly line?: number | null;
 }
 
 /** @param value as in Loss; shortened where it is shown, never here */
-export function lost(
+export function lossOf(
   code: LossCode | RefusalCode | SkipCode,
   value: string | number | null = null,
-  { blank = null, line = null }: Place = {},
+  { blank = null, line = null }: LossPlace = {},
 ): Loss {
   const text = value === null ? null : String(value);
   return { problem: problem(code, { value: text, blank }), value: text, blank, line };

@@ -12,8 +12,8 @@ export const policies = {
   media: ['refuse', 'placeholder'],
 } as const;
 
-export type Policy = keyof typeof policies;
-export type Policies = { readonly [Name in Policy]: (typeof policies)[Name][number] };
+export type PolicyName = keyof typeof policies;
+export type Policies = { readonly [Name in PolicyName]: (typeof policies)[Name][number] };
 
 /** Points of a blank of weight 1 that is fully right. */
 export const DEFAULT_SCALE = 10;

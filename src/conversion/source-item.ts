@@ -1,7 +1,7 @@
+import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { BlankQuestion } from './blank-question.ts';
-import type { Loss } from './loss.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the
@@ -21,10 +21,10 @@ export interface SourceItem {
    * it is skipped.
    */
   readonly losses: readonly Loss[];
-  readonly content: Content;
+  readonly content: SourceContent;
 }
 
-export type Content =
+export type SourceContent =
   | { readonly kind: 'blanks'; readonly question: BlankQuestion }
   /** A question in one of our own forms. */
   | { readonly kind: 'own'; readonly body: JsonObject; readonly key: string | null }

@@ -1,7 +1,8 @@
 /** Fields that another tool does not know, and what they are where nobody says more. */
-import { stringifyExact } from '../documents/exact-json.ts';
+import type { Loss } from '../contract/conversions.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { lost, type Loss } from './loss.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { lossOf } from './loss.ts';
 
 /** What a question has if neither its source nor an option says it. */
 export const standingFields: JsonObject = {
@@ -18,7 +19,7 @@ export function lostFields(body: JsonObject, kept: ReadonlySet<string>): Loss[] 
   return Object.entries(body).flatMap(([name, value]) => {
     if (kept.has(name) || value === null || value === false || isStanding(name, value)) return [];
     const shown = typeof value === 'string' ? value : stringifyExact(value);
-    return [lost('loss/field', `${name}: ${shown}`)];
+    return [lossOf('loss/field', `${name}: ${shown}`)];
   });
 }
 

@@ -1,6 +1,7 @@
 /** The statement of the contract: the text with ### for each blank. */
+import type { Loss } from '../contract/conversions.ts';
 import type { BlankQuestion } from './blank-question.ts';
-import { lost, type Loss } from './loss.ts';
+import { lossOf } from './loss.ts';
 import { hasMedia, openMarkup, withoutMedia } from './plain-text.ts';
 import type { Policies } from './policies.ts';
 
@@ -17,7 +18,7 @@ export function statementOf(
 ): string | null {
   const { blanks, isHtml } = question;
   if (blanks.length === 0) {
-    losses.push(lost('refused/no-blank'));
+    losses.push(lossOf('refused/no-blank'));
     return null;
   }
   const shown = isHtml ? texts(question, policies, losses) : question.segments;
@@ -31,7 +32,7 @@ export function statementOf(
   const collisions = safe.filter((text, index) => text !== placed[index]);
   if (collisions.length > 0) {
     const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
-    losses.push(lost(isHtml ? 'loss/marker-encoded' : 'refused/marker-collision', found));
+    losses.push(lossOf(isHtml ? 'loss/marker-encoded' : 'refused/marker-collision', found));
   }
   return safe.join(MARKER).trim();
 }
@@ -40,7 +41,7 @@ export function statementOf(
 export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     const open = openMarkup(segment);
-    if (open !== null) losses.push(lost('refused/malformed-blank', open, { blank: index + 1 }));
+    if (open !== null) losses.push(lossOf('refused/malformed-blank', open, { blank: index + 1 }));
   }
 }
 
@@ -57,7 +58,7 @@ function texts(
     const code =
       media === 'placeholder' && !hasMedia(html) ? 'loss/media-replaced' : 'refused/media';
     for (const element of removed.length === 0 ? [segment] : removed)
-      losses.push(lost(code, element));
+      losses.push(lossOf(code, element));
     return html;
   });
 }
@@ -71,14 +72,14 @@ interface Placing {
 /** The text cut where its only blank belongs; null if that is not known and the policy refuses. */
 function place(text: string, { isHtml, policies, losses }: Placing): readonly string[] | null {
   if (policies.placement === 'refuse') {
-    losses.push(lost('refused/no-place'));
+    losses.push(lossOf('refused/no-place'));
     return null;
   }
   const [run, ...others] = policies.placement === 'underscores' ? [...text.matchAll(/_{3,}/g)] : [];
   if (run !== undefined && others.length === 0) {
     return [text.slice(0, run.index), text.slice(run.index + run[0].length)];
   }
-  losses.push(lost('loss/blank-appended'));
+  losses.push(lossOf('loss/blank-appended'));
   const end = isHtml ? startOfEndTags(text) : text.length;
   return [`${text.slice(0, end).trimEnd()} `, text.slice(end)];
 }

@@ -1,9 +1,9 @@
 /** How a question of the contract is written in a foreign format. */
+import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Loss } from './loss.ts';
 
 /** A valid body of `lacuna.create`, and the key under which a content folder knows it. */
-export interface WrittenQuestion {
+export interface QuestionToWrite {
   readonly body: JsonObject;
   readonly key: string | null;
 }
@@ -16,7 +16,7 @@ export interface ForeignWriter {
    * The text of one question, or null if it has no form there: then the losses hold a refusal.
    * Every field of the body that reading the text again would not give back is among the losses.
    */
-  readonly write: (question: WrittenQuestion) => {
+  readonly write: (question: QuestionToWrite) => {
     readonly text: string | null;
     readonly losses: readonly Loss[];
   };

@@ -225,11 +225,11 @@ export function* descendants(parent: XmlElement, name?: string): Iterable<XmlEle
 }
 
 /** All text inside, at any depth, without comments. */
-export function textOf({ children }: XmlElement): string {
+export function elementText({ children }: XmlElement): string {
   let text = '';
   for (const child of children) {
     if (typeof child === 'string') text += child;
-    else if (isElement(child)) text += textOf(child);
+    else if (isElement(child)) text += elementText(child);
   }
   return text;
 }

@@ -1,14 +1,14 @@
 /** Decides what becomes of one question of a source. */
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { lacunaOf, type Mapping } from '../../conversion/lacuna-of.ts';
-import { isRefusal, isSkip, lost } from '../../conversion/loss.ts';
+import { lacunaOf, type ConversionMapping } from '../../conversion/lacuna-of.ts';
+import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { filled, type Filling } from './filling.ts';
+import { fillFields, type Filling } from './filling.ts';
 import type { Keys } from './keys.ts';
 
 export interface Converting {
-  readonly mapping: Mapping;
+  readonly mapping: ConversionMapping;
   readonly filling: Filling;
   /** A question of which something is lost is refused. */
   readonly isStrict: boolean;
@@ -58,7 +58,7 @@ export function convertQuestion(
     return { conversion: conversionOf(item, place, { losses }), written: null };
   }
   const category = categoryOf(item);
-  const { body: whole, missing } = filled(body, filling, { category, source: place.source });
+  const { body: whole, missing } = fillFields(body, filling, { category, source: place.source });
   const key = keyFor(item, whole, converting);
   const lostKey = key === ownKey(item) ? [] : lossOfKey(item);
   if (isStrict && lostKey.length > 0) {
@@ -75,7 +75,7 @@ export function convertQuestion(
 
 function bodyOf(
   { content, title }: SourceItem,
-  mapping: Mapping,
+  mapping: ConversionMapping,
 ): { readonly body: JsonObject | null; readonly losses: readonly Loss[] } {
   if (content.kind === 'blanks') return lacunaOf(title, content.question, mapping);
   return { body: content.kind === 'own' ? content.body : null, losses: [] };
@@ -107,7 +107,7 @@ const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.ke
 
 function lossOfKey(item: SourceItem): Loss[] {
   const key = ownKey(item);
-  return key === null ? [] : [lost('loss/field', `key: ${key}`)];
+  return key === null ? [] : [lossOf('loss/field', `key: ${key}`)];
 }
 
 interface Ends {

@@ -1,5 +1,5 @@
 import type { SourceFormat, TargetFormat } from '../../conversion/formats.ts';
-import type { Mapping } from '../../conversion/lacuna-of.ts';
+import type { ConversionMapping } from '../../conversion/lacuna-of.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Filling } from './filling.ts';
 
@@ -24,7 +24,7 @@ export interface ConvertRequest {
   readonly isStrict: boolean;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
-  readonly mapping: Mapping;
+  readonly mapping: ConversionMapping;
   readonly filling: Filling;
   readonly variables: Variables;
   readonly reports: readonly ReportToWrite[];

@@ -6,7 +6,12 @@ import {
   targetFormats,
   type TargetFormat,
 } from '../../conversion/formats.ts';
-import { DEFAULT_SCALE, policies, type Policies, type Policy } from '../../conversion/policies.ts';
+import {
+  DEFAULT_SCALE,
+  policies,
+  type Policies,
+  type PolicyName,
+} from '../../conversion/policies.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
@@ -76,7 +81,7 @@ function policyOptions(command: Command, { options, defaultValue }: HelpTexts): 
   }
 }
 
-const policyNames: readonly Policy[] = [
+const policyNames: readonly PolicyName[] = [
   'mixed',
   'numeric',
   'placement',

@@ -6,14 +6,14 @@ import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { openFields } from './filling.ts';
-import { openOutput, outputIn, type Output } from './output-file.ts';
+import { openFieldsOf } from './filling.ts';
+import { openOutput, outputIn, type ConversionOutput } from './output-file.ts';
 import { tableDelimiter } from './template.ts';
-import { createTarget, type Target } from './target.ts';
+import { createTarget, type ConversionTarget } from './target.ts';
 
-export interface Destination {
+export interface ConversionOutputs {
   /** The output for the questions of a file. */
-  readonly begin: (file: string, formats: readonly string[]) => Promise<Output>;
+  readonly begin: (file: string, formats: readonly string[]) => Promise<ConversionOutput>;
   /** Puts everything in its place. Returns the names of the files that were written. */
   readonly finish: () => Promise<readonly string[]>;
   readonly discard: () => Promise<void>;
@@ -22,10 +22,10 @@ export interface Destination {
 export async function createDestination(
   request: ConvertRequest,
   context: Context,
-): Promise<Destination> {
+): Promise<ConversionOutputs> {
   const { out } = request;
   const isFolder = out !== null && (await isFolderName(out, context.host));
-  const opened: Output[] = [];
+  const opened: ConversionOutput[] = [];
   const open = async (name: string | null, common: Common) => {
     const { host, settings, presenter } = context;
     // What a source contains must not work the terminal.
@@ -74,10 +74,10 @@ function targetFor(
   { source, says }: Common,
   { to, mapping, filling, isStrict }: ConvertRequest,
   { messages }: Context,
-): Promise<Target> {
+): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
   const { comments } = messages.output.conversions;
-  const open = says ? [] : openFields(filling);
+  const open = says ? [] : openFieldsOf(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
   return createTarget(to, {

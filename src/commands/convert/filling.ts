@@ -33,7 +33,7 @@ const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [
   .filter((field) => field.required)
   .map(({ name }) => name);
 
-export function filled(own: JsonObject, filling: Filling, from: From): Filled {
+export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
   const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
   const topic = topicId === null ? null : { topicId };
@@ -45,7 +45,7 @@ export function filled(own: JsonObject, filling: Filling, from: From): Filled {
 }
 
 /** The required fields that no option gives to all questions, and that a file of them can share. */
-export function openFields({ given, topics }: Filling): string[] {
+export function openFieldsOf({ given, topics }: Filling): string[] {
   const ofTopics = topics === null ? null : { topicId: null };
   const known = { ...standingFields, source: null, ...ofTopics, ...given };
   const ofEach = new Set(['title', 'question', 'lacunaAlternatives']);

@@ -15,7 +15,7 @@ import { readDocuments } from '../../documents/read.ts';
 import { partOf } from '../../documents/source-document.ts';
 import { questionIn } from '../question/questions.ts';
 
-export interface Written {
+export interface QuestionToLint {
   readonly body: JsonObject;
   /** The file, or `-` for standard output, and the line on which the question begins. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface WrittenLint {
    * The findings about one question.
    * @param isShown whether their places in the text are wanted, which takes longer
    */
-  readonly check: (written: Written, isShown: boolean) => readonly Diagnostic[];
+  readonly check: (written: QuestionToLint, isShown: boolean) => readonly Diagnostic[];
   /** The findings about several, and whether all were compared. */
   readonly together: () => { readonly findings: readonly Diagnostic[]; readonly isAll: boolean };
 }
@@ -53,7 +53,7 @@ export function createWrittenLint(): WrittenLint {
 }
 
 /** Its findings are at its first line. */
-function questionOf({ body, name, line, own }: Written): AuthoredQuestion {
+function questionOf({ body, name, line, own }: QuestionToLint): AuthoredQuestion {
   const text = own === null ? '' : firstLineOf(own.text);
   return placelessQuestion(body, { name, text, firstLine: line }, line);
 }
@@ -61,7 +61,7 @@ function questionOf({ body, name, line, own }: Written): AuthoredQuestion {
 const firstLineOf = (text: string) => /^(?:-{0,3}\n)*(.*)/.exec(text)?.[1] ?? '';
 
 /** The same findings at their places in the text; null if it cannot be read back alone. */
-function placed({ name, line, own }: Written): Diagnostic[] | null {
+function placed({ name, line, own }: QuestionToLint): Diagnostic[] | null {
   if (own === null) return null;
   const bytes = new TextEncoder().encode(own.text);
   const { documents } = readDocuments({ name, bytes }, own.format, 'lacuna.create');

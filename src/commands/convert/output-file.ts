@@ -7,7 +7,7 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
-import type { Target } from './target.ts';
+import type { ConversionTarget } from './target.ts';
 
 const endings: Readonly<Record<TargetFormat, string>> = {
   md: '.md',
@@ -25,24 +25,24 @@ export function targetOfName(file: string): TargetFormat | null {
   return formats.find((format) => file.toLowerCase().endsWith(endings[format])) ?? null;
 }
 
-export interface Place {
+export interface OutputPlace {
   readonly file: string | null;
   /** From 1; of a table, the row. */
   readonly line: number;
 }
 
 interface Putting {
-  readonly place: Place;
+  readonly place: OutputPlace;
   /** Null if there is room for the next text; otherwise resolves when there is. */
   readonly room: Promise<void> | null;
 }
 
-export interface Output {
+export interface ConversionOutput {
   /** What a question is in the target. Nothing is written yet. */
-  readonly textOf: Target['write'];
+  readonly textOf: ConversionTarget['write'];
   /** Writes such a text. */
   readonly write: (text: string) => Putting;
-  readonly own: Target['own'];
+  readonly own: ConversionTarget['own'];
   /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
   readonly finish: () => Promise<string | null>;
   readonly discard: () => Promise<void>;
@@ -51,7 +51,7 @@ export interface Output {
 interface OpenFile {
   readonly file: string | null;
   readonly sink: Sink;
-  readonly target: Target;
+  readonly target: ConversionTarget;
   questions: number;
   line: number;
   units: number;
@@ -74,9 +74,9 @@ export function outputIn(folder: string, source: string, to: TargetFormat): stri
 /** Opens one file. Throws CliError `convert/exists`. */
 export async function openOutput(
   file: string | null,
-  target: Target,
+  target: ConversionTarget,
   { request, host, isDryRun, tell }: Opening,
-): Promise<Output> {
+): Promise<ConversionOutput> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file }));
   }

@@ -1,7 +1,8 @@
 /** Questions in our own forms, as items of a conversion. */
+import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
-import { lost, type Loss } from '../../conversion/loss.ts';
+import { lossOf } from '../../conversion/loss.ts';
 import {
   LONGEST_QUESTION,
   MOST_ANSWERS,
@@ -10,11 +11,11 @@ import {
 } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { isObject, objectsIn, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import { readStream } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkQuestion, questionIn } from '../question/questions.ts';
@@ -79,7 +80,7 @@ function itemOfDocument(
   const place = questionIn(document);
   if (place === null) {
     const type = isObject(value) ? shown(value['operation'] ?? value['resource'] ?? null) : '';
-    const skipped = [...losses, lost('skipped/other-resource', type)];
+    const skipped = [...losses, lossOf('skipped/other-resource', type)];
     return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
   }
   const refused = (loss: Loss): SourceItem => {
@@ -120,12 +121,12 @@ function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss |
   const isLong = [cloze, question].some(
     (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
   );
-  if (isLong) return lost('refused/too-large');
+  if (isLong) return lossOf('refused/too-large');
   const blanks = objectsIn(lacunaAlternatives);
-  if (blanks.length > MOST_BLANKS) return lost('refused/too-large', blanks.length);
+  if (blanks.length > MOST_BLANKS) return lossOf('refused/too-large', blanks.length);
   const counts = blanks.map(({ alternatives }) => objectsIn(alternatives).length);
   const index = counts.findIndex((count) => count > MOST_ANSWERS);
-  return index === -1 ? null : lost('refused/too-large', counts[index], { blank: index + 1 });
+  return index === -1 ? null : lossOf('refused/too-large', counts[index], { blank: index + 1 });
 }
 
 const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));
@@ -155,7 +156,7 @@ function sorted(body: JsonObject, around: JsonObject): { kept: JsonObject; dropp
   );
   return {
     kept: Object.fromEntries(fields.filter(([name]) => known.has(name))),
-    dropped: others.map(([name, value]) => lost('loss/field', `${name}: ${shown(value)}`)),
+    dropped: others.map(([name, value]) => lossOf('loss/field', `${name}: ${shown(value)}`)),
   };
 }
 

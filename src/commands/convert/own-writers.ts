@@ -1,8 +1,9 @@
 /** Writes questions in our own forms of text (docs/cloze.md, docs/files.md). */
 import { print } from '../../authoring/print.ts';
-import { lost, type Loss } from '../../conversion/loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
-import { isObject, objectsIn, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { jsonText } from '../../presentation/json-text.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { yamlFields } from './yaml-fields.ts';
@@ -75,7 +76,10 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       );
       const sentence = sentenceOf(body, losses);
       if (sentence === null) {
-        return { text: null, losses: [lost('refused/unsupported-text', textIn(body['question']))] };
+        return {
+          text: null,
+          losses: [lossOf('refused/unsupported-text', textIn(body['question']))],
+        };
       }
       const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
       const heading = headingOf(title ?? '', losses);
@@ -87,7 +91,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
 function headingOf(title: Json, losses: Loss[]): string {
   const given = textIn(title);
   const heading = oneLine(given) || '____';
-  if (heading !== given) losses.push(lost('loss/title-rewritten', given));
+  if (heading !== given) losses.push(lossOf('loss/title-rewritten', given));
   return heading;
 }
 
@@ -102,7 +106,7 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   if (first === -1) return null;
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const kept = lines.slice(first, last + 1);
-  if (kept.join('\n') !== cloze) losses.push(lost('loss/space', cloze));
+  if (kept.join('\n') !== cloze) losses.push(lossOf('loss/space', cloze));
   return kept.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
 }
 

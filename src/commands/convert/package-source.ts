@@ -11,7 +11,7 @@ import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { diagnosticOf } from './unread-file.ts';
+import { unreadDiagnostic } from './unread-file.ts';
 import { openText, PACKAGE, type OpenedText, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
@@ -123,6 +123,6 @@ async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<Source
 }
 
 function unreadItem(name: string, error: Unreadable): SourceItem {
-  const content = { kind: 'invalid', diagnostics: [diagnosticOf(name, error)] } as const;
+  const content = { kind: 'invalid', diagnostics: [unreadDiagnostic(name, error)] } as const;
   return { type: 'file', id: null, title: null, line: error.line, losses: [], content };
 }

@@ -21,14 +21,14 @@ import { createKeys } from './keys.ts';
 import {
   createWrittenLint,
   MOST_COMPARED,
-  type Written,
+  type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { createDestination, type Destination } from './destination.ts';
-import type { Output, Place } from './output-file.ts';
+import { createDestination, type ConversionOutputs } from './destination.ts';
+import type { ConversionOutput, OutputPlace } from './output-file.ts';
 import { PACKAGE, type OpenedText } from './open-text.ts';
 import { openSource } from './sources.ts';
-import { diagnosticOf } from './unread-file.ts';
+import { unreadDiagnostic } from './unread-file.ts';
 import { tellConverted, tellTopics } from './tell-converted.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
@@ -40,7 +40,7 @@ const MOST_OF_A_CODE = 3;
 interface Work {
   readonly request: ConvertRequest;
   readonly context: Context;
-  readonly destination: Destination;
+  readonly destination: ConversionOutputs;
   readonly reports: readonly ConversionReport[];
   readonly tally: ConversionTally;
   readonly lint: WrittenLint;
@@ -115,7 +115,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
     if (index === 0 && request.files.length > 1)
       await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
-    if (error instanceof Unreadable) unread.push(diagnosticOf(file, error));
+    if (error instanceof Unreadable) unread.push(unreadDiagnostic(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
     else throw error;
   }
@@ -137,7 +137,7 @@ function stopIfInterrupted({ host }: Context): void {
 function convertItem(
   item: SourceItem,
   place: ItemPlace,
-  { output, work }: { readonly output: Output; readonly work: Work },
+  { output, work }: { readonly output: ConversionOutput; readonly work: Work },
 ): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys } = work;
   const { mapping, filling, isStrict } = request;
@@ -167,10 +167,10 @@ function convertItem(
 
 /** The file that was written, if a person can look there; otherwise the source. */
 function placeToShow(
-  { text, output, own }: { text: string; output: Place; own: Output['own'] },
+  { text, output, own }: { text: string; output: OutputPlace; own: ConversionOutput['own'] },
   { file, line, index }: Conversion,
   { settings }: Context,
-): Omit<Written, 'body'> {
+): Omit<QuestionToLint, 'body'> {
   if (own === null || output.file === null || settings.dryRun) {
     return { name: file, line: line ?? index, own: null };
   }

@@ -15,7 +15,7 @@ import {
 } from './own-writers.ts';
 
 /** The writer of one file. */
-export interface Target {
+export interface ConversionTarget {
   /** What stands before the first question. */
   readonly head: string;
   /** The text of one question; null if it has no form there. A table has only empty texts. */
@@ -43,7 +43,7 @@ interface TargetOptions {
 export async function createTarget(
   format: TargetFormat,
   { shared, scale, isStrict, delimiter }: TargetOptions,
-): Promise<Target> {
+): Promise<ConversionTarget> {
   if (format === 'csv' || format === 'xlsx') return tableTarget(format, { isStrict, delimiter });
   if (format === 'moodle-xml') {
     const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
@@ -65,7 +65,7 @@ export async function createTarget(
 async function tableTarget(
   format: 'csv' | 'xlsx',
   { isStrict, delimiter }: Pick<TargetOptions, 'isStrict' | 'delimiter'>,
-): Promise<Target> {
+): Promise<ConversionTarget> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
   const { content, ...options } = await (format === 'csv' ? csvTable(delimiter) : xlsxTable());
   const rows = createQuestionRows(options);
@@ -113,7 +113,11 @@ async function xlsxTable(): Promise<Table> {
 
 async function* nothing(): AsyncGenerator<string> {}
 
-function foreign({ head, foot, write }: ForeignWriter): Pick<Target, 'head' | 'write' | 'end'> {
+function foreign({
+  head,
+  foot,
+  write,
+}: ForeignWriter): Pick<ConversionTarget, 'head' | 'write' | 'end'> {
   return {
     head,
     write: ({ body, key }) => write({ body, key }),

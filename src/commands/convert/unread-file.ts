@@ -3,7 +3,7 @@ import type { Unreadable } from '../../conversion/reading.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 
 /** @param file as the user named it, or an entry of a package */
-export function diagnosticOf(
+export function unreadDiagnostic(
   file: string,
   { problem: about, line, column }: Unreadable,
 ): Diagnostic {

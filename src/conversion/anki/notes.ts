@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 
-export interface Note {
+export interface AnkiNote {
   /** Of its beginning, from 1. */
   readonly line: number;
   /** Without those that say what the note is. */
@@ -16,7 +16,7 @@ export interface Note {
   readonly tags: readonly string[];
 }
 
-export function* notesIn(text: string): Iterable<Note> {
+export function* notesIn(text: string): Iterable<AnkiNote> {
   // The parser counts the lines of mixed line ends differently.
   const lined = text.replaceAll(/\r\n|\r/g, '\n');
   const header = headerOf(lined);
@@ -119,7 +119,7 @@ function rowsOf(text: string, delimiter: string): readonly Row[] {
 const lineOf = (record: readonly string[], lines: number) =>
   record.reduce((line, cell) => line - (cell.split('\n').length - 1), lines);
 
-function noteOf(record: readonly string[], line: number, { isHtml, all, at }: Header): Note {
+function noteOf(record: readonly string[], line: number, { isHtml, all, at }: Header): AnkiNote {
   const other = new Set(at.values());
   const valueOf = (column: Column) => {
     const index = at.get(column);

@@ -2,19 +2,20 @@
  * Reads notes that Anki exported as plain text: a note a row, in the columns that the header says.
  * A note with clozes is a question.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankQuestion } from '../blank-question.ts';
-import { isRefusal, lost, type Loss } from '../loss.ts';
+import { isRefusal, lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
-import { LONGEST_QUESTION, wholeText, type ReadItems } from '../reading.ts';
-import type { Content, SourceItem } from '../source-item.ts';
-import { clozesIn, hasCloze, type Cloze, type Clozes } from './cloze.ts';
-import { notesIn, type Note } from './notes.ts';
+import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
+import type { SourceContent, SourceItem } from '../source-item.ts';
+import { type Cloze, type Clozes, clozesIn, hasCloze } from './cloze.ts';
+import { type AnkiNote, notesIn } from './notes.ts';
 
 export const readAnki: ReadItems = async function* (source) {
   for (const note of notesIn(await wholeText(source))) yield itemOf(note);
 };
 
-function itemOf(note: Note): SourceItem {
+function itemOf(note: AnkiNote): SourceItem {
   const { losses, content } = contentOf(note);
   const isKept = !losses.some(isRefusal);
   return {
@@ -27,33 +28,33 @@ function itemOf(note: Note): SourceItem {
   };
 }
 
-const typeOf = ({ type, fields }: Note) => type ?? (fields.some(hasCloze) ? 'cloze' : 'note');
+const typeOf = ({ type, fields }: AnkiNote) => type ?? (fields.some(hasCloze) ? 'cloze' : 'note');
 
 interface Outcome {
   readonly losses: readonly Loss[];
-  readonly content: Content;
+  readonly content: SourceContent;
 }
 
 const nothing = { kind: 'nothing' } as const;
 const only = (loss: Loss): Outcome => ({ losses: [loss], content: nothing });
 
-function contentOf(note: Note): Outcome {
+function contentOf(note: AnkiNote): Outcome {
   const { fields } = note;
   const [text, second] = fields.filter(hasCloze);
   if (fields.reduce((sum, field) => sum + field.length, 0) > LONGEST_QUESTION) {
-    return only(lost('refused/too-large'));
+    return only(lossOf('refused/too-large'));
   }
-  if (text === undefined) return only(lost('skipped/not-fill-in', typeOf(note)));
-  if (second !== undefined) return only(lost('refused/two-fields', second));
+  if (text === undefined) return only(lossOf('skipped/not-fill-in', typeOf(note)));
+  if (second !== undefined) return only(lossOf('refused/two-fields', second));
   const [picture] = unreadable.exec(text) ?? [];
-  if (picture !== undefined) return only(lost('refused/unsupported-content', picture));
+  if (picture !== undefined) return only(lossOf('refused/unsupported-content', picture));
   const hasSound = soundSign.test(text);
   const isHtml = note.isHtml || hasSound;
   const html = isHtml && !note.isHtml ? escaped(text) : text;
   const { segments, clozes, broken } = clozesIn(html.replace(sounds, '<audio src="$1"></audio>'));
   if (broken !== null) {
     const code = broken.reason === 'nested' ? 'refused/nested-blank' : 'refused/malformed-blank';
-    return only(lost(code, broken.text, { blank: clozes.length + 1 }));
+    return only(lossOf(code, broken.text, { blank: clozes.length + 1 }));
   }
   const question: BlankQuestion = {
     segments,
@@ -69,7 +70,7 @@ function contentOf(note: Note): Outcome {
   };
   const others = fields.filter((field) => field !== text && field.trim() !== '');
   return {
-    losses: [...others.map((field) => lost('loss/other-content', field)), ...lossesOf(clozes)],
+    losses: [...others.map((field) => lossOf('loss/other-content', field)), ...lossesOf(clozes)],
     content: { kind: 'blanks', question },
   };
 }
@@ -90,7 +91,7 @@ const blankOf = ({ text }: Cloze): Blank => ({
 function lossesOf(clozes: Clozes['clozes']): Loss[] {
   const cards = [...new Set(clozes.map(({ card }) => `c${card}`))];
   const hints = clozes.flatMap(({ hint }, index) =>
-    hint.trim() === '' ? [] : [lost('loss/hint', hint.trim(), { blank: index + 1 })],
+    hint.trim() === '' ? [] : [lossOf('loss/hint', hint.trim(), { blank: index + 1 })],
   );
-  return cards.length > 1 ? [lost('loss/card-structure', cards.join(' ')), ...hints] : hints;
+  return cards.length > 1 ? [lossOf('loss/card-structure', cards.join(' ')), ...hints] : hints;
 }

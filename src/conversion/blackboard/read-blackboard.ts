@@ -2,14 +2,15 @@
  * Reads the text that Blackboard uploads questions from: a question a line, with a word for its type
  * and tabs between its fields. Nothing is quoted, and texts are HTML.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import {
-  unknownFields,
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
+  unknownFields,
 } from '../blank-question.ts';
 import { linesOf, type SourceLine } from '../lines.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { otherTypes } from './claims-blackboard.ts';
@@ -27,7 +28,7 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
   const [word = '', ...fields] = text.trimEnd().split('\t');
   const isTooLong = text.length > LONGEST_QUESTION;
   const type = isTooLong ? 'unknown' : word.trim();
-  const outcome = isTooLong ? { loss: lost('refused/too-large') } : readLine(type, fields);
+  const outcome = isTooLong ? { loss: lossOf('refused/too-large') } : readLine(type, fields);
   const item = { type, id: null, title: null, line };
   return 'loss' in outcome
     ? { ...item, losses: [outcome.loss], content: { kind: 'nothing' } }
@@ -35,10 +36,10 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
 }
 
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
-  if (otherTypes.includes(type)) return { loss: lost('skipped/not-fill-in', type) };
+  if (otherTypes.includes(type)) return { loss: lossOf('skipped/not-fill-in', type) };
   const read = readers.get(type);
-  if (read === undefined) return { loss: lost('refused/unknown-type', type) };
-  if (statement === undefined) return { loss: lost('refused/malformed-question') };
+  if (read === undefined) return { loss: lossOf('refused/unknown-type', type) };
+  if (statement === undefined) return { loss: lossOf('refused/malformed-question') };
   return read(statement.trim(), fields);
 }
 
@@ -79,7 +80,7 @@ function withNumber(statement: string, fields: readonly string[]): Outcome {
   const [number = '', tolerance = '', ...more] = fields.map((field) => field.trim());
   const isMalformed = !isNumber(number) || (tolerance !== '' && !isNumber(tolerance));
   if (isMalformed || more.length > 0) {
-    return { loss: lost('refused/malformed-blank', fields.join('\t'), { blank: 1 }) };
+    return { loss: lossOf('refused/malformed-blank', fields.join('\t'), { blank: 1 }) };
   }
   const alternatives = [alternative(number, Math.abs(valueOf(tolerance)))];
   return onlyBlank(statement, { kind: 'numeric', ...unweighed, alternatives });
@@ -92,7 +93,7 @@ const valueOf = (number: string) => Number(number.replace(',', '.'));
 
 function withVariables(text: string, fields: readonly string[]): Outcome {
   const answers = answersByVariable(fields);
-  if (answers === null) return { loss: lost('refused/malformed-question', fields.join('\t')) };
+  if (answers === null) return { loss: lossOf('refused/malformed-question', fields.join('\t')) };
   const { segments, variables } = cut(text);
   const asked = new Set(variables);
   const unmatched = [
@@ -100,7 +101,7 @@ function withVariables(text: string, fields: readonly string[]): Outcome {
     ...[...answers.keys()].filter((name) => !asked.has(name)),
   ];
   if (unmatched.length > 0)
-    return { loss: lost('refused/unmatched-variable', unmatched.join(', ')) };
+    return { loss: lossOf('refused/unmatched-variable', unmatched.join(', ')) };
   const blanks = variables.map((name) => typed(answers.get(name) ?? []));
   return { question: { ...base, segments, placement: 'inline', blanks } };
 }

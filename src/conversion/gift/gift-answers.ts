@@ -1,9 +1,17 @@
 /** The answers between the braces of a GIFT question. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
-import { MOST_ANSWERS } from '../reading.ts';
-import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
+import { lossOf } from '../loss.ts';
 import { isCatchAll, typedText } from '../moodle/short-answer.ts';
+import { MOST_ANSWERS } from '../reading.ts';
+import {
+  firstMark,
+  formatted,
+  marks,
+  marksIn,
+  type TextFormat,
+  unescapeGift,
+} from './gift-text.ts';
 
 /** Moodle's names of the kinds of questions. */
 export type GiftType =
@@ -42,7 +50,7 @@ const reading = { multichoice: choices, shortanswer: shortAnswers, numerical: nu
 export type BlankType = keyof typeof reading;
 
 /** @param answers of a question of that type, without general feedback */
-export const blankOf = (type: BlankType, answers: string): Answered => reading[type](answers);
+export const giftBlankOf = (type: BlankType, answers: string): Answered => reading[type](answers);
 
 const theBlank = { blank: 1 } as const;
 
@@ -52,12 +60,12 @@ function choices(answers: string): Answered {
   const alternatives = pieces.map(({ sign, raw, weight }): GiftAlternative => {
     const { format, raw: text } = formatted(raw);
     const fraction = weight ?? (sign.endsWith('=') ? 1 : 0);
-    return { ...exact, text: unescaped(text).trim(), fraction, format };
+    return { ...exact, text: unescapeGift(text).trim(), fraction, format };
   });
   // Without a right answer, Moodle shows boxes of which several may be ticked.
   const hasRight = pieces.some(({ sign }) => sign.endsWith('='));
   if (!hasRight && alternatives.some(({ fraction }) => fraction > 0)) {
-    losses.push(lost('refused/multiple-response', answers, theBlank));
+    losses.push(lossOf('refused/multiple-response', answers, theBlank));
   }
   return { blank: { ...plainBlank, kind: 'list', alternatives }, losses };
 }
@@ -65,7 +73,7 @@ function choices(answers: string): Answered {
 function shortAnswers(answers: string): Answered {
   const pieces = piecesOf(answers, marks.equals);
   const answered = pieces.map(({ raw, weight }) => ({
-    text: unescaped(formatted(raw).raw).trim(),
+    text: unescapeGift(formatted(raw).raw).trim(),
     fraction: weight ?? 1,
   }));
   const alternatives = answered
@@ -86,14 +94,14 @@ function numbers(answers: string): Answered {
   const alternatives: GiftAlternative[] = [];
   let catchAll: number | null = null;
   for (const { raw, weight } of pieces) {
-    const written = unescaped(formatted(raw).raw).trim();
+    const written = unescapeGift(formatted(raw).raw).trim();
     const fraction = weight ?? 1;
     const number = numberOf(written);
     if (isCatchAll(written)) catchAll ??= fraction;
-    else if (number === null) losses.push(lost('refused/malformed-blank', written, theBlank));
+    else if (number === null) losses.push(lossOf('refused/malformed-blank', written, theBlank));
     else alternatives.push({ ...exact, ...number, fraction });
   }
-  if (pieces.length === 0) losses.push(lost('refused/malformed-blank', answers, theBlank));
+  if (pieces.length === 0) losses.push(lossOf('refused/malformed-blank', answers, theBlank));
   if (rest !== null) {
     catchAll ??= 0;
     losses.push(...restOf(numeric.slice(rest.end).trim()));
@@ -104,7 +112,7 @@ function numbers(answers: string): Answered {
 /** Behind the sign of the rest, only feedback has a meaning. */
 function restOf(raw: string): readonly Loss[] {
   if (raw === '' || raw.startsWith('#')) return feedbackIn(raw);
-  return [lost('refused/malformed-blank', `~${raw}`, theBlank)];
+  return [lossOf('refused/malformed-blank', `~${raw}`, theBlank)];
 }
 
 const exact = { tolerance: null, match: 'exact', format: null } as const;
@@ -165,7 +173,7 @@ function pieceOf(sign: string, whole: string): Piece {
   const hash = firstMark(answer, marks.hash);
   const losses = hash === null ? [] : feedbackIn(answer.slice(hash.start));
   const weight = share === undefined ? null : weightOf(share);
-  if (Number.isNaN(weight)) losses.push(lost('refused/malformed-blank', whole, theBlank));
+  if (Number.isNaN(weight)) losses.push(lossOf('refused/malformed-blank', whole, theBlank));
   return { sign, raw: answer.slice(0, hash?.start).trim(), weight, losses };
 }
 
@@ -179,6 +187,6 @@ function weightOf(share: string): number {
 
 /** @param raw from the # on */
 function feedbackIn(raw: string): Loss[] {
-  const feedback = unescaped(formatted(raw.slice(1).trim()).raw).trim();
-  return feedback === '' ? [] : [lost('loss/answer-feedback', feedback, theBlank)];
+  const feedback = unescapeGift(formatted(raw.slice(1).trim()).raw).trim();
+  return feedback === '' ? [] : [lossOf('loss/answer-feedback', feedback, theBlank)];
 }

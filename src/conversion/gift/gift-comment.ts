@@ -4,7 +4,7 @@ export interface GiftComment {
   readonly tags: readonly string[];
 }
 
-export function commentOf(line: string): GiftComment {
+export function giftCommentOf(line: string): GiftComment {
   const tags: string[] = [];
   let id: string | null = null;
   const start = /\[(id|tag):/g;

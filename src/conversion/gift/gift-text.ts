@@ -3,7 +3,7 @@
 /** A backslash before any other character is itself. */
 const ESCAPE = String.raw`\\[~=#{}:n\\]`;
 
-export interface Mark {
+export interface GiftMark {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface Mark {
 /** A pattern without groups, for its places outside of escapes. */
 const unescapedMark = (pattern: string) => new RegExp(`${ESCAPE}|(${pattern})`, 'g');
 
-export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
+export function* marksIn(raw: string, mark: RegExp): Iterable<GiftMark> {
   // A search that was left early would go on from there.
   mark.lastIndex = 0;
   for (const { 0: found, 1: text, index } of raw.matchAll(mark)) {
@@ -20,7 +20,7 @@ export function* marksIn(raw: string, mark: RegExp): Iterable<Mark> {
   }
 }
 
-export function firstMark(raw: string, mark: RegExp): Mark | null {
+export function firstMark(raw: string, mark: RegExp): GiftMark | null {
   for (const found of marksIn(raw, mark)) return found;
   return null;
 }
@@ -36,11 +36,11 @@ export const marks = {
   feedback: unescapedMark('#{4,}'),
 };
 
-export const unescaped = (raw: string) =>
+export const unescapeGift = (raw: string) =>
   raw.replace(/\\([~=#{}:n\\])/g, (_, char: string) => (char === 'n' ? '\n' : char));
 
 /** A text as GIFT: on one line, because a blank line would end the question. */
-export const giftEscaped = (text: string) =>
+export const escapeGift = (text: string) =>
   text.replace(/[~=#{}:\\]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
 
 const formats = ['html', 'moodle', 'plain', 'markdown'] as const;

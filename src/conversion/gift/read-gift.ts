@@ -2,16 +2,24 @@
  * Reads GIFT of Moodle. Blank lines separate questions, so that a broken one does not take others
  * with it. A question has at most one block of answers in braces.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import type { BlankQuestion } from '../blank-question.ts';
-import { paragraphsOf, type Paragraph } from '../lines.ts';
-import { isRefusal, lost, type Loss } from '../loss.ts';
-import { escaped } from '../plain-text.ts';
+import { type Paragraph, paragraphsOf } from '../lines.ts';
+import { isRefusal, lossOf } from '../loss.ts';
 import { categoryPath } from '../moodle/category-path.ts';
+import { escaped } from '../plain-text.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { blankOf, typeOf, type BlankType, type GiftBlank } from './gift-answers.ts';
-import { commentOf } from './gift-comment.ts';
-import { firstMark, formatted, marks, marksIn, unescaped, type TextFormat } from './gift-text.ts';
+import { type BlankType, type GiftBlank, giftBlankOf, typeOf } from './gift-answers.ts';
+import { giftCommentOf } from './gift-comment.ts';
+import {
+  firstMark,
+  formatted,
+  marks,
+  marksIn,
+  type TextFormat,
+  unescapeGift,
+} from './gift-text.ts';
 
 export const readGift: ReadItems = async function* (source) {
   let category: string | null = null;
@@ -43,7 +51,7 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
   for (const { text, number } of lines) {
     const trimmed = text.trim();
     if (trimmed.startsWith('//')) {
-      const comment = commentOf(trimmed);
+      const comment = giftCommentOf(trimmed);
       id ??= comment.id;
       for (const tag of comment.tags) tags.push(tag);
     } else if (texts.length === 0 && trimmed.startsWith(CATEGORY)) {
@@ -61,7 +69,7 @@ const CATEGORY = '$CATEGORY:';
 function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;
   if (entry.isTooLong) {
-    const losses = [lost('refused/too-large')];
+    const losses = [lossOf('refused/too-large')];
     return { type: 'unknown', id, title: null, line, losses, content: { kind: 'nothing' } };
   }
   const { title, rest } = titled(entry.text);
@@ -80,7 +88,7 @@ function titled(text: string): { title: string | null; rest: string | null } {
   const end = firstMark(behind, marks.colons);
   if (end === null) return { title: null, rest: null };
   return {
-    title: unescaped(behind.slice(0, end.start)).trim(),
+    title: unescapeGift(behind.slice(0, end.start)).trim(),
     rest: behind.slice(end.end).trim(),
   };
 }
@@ -91,29 +99,29 @@ interface Outcome {
   readonly question?: BlankQuestion;
 }
 
-const untitled: Outcome = { type: 'unknown', losses: [lost('refused/malformed-question')] };
+const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused/malformed-question')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
   const braces = [...marksIn(text, marks.brace)];
   const [open, close] = braces;
   if (open === undefined) {
-    return { type: 'description', losses: [lost('skipped/not-fill-in', 'description')] };
+    return { type: 'description', losses: [lossOf('skipped/not-fill-in', 'description')] };
   }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'unknown', losses: [lost('refused/malformed-question', text)] };
+    return { type: 'unknown', losses: [lossOf('refused/malformed-question', text)] };
   }
   if (braces.length > 2) {
-    return { type: 'unknown', losses: [lost('refused/several-answer-blocks', text)] };
+    return { type: 'unknown', losses: [lossOf('refused/several-answer-blocks', text)] };
   }
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);
   if (type === 'essay' || type === 'truefalse' || type === 'match') {
-    return { type, losses: [lost('skipped/not-fill-in', type)] };
+    return { type, losses: [lossOf('skipped/not-fill-in', type)] };
   }
   const after = text.slice(close.end).trimEnd();
   if (type === 'multichoice' && after === '') {
-    return { type, losses: [lost('skipped/choice-without-place')] };
+    return { type, losses: [lossOf('skipped/choice-without-place')] };
   }
   return asQuestion({ type, answers, before: text.slice(0, open.start), after, losses, entry });
 }
@@ -123,10 +131,10 @@ function withoutGeneral(block: string): { answers: string; losses: Loss[] } {
   const [last] = [...marksIn(block, marks.feedback)].slice(-1);
   if (last === undefined) return { answers: block.trim(), losses: [] };
   const { raw } = formatted(block.slice(last.end).trim());
-  const feedback = unescaped(raw).trim();
+  const feedback = unescapeGift(raw).trim();
   return {
     answers: block.slice(0, last.end - 4).trim(),
-    losses: feedback === '' ? [] : [lost('loss/general-feedback', feedback)],
+    losses: feedback === '' ? [] : [lossOf('loss/general-feedback', feedback)],
   };
 }
 
@@ -143,7 +151,7 @@ interface Parts {
 function asQuestion({ type, answers, before, after, losses, entry }: Parts): Outcome {
   const { format: said, raw } = formatted(before);
   const format = said ?? 'moodle';
-  const { blank, losses: ofBlank } = blankOf(type, answers);
+  const { blank, losses: ofBlank } = giftBlankOf(type, answers);
   const isHtml =
     format !== 'plain' || blank.alternatives.some((each) => (each.format ?? 'plain') !== 'plain');
   const start = statementText(raw, format).trimStart();
@@ -161,13 +169,13 @@ function asQuestion({ type, answers, before, after, losses, entry }: Parts): Out
     difficulty: null,
     isDisabled: false,
   };
-  const ofText = format === 'markdown' ? [lost('loss/text-format', format)] : [];
+  const ofText = format === 'markdown' ? [lossOf('loss/text-format', format)] : [];
   return { type, losses: [...ofText, ...ofBlank, ...losses], question };
 }
 
 /** Authors wrap lines as they like; only an escaped line break is one in text of the own format. */
 const statementText = (raw: string, format: TextFormat) =>
-  unescaped(format === 'moodle' ? raw.replaceAll('\n', ' ') : raw);
+  unescapeGift(format === 'moodle' ? raw.replaceAll('\n', ' ') : raw);
 
 function asHtml(text: string, format: TextFormat): string {
   if (format === 'moodle') return text.replaceAll('\n', '<br>\n');

@@ -2,18 +2,19 @@
  * Reads the missing-word format of Moodle: a paragraph a question, with one block of answers in
  * braces where the word is missing. It has no escapes, titles or comments.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import {
-  unknownFields,
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
+  unknownFields,
 } from '../blank-question.ts';
-import { paragraphsOf, type Paragraph } from '../lines.ts';
-import { isRefusal, lost, type Loss } from '../loss.ts';
+import { type Paragraph, paragraphsOf } from '../lines.ts';
+import { isRefusal, lossOf } from '../loss.ts';
+import { isCatchAll, typedText } from '../moodle/short-answer.ts';
 import { escaped } from '../plain-text.ts';
 import type { ReadItems } from '../reading.ts';
-import type { Content, SourceItem } from '../source-item.ts';
-import { isCatchAll, typedText } from '../moodle/short-answer.ts';
+import type { SourceContent, SourceItem } from '../source-item.ts';
 
 export const readMissingWord: ReadItems = async function* (source) {
   for await (const paragraph of paragraphsOf(source)) yield itemOf(paragraph);
@@ -30,15 +31,15 @@ function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
     losses: [loss],
     content: { kind: 'nothing' },
   });
-  if (isTooLong) return refused(lost('refused/too-large'));
+  if (isTooLong) return refused(lossOf('refused/too-large'));
   const parts = text.split(/([{}])/);
   const [before = '', open, answers = '', close, after = ''] = parts;
-  if (open === undefined) return refused(lost('refused/no-blank', text));
+  if (open === undefined) return refused(lossOf('refused/no-blank', text));
   const isPaired = parts.every((part, index) => index % 2 === 0 || part === '{}'[(index >> 1) % 2]);
   if (close === undefined || !isPaired || parts.length % 4 !== 1) {
-    return refused(lost('refused/malformed-question', text));
+    return refused(lossOf('refused/malformed-question', text));
   }
-  if (parts.length > 5) return refused(lost('refused/several-answer-blocks', text));
+  if (parts.length > 5) return refused(lossOf('refused/several-answer-blocks', text));
   return questionOf({ line, before, answers, after });
 }
 
@@ -64,7 +65,7 @@ function questionOf({ line, before, answers, after }: Parts): SourceItem {
   };
   const type = isTyped ? 'shortanswer' : 'multichoice';
   const isKept = !losses.some(isRefusal);
-  const content: Content = isKept ? { kind: 'blanks', question } : { kind: 'nothing' };
+  const content: SourceContent = isKept ? { kind: 'blanks', question } : { kind: 'nothing' };
   return { type, id: null, title: null, line, losses, content };
 }
 
@@ -102,7 +103,7 @@ function answerOf(piece: string): Answer {
   const [text = '', ...feedback] = signed.slice(written.length).split('#');
   const said = feedback.join('#').trim();
   const losses: Loss[] = [];
-  if (fraction > 1) losses.push(lost('refused/malformed-blank', piece, { blank: 1 }));
-  if (said !== '') losses.push(lost('loss/answer-feedback', said, { blank: 1 }));
+  if (fraction > 1) losses.push(lossOf('refused/malformed-blank', piece, { blank: 1 }));
+  if (said !== '') losses.push(lossOf('loss/answer-feedback', said, { blank: 1 }));
   return { text: text.trim().replace(/^_(?=\d)/, ''), fraction, losses };
 }

@@ -2,17 +2,18 @@
  * Writes questions with one blank as GIFT of Moodle. The law: reading the text again gives the same
  * body, or the losses name the difference.
  */
-import { objectsIn, type JsonObject } from '../../core/json.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { type JsonObject, objectsIn } from '../../core/json.ts';
 import { distinctAnswers } from '../distinct-answers.ts';
-import { lostFields } from '../standing-fields.ts';
-import { isRefusal, lost, type Loss } from '../loss.ts';
+import { isRefusal, lossOf } from '../loss.ts';
+import { withoutWildcards } from '../moodle/short-answer.ts';
 import { needsPlainText, oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
+import { lostFields } from '../standing-fields.ts';
 import { noteMarkup } from '../statement-of.ts';
-import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
+import type { ForeignWriter, QuestionToWrite } from '../writing.ts';
 import { commentWith, fitsComment } from './gift-comment.ts';
-import { formatted, giftEscaped } from './gift-text.ts';
-import { withoutWildcards } from '../moodle/short-answer.ts';
+import { escapeGift, formatted } from './gift-text.ts';
 
 /** @param scale the points that a reader takes for a right answer unless it is told another number */
 export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
@@ -31,16 +32,16 @@ interface Writing {
   readonly losses: Loss[];
 }
 
-function questionText({ body, key }: WrittenQuestion, writing: Writing): string {
+function questionText({ body, key }: QuestionToWrite, writing: Writing): string {
   const { losses } = writing;
   const [before = '', after = '', ...others] = textIn(body, 'question').split('###');
   const [blank, ...otherBlanks] = objectsIn(body['lacunaAlternatives']);
-  if (blank === undefined) losses.push(lost('refused/no-blank'));
-  if (others.length > 0) losses.push(lost('refused/several-blanks', otherBlanks.length + 1));
+  if (blank === undefined) losses.push(lossOf('refused/no-blank'));
+  if (others.length > 0) losses.push(lossOf('refused/several-blanks', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
   const statement = textIn(body, 'question');
   if (format === 'html') noteMarkup([before, after], losses);
-  if (hasLostSpace(statement)) losses.push(lost('loss/space', `question: ${statement}`));
+  if (hasLostSpace(statement)) losses.push(lossOf('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
   const title = titleOf(body, losses);
   const answers = distinctAnswers(answersIn(blank ?? {}, losses), { ...theBlank, losses });
@@ -54,7 +55,7 @@ function questionText({ body, key }: WrittenQuestion, writing: Writing): string 
  * The text before or after the answers. Moodle takes answers at the very end for those of a blank
  * without a place, and some readers need a text behind the format. Line breaks are trimmed.
  */
-const beside = (text: string) => (text.trim() === '' ? String.raw`\n` : giftEscaped(text));
+const beside = (text: string) => (text.trim() === '' ? String.raw`\n` : escapeGift(text));
 
 const textIn = (object: JsonObject, field: string) => {
   const value = object[field];
@@ -69,8 +70,8 @@ interface Answer {
 const answersIn = (blank: JsonObject, losses: Loss[]): Answer[] =>
   objectsIn(blank['alternatives']).map((each) => {
     const text = textIn(each, 'description');
-    if (hasLostSpace(text)) losses.push(lost('loss/space', text, theBlank));
-    if (text.trim() === '') losses.push(lost('refused/empty-answer', text, theBlank));
+    if (hasLostSpace(text)) losses.push(lossOf('loss/space', text, theBlank));
+    if (text.trim() === '') losses.push(lossOf('refused/empty-answer', text, theBlank));
     const lines = text.trim().replaceAll(/\r\n?/g, '\n');
     return { text: lines, score: Number(each['score'] ?? 0) };
   });
@@ -82,7 +83,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
   const [only, ...others] = answers;
   // Such a block is a short answer.
   if (only !== undefined && others.length === 0) {
-    losses.push(lost('refused/one-choice', only.text, theBlank));
+    losses.push(lossOf('refused/one-choice', only.text, theBlank));
   }
   const weighed = weightsOf(answers, answering);
   const areAllRight = weighed.every(({ percent }) => percent === '100');
@@ -97,7 +98,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
 function shortAnswers(answers: readonly Answer[], answering: Answering): string[] {
   for (const { text } of answers.filter((each) => each.text.includes('->'))) {
     // With it, Moodle takes the question for one of matching.
-    answering.losses.push(lost('refused/unsupported-text', text, theBlank));
+    answering.losses.push(lossOf('refused/unsupported-text', text, theBlank));
   }
   return weightsOf(answers, answering).map(
     ({ text, percent }) => `\t=%${percent}%${guarded(withoutWildcards(text), true)}\n`,
@@ -107,7 +108,7 @@ function shortAnswers(answers: readonly Answer[], answering: Answering): string[
 /** The answer, with a format if it would be taken for HTML, a weight or a format. */
 function guarded(text: string, isPlain: boolean): string {
   const isSafe = isPlain && !text.startsWith('%') && formatted(text).format === null;
-  return `${isSafe ? '' : '[plain]'}${giftEscaped(text)}`;
+  return `${isSafe ? '' : '[plain]'}${escapeGift(text)}`;
 }
 
 const theBlank = { blank: 1 } as const;
@@ -122,13 +123,13 @@ interface Weighed {
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
   const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
   if (best <= 0) {
-    losses.push(lost('refused/no-right-answer', null, theBlank));
+    losses.push(lossOf('refused/no-right-answer', null, theBlank));
     return [];
   }
-  if (best > LARGEST_SCALE) losses.push(lost('refused/points-too-large', best, theBlank));
+  if (best > LARGEST_SCALE) losses.push(lossOf('refused/points-too-large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
   const points = Math.max(rounded(best), 1 / PRECISION);
-  if (points !== scale) losses.push(lost('loss/scale-changed', points));
+  if (points !== scale) losses.push(lossOf('loss/scale-changed', points));
   return answers.map(({ text, score }) => {
     const percent = Number(((100 * score) / best).toFixed(5));
     noteShare({ text, score, percent, points }, losses);
@@ -144,12 +145,12 @@ interface Share extends Answer {
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
   const shown = `${text} (${percent}%)`;
-  if (percent < -100) losses.push(lost('refused/negative-share', shown, theBlank));
+  if (percent < -100) losses.push(lossOf('refused/negative-share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
-    losses.push(lost('loss/grade-list', shown, theBlank));
+    losses.push(lossOf('loss/grade-list', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lost('loss/score-rounded', `${score} → ${again}`, theBlank));
+  if (again !== score) losses.push(lossOf('loss/score-rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;
@@ -169,23 +170,23 @@ const hasLostSpace = (text: string) => text !== text.trim() || text.includes('\r
 function titleOf(body: JsonObject, losses: Loss[]): string {
   const title = textIn(body, 'title');
   const line = oneLine(title);
-  if (line !== title || title === '') losses.push(lost('loss/title-rewritten', title));
-  return line === '' ? '' : `::${giftEscaped(line)}::`;
+  if (line !== title || title === '') losses.push(lossOf('loss/title-rewritten', title));
+  return line === '' ? '' : `::${escapeGift(line)}::`;
 }
 
 function writtenKey(key: string | null, losses: Loss[]): string | null {
   if (key === null || fitsComment(key)) return key;
-  losses.push(lost('loss/field', `key: ${key}`));
+  losses.push(lossOf('loss/field', `key: ${key}`));
   return null;
 }
 
 function writtenTags(body: JsonObject, losses: Loss[]): string[] {
   const text = textIn(body, 'tags');
   const tags = text.split(/\s+/).filter((tag) => tag !== '');
-  if (tags.join(' ') !== text) losses.push(lost('loss/space', `tags: ${text}`));
+  if (tags.join(' ') !== text) losses.push(lossOf('loss/space', `tags: ${text}`));
   return tags.filter((tag) => {
     const isKept = fitsComment(tag);
-    if (!isKept) losses.push(lost('loss/field', `tags: ${tag}`));
+    if (!isKept) losses.push(lossOf('loss/field', `tags: ${tag}`));
     return isKept;
   });
 }
@@ -198,5 +199,5 @@ function noteFields(body: JsonObject, losses: Loss[]): void {
   losses.push(...lostFields(body, kept));
   const { disableHTML } = body;
   const needsIt = needsPlainText(textIn(body, 'question').trim());
-  if (disableHTML === true && !needsIt) losses.push(lost('loss/field', 'disableHTML: true'));
+  if (disableHTML === true && !needsIt) losses.push(lossOf('loss/field', 'disableHTML: true'));
 }

@@ -1,10 +1,11 @@
+import type { Loss } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { openMarkup } from '../plain-text.ts';
 import { blockTags } from './html.ts';
 import { createSegments, type ReadText, refusedText } from './read-text.ts';
-import { mediaIn, objectIn, textIn } from './settings.ts';
+import { h5pObject, h5pText, mediaIn } from './settings.ts';
 import { starred, withoutTags } from './starred.ts';
 
 /**
@@ -16,11 +17,11 @@ export function readBlanks(params: JsonObject): ReadText {
   if (blocks === null) {
     return refusedText('refused/malformed-question', JSON.stringify(params['questions'] ?? null));
   }
-  const { caseSensitive = true } = objectIn(params['behaviour']);
+  const { caseSensitive = true } = h5pObject(params['behaviour']);
   const segments = createSegments();
   const blanks: Blank[] = [];
   const losses: Loss[] = [];
-  const intro = [mediaIn(params), textIn(params['text'])].filter((html) => html.trim() !== '');
+  const intro = [mediaIn(params), h5pText(params['text'])].filter((html) => html.trim() !== '');
   for (const html of intro) segments.add(blockTags(html).join(html));
   const isAlone = intro.length === 0 && blocks.length === 1;
   for (const block of blocks) {
@@ -58,10 +59,10 @@ interface Solution {
 function solutionIn(html: string, blank: number): Solution | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  const losses = text === html ? [] : [lost('loss/html-stripped', html, { blank })];
+  const losses = text === html ? [] : [lossOf('loss/html-stripped', html, { blank })];
   const colon = text.indexOf(':');
   const tip = colon === -1 ? '' : text.slice(colon + 1).trim();
-  if (tip !== '') losses.push(lost('loss/tip', tip, { blank }));
+  if (tip !== '') losses.push(lossOf('loss/tip', tip, { blank }));
   const answers = (colon === -1 ? text : text.slice(0, colon)).split('/');
   return { answers: answers.map((answer) => answer.trim()), losses };
 }

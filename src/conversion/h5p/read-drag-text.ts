@@ -1,9 +1,10 @@
+import type { Loss } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { blockTags, escapedHtml } from './html.ts';
 import { createSegments, type ReadText, refusedText } from './read-text.ts';
-import { mediaIn, textIn } from './settings.ts';
+import { h5pText, mediaIn } from './settings.ts';
 import { starred } from './starred.ts';
 
 /**
@@ -18,7 +19,7 @@ export function readDragText(params: JsonObject): ReadText {
   const segments = createSegments();
   const losses: Loss[] = [];
   const words: string[] = [];
-  const intro = [mediaIn(params), textIn(params['taskDescription'])];
+  const intro = [mediaIn(params), h5pText(params['taskDescription'])];
   for (const html of intro) if (html.trim() !== '') segments.add(blockTags(html).join(html));
   const [start, end] = segments.last() === '' ? ['', ''] : blockTags('');
   segments.add(start);
@@ -31,11 +32,11 @@ export function readDragText(params: JsonObject): ReadText {
     } else segments.add(withBreaks(text));
   }
   segments.add(end);
-  const distractors = distractorsIn(textIn(params['distractors']));
+  const distractors = distractorsIn(h5pText(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
   if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
-  if (words.length > 0) losses.push(lost('loss/drag-and-drop'));
-  if (words.length > 1) losses.push(lost('loss/word-bank'));
+  if (words.length > 0) losses.push(lossOf('loss/drag-and-drop'));
+  if (words.length > 1) losses.push(lossOf('loss/word-bank'));
   return {
     segments: segments.all(),
     blanks: words.map((word) => blankOf(word, list)),
@@ -58,9 +59,9 @@ function wordIn(text: string, blank: number | null): Found {
     /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
     (_, tip?: string, right?: string, wrong?: string) => {
       const feedback = (right ?? wrong ?? '').trim();
-      if (feedback !== '') losses.push(lost('loss/answer-feedback', feedback, { blank }));
+      if (feedback !== '') losses.push(lossOf('loss/answer-feedback', feedback, { blank }));
       if (tip !== undefined && tip.trim() !== '')
-        losses.push(lost('loss/tip', tip.trim(), { blank }));
+        losses.push(lossOf('loss/tip', tip.trim(), { blank }));
       return '';
     },
   );
@@ -76,7 +77,7 @@ function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
     losses: [
       ...found.flatMap(({ losses }) => losses),
       // H5P takes no notice of what is not between stars.
-      ...around.filter((rest) => rest !== '').map((rest) => lost('loss/other-content', rest)),
+      ...around.filter((rest) => rest !== '').map((rest) => lossOf('loss/other-content', rest)),
     ],
   };
 }

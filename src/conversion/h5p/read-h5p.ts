@@ -3,9 +3,9 @@
  * blanks; they may be inside of other contents.
  */
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { isRefusal, lost } from '../loss.ts';
+import { isRefusal, lossOf } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import type { Content, SourceItem } from '../source-item.ts';
+import type { SourceContent, SourceItem } from '../source-item.ts';
 import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent } from './contents.ts';
 import { parsedContent } from './parsed-content.ts';
 import { readBlanks } from './read-blanks.ts';
@@ -14,7 +14,7 @@ import { lengthOf, type ReadText, refusedText } from './read-text.ts';
 import {
   authorIn,
   metadataLosses,
-  objectIn,
+  h5pObject,
   saysSomething,
   settingLosses,
   titleIn,
@@ -23,7 +23,7 @@ import {
 /** @param h5pJson the text of `h5p.json`, which has title and authors; null without a package */
 export function h5pReader(h5pJson: string | null): ReadItems {
   return async function* read(source) {
-    const about = h5pJson === null ? {} : objectIn(parsedContent(h5pJson));
+    const about = h5pJson === null ? {} : h5pObject(parsedContent(h5pJson));
     for (const content of contentsIn(parsedContent(await wholeText(source)), about)) {
       yield itemOf(content, about);
     }
@@ -38,12 +38,12 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null };
   if (library !== BLANKS && library !== DRAG_TEXT) {
     const skip = library === 'H5P.AdvancedBlanks' ? 'refused/unknown-type' : 'skipped/not-fill-in';
-    return { ...item, losses: [lost(skip, library)], content: { kind: 'nothing' } };
+    return { ...item, losses: [lossOf(skip, library)], content: { kind: 'nothing' } };
   }
   const { segments, blanks, losses: textLosses } = textOf(library, params);
-  const losses = [...textLosses, ...settingLosses(objectIn(params)), ...metadataLosses(metadata)];
-  if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lost('refused/no-blank'));
-  const found: Content = {
+  const losses = [...textLosses, ...settingLosses(h5pObject(params)), ...metadataLosses(metadata)];
+  if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lossOf('refused/no-blank'));
+  const found: SourceContent = {
     kind: 'blanks',
     question: {
       segments,

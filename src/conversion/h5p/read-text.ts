@@ -1,6 +1,7 @@
+import type { Loss } from '../../contract/conversions.ts';
 import type { Json } from '../../core/json.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss, type RefusalCode } from '../loss.ts';
+import { lossOf, type RefusalCode } from '../loss.ts';
 
 /** What the text of a content gives. If the losses refuse it, nothing else counts. */
 export interface ReadText {
@@ -10,7 +11,7 @@ export interface ReadText {
 }
 
 export function refusedText(code: RefusalCode, value: string | null): ReadText {
-  return { segments: [], blanks: [], losses: [lost(code, value)] };
+  return { segments: [], blanks: [], losses: [lossOf(code, value)] };
 }
 
 /** A statement that grows from its beginning, cut at its blanks. */

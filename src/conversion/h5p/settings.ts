@@ -1,7 +1,8 @@
 /** What a content says of itself beside its text and its blanks. */
+import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { lossOf } from '../loss.ts';
 import { escapedHtml } from './html.ts';
-import { lost, type Loss } from '../loss.ts';
 
 /** Settings of the player that are as if they were not there. */
 const usual: Readonly<Record<string, boolean>> = {
@@ -20,13 +21,13 @@ const usual: Readonly<Record<string, boolean>> = {
 const special = new Set(['caseSensitive', 'acceptSpellingErrors', 'separateLines']);
 
 export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[] {
-  return [...feedbackLosses(overallFeedback), ...behaviourLosses(objectIn(behaviour))];
+  return [...feedbackLosses(overallFeedback), ...behaviourLosses(h5pObject(behaviour))];
 }
 
 function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
   return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
     if (typeof feedback !== 'string' || feedback.trim() === '') return [];
-    return [lost('loss/combined-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
+    return [lossOf('loss/combined-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
   });
 }
 
@@ -34,11 +35,11 @@ function behaviourLosses(behaviour: JsonObject): Loss[] {
   const { acceptSpellingErrors, separateLines } = behaviour;
   const losses: Loss[] = [];
   if (acceptSpellingErrors === true)
-    losses.push(lost('loss/spelling', 'acceptSpellingErrors: true'));
-  if (separateLines === true) losses.push(lost('loss/layout', 'separateLines: true'));
+    losses.push(lossOf('loss/spelling', 'acceptSpellingErrors: true'));
+  if (separateLines === true) losses.push(lossOf('loss/layout', 'separateLines: true'));
   for (const [name, value] of Object.entries(behaviour)) {
     if (special.has(name) || value === usual[name] || value === null) continue;
-    losses.push(lost('loss/presentation', `${name}: ${shown(value)}`));
+    losses.push(lossOf('loss/presentation', `${name}: ${shown(value)}`));
   }
   return losses;
 }
@@ -48,14 +49,14 @@ function behaviourLosses(behaviour: JsonObject): Loss[] {
  * with all other media. Empty without one.
  */
 export function mediaIn({ media, image }: JsonObject): string {
-  const { library, params } = objectIn(objectIn(media)['type']);
+  const { library, params } = h5pObject(h5pObject(media)['type']);
   if (typeof library !== 'string') return path(image) === '' ? '' : imageElement(path(image), '');
-  const { file, files, sources, alt } = objectIn(params);
+  const { file, files, sources, alt } = h5pObject(params);
   const source = [path(file), ...objectsIn(files).map(path), ...objectsIn(sources).map(path)].find(
     (each) => each !== '',
   );
   if (source === undefined) return '';
-  if (library.startsWith('H5P.Image')) return imageElement(source, textIn(alt));
+  if (library.startsWith('H5P.Image')) return imageElement(source, h5pText(alt));
   const element = library.startsWith('H5P.Audio') ? 'audio' : 'video';
   return `<${element} src="${escapedHtml(source)}"></${element}>`;
 }
@@ -64,7 +65,7 @@ function imageElement(source: string, description: string): string {
   return `<img src="${escapedHtml(source)}" alt="${escapedHtml(description)}">`;
 }
 
-const path = (file: Json | undefined) => textIn(objectIn(file)['path']);
+const path = (file: Json | undefined) => h5pText(h5pObject(file)['path']);
 
 const kept = ['title', 'authors', 'mainLibrary'];
 /** What every package has and no question needs, and what editors note for themselves. */
@@ -87,7 +88,7 @@ const unreported = new Set([...kept, ...technical]);
 export function metadataLosses(metadata: JsonObject): Loss[] {
   return Object.entries(metadata)
     .filter(([name, value]) => !unreported.has(name) && saysSomething([name, value]))
-    .map(([name, value]) => lost('loss/field', `${name}: ${shown(value)}`));
+    .map(([name, value]) => lossOf('loss/field', `${name}: ${shown(value)}`));
 }
 
 /** False for an empty value, and for `U`, the license of those who chose none. */
@@ -97,14 +98,15 @@ export function saysSomething([name, value]: readonly [string, Json]): boolean {
 }
 
 export function authorIn({ authors }: JsonObject): string | null {
-  const names = objectsIn(authors).map(({ name }) => textIn(name).trim());
+  const names = objectsIn(authors).map(({ name }) => h5pText(name).trim());
   return names.filter((name) => name !== '').join(', ') || null;
 }
 
-export const titleIn = ({ title }: JsonObject): string | null => textIn(title).trim() || null;
+export const titleIn = ({ title }: JsonObject): string | null => h5pText(title).trim() || null;
 
-export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+export const h5pText = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : '';
+export const h5pObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 function shown(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);

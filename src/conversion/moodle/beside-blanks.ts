@@ -1,8 +1,9 @@
 /** What a question of Moodle has beside its statement and its blanks. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss, type LossCode } from '../loss.ts';
-import { elementIn, isElement, textOf, type XmlElement } from '../xml.ts';
-import { contentOf } from './statement-text.ts';
+import { type LossCode, lossOf } from '../loss.ts';
+import { elementIn, elementText, isElement, type XmlElement } from '../xml.ts';
+import { moodleText } from './statement-text.ts';
 
 interface Beside {
   readonly type: string;
@@ -24,7 +25,7 @@ export function noteBeside({ type, element, statement, blanks, losses }: Beside)
     const value = valueOf(child);
     if (value === '' || !isNews(child.name, value, { type, blanks })) continue;
     const shown = code === undefined ? `${child.name}: ${value}` : value;
-    losses.push(lost(code ?? 'loss/other-content', shown, { line: child.line }));
+    losses.push(lossOf(code ?? 'loss/other-content', shown, { line: child.line }));
   }
   noteFiles(element, statement, losses);
 }
@@ -52,7 +53,7 @@ const codes: ReadonlyMap<string, LossCode | null> = new Map<string, LossCode | n
 const single: ReadonlySet<string> = new Set(['name', 'questiontext', 'idnumber']);
 
 const valueOf = (element: XmlElement) =>
-  elementIn(element, 'text') === null ? textOf(element).trim() : contentOf(element);
+  elementIn(element, 'text') === null ? elementText(element).trim() : moodleText(element);
 
 /** False for a value that means nothing here. */
 function isNews(name: string, value: string, { type, blanks }: Pick<Beside, 'type' | 'blanks'>) {
@@ -73,7 +74,7 @@ function noteFiles(element: XmlElement, statement: string, losses: Loss[]): void
       const isShown = [name, encodeURIComponent(name), encodeURI(name)].some((each) =>
         statement.includes(`/${each}`),
       );
-      if (!isShown) losses.push(lost('loss/attachment', name, { line: child.line }));
+      if (!isShown) losses.push(lossOf('loss/attachment', name, { line: child.line }));
     }
   }
 }

@@ -1,13 +1,14 @@
 /** The blanks of a question of Moodle XML, by its type. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankAlternative, BlankQuestion } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from '../reading.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { parseCloze } from './cloze-text.ts';
-import { exactAnswer, isNumber, typedAnswer } from './moodle-answers.ts';
+import { exactAnswer, isMoodleNumber, typedAnswer } from './moodle-answers.ts';
 import { isCatchAll } from './short-answer.ts';
-import { contentOf, type StatementText } from './statement-text.ts';
+import { moodleText, type StatementText } from './statement-text.ts';
 
 export type Blanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;
 
@@ -19,7 +20,7 @@ interface Reading {
   readonly losses: Loss[];
 }
 
-export function blanksOf(reading: Reading): Blanks {
+export function moodleBlanksOf(reading: Reading): Blanks {
   const { type, statement, losses } = reading;
   if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(reading);
   if (type === 'shortanswer' || type === 'numerical') return onlyBlank(reading);
@@ -51,7 +52,7 @@ function chosenBlanks({ type, element, statement: { text }, losses }: Reading): 
     behind = index + written.length;
     const right = options[Number(digits) - 1];
     if (right === undefined)
-      losses.push(lost('refused/unknown-reference', written, { blank: number }));
+      losses.push(lossOf('refused/unknown-reference', written, { blank: number }));
     groups.push(right?.group ?? '');
     blanks.push({
       kind: 'list',
@@ -64,23 +65,23 @@ function chosenBlanks({ type, element, statement: { text }, losses }: Reading): 
     });
   }
   segments.push(text.slice(behind));
-  if (type === 'ddwtos') losses.push(lost('loss/drag-and-drop'), ...usedOnce(options, groups));
+  if (type === 'ddwtos') losses.push(lossOf('loss/drag-and-drop'), ...usedOnce(options, groups));
   return { segments, placement: 'inline', blanks };
 }
 
 /** Each blank would have all options of its group, so this is known before they are made. */
 function tooManyOf(blanks: number, options: readonly Option[]): Loss | null {
-  if (blanks > MOST_BLANKS) return lost('refused/too-large', blanks);
+  if (blanks > MOST_BLANKS) return lossOf('refused/too-large', blanks);
   const sizes = new Map<string, number>();
   for (const { group } of options) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const most = [...sizes.values()].find((size) => size > MOST_ANSWERS);
-  return most === undefined ? null : lost('refused/too-large', most);
+  return most === undefined ? null : lossOf('refused/too-large', most);
 }
 
 function optionOf(element: XmlElement): Option {
   return {
-    text: contentOf(element),
-    group: contentOf(elementIn(element, 'group')) || '1',
+    text: moodleText(element),
+    group: moodleText(elementIn(element, 'group')) || '1',
     isInfinite: elementIn(element, 'infinite') !== null,
   };
 }
@@ -89,7 +90,9 @@ function optionOf(element: XmlElement): Option {
 function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[] {
   const shared = new Set(groups.filter((group, index) => groups.indexOf(group) !== index));
   const once = options.filter(({ group, isInfinite }) => shared.has(group) && !isInfinite);
-  return once.length === 0 ? [] : [lost('loss/word-bank', once.map(({ text }) => text).join(', '))];
+  return once.length === 0
+    ? []
+    : [lossOf('loss/word-bank', once.map(({ text }) => text).join(', '))];
 }
 
 /** A typed answer to the whole question. */
@@ -99,21 +102,21 @@ function onlyBlank({ type, element, statement, losses }: Reading): Blanks {
   let catchAll: number | null = null;
   const alternatives: BlankAlternative[] = [];
   for (const answer of elementsIn(element, 'answer')) {
-    const given = contentOf(answer);
+    const given = moodleText(answer);
     const fraction = fractionOf(answer);
     const tolerance = toleranceOf(answer);
-    const feedback = contentOf(elementIn(answer, 'feedback'));
-    if (feedback !== '') losses.push(lost('loss/answer-feedback', feedback, place));
+    const feedback = moodleText(elementIn(answer, 'feedback'));
+    if (feedback !== '') losses.push(lossOf('loss/answer-feedback', feedback, place));
     if (isCatchAll(given)) catchAll ??= fraction;
     else if (kind === 'text') {
       alternatives.push(typedAnswer(statement.isHtml ? escaped(given) : given, fraction));
     } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
     const isSound =
       Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));
-    if (!isSound) losses.push(lost('refused/malformed-question', given, place));
+    if (!isSound) losses.push(lossOf('refused/malformed-question', given, place));
   }
   if (kind === 'numeric') losses.push(...unitsOf(element));
-  const usecase = contentOf(elementIn(element, 'usecase'));
+  const usecase = moodleText(elementIn(element, 'usecase'));
   const isCaseSensitive = kind === 'text' ? /^(?:1|true)$/i.test(usecase) : null;
   const blank: Blank = { kind, weight: 1, isCaseSensitive, catchAll, alternatives };
   return { segments: [statement.text], placement: 'none', blanks: [blank] };
@@ -128,19 +131,19 @@ function fractionOf({ attributes }: XmlElement): number {
 }
 
 const isSoundNumber = (text: string, tolerance: number) =>
-  isCatchAll(text) || (isNumber(text) && Number.isFinite(tolerance));
+  isCatchAll(text) || (isMoodleNumber(text) && Number.isFinite(tolerance));
 
 /** NaN if it is not a number. */
 function toleranceOf(answer: XmlElement): number {
-  const written = contentOf(elementIn(answer, 'tolerance'));
+  const written = moodleText(elementIn(answer, 'tolerance'));
   if (written === '') return 0;
-  return isNumber(written) ? Math.abs(Number(written.replace(',', '.'))) : Number.NaN;
+  return isMoodleNumber(written) ? Math.abs(Number(written.replace(',', '.'))) : Number.NaN;
 }
 
 function unitsOf(element: XmlElement): Loss[] {
   const units = elementIn(element, 'units');
   const names = units === null ? [] : elementsIn(units, 'unit').map(nameOfUnit);
-  return names.length === 0 ? [] : [lost('refused/numeric-unit', names.join(', '), { blank: 1 })];
+  return names.length === 0 ? [] : [lossOf('refused/numeric-unit', names.join(', '), { blank: 1 })];
 }
 
-const nameOfUnit = (unit: XmlElement) => contentOf(elementIn(unit, 'unit_name'));
+const nameOfUnit = (unit: XmlElement) => moodleText(elementIn(unit, 'unit_name'));

@@ -1,25 +1,26 @@
 /** A blank of Cloze as the other formats know blanks. */
 import { decodeHTMLStrict } from 'entities';
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { LARGEST_WEIGHT } from './cloze-weights.ts';
 import { exactAnswer, numericAnswer, typedAnswer } from './moodle-answers.ts';
 import { isCatchAll } from './short-answer.ts';
 
 /** One alternative as written. */
-export interface WrittenAlternative {
+export interface ClozeAlternative {
   /** 1 is fully right. */
   readonly fraction: number;
   readonly answer: string;
   readonly feedback: string | null;
 }
 
-export interface WrittenBlank {
+export interface ClozeBlank {
   readonly written: string;
   /** The digits before the type; they may be missing. */
   readonly weight: string;
   readonly type: string;
-  readonly alternatives: readonly WrittenAlternative[];
+  readonly alternatives: readonly ClozeAlternative[];
 }
 
 interface Reading {
@@ -30,25 +31,25 @@ interface Reading {
   readonly losses: Loss[];
 }
 
-export function blankOf(blank: WrittenBlank, reading: Reading): Blank {
+export function clozeBlankOf(blank: ClozeBlank, reading: Reading): Blank {
   const { written, type } = blank;
   const { losses } = reading;
   const kind = kindOf(type);
   const place = { blank: reading.number };
   if (/^(?:MULTIRESPONSE|MR)/.test(type)) {
-    losses.push(lost('refused/multiple-response', written, place));
+    losses.push(lossOf('refused/multiple-response', written, place));
   }
-  if (/^(?:MULTICHOICE_[VH]|MC[VH])/.test(type)) losses.push(lost('loss/layout', type, place));
+  if (/^(?:MULTICHOICE_[VH]|MC[VH])/.test(type)) losses.push(lossOf('loss/layout', type, place));
   if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
-    losses.push(lost('loss/shuffle', type, place));
+    losses.push(lossOf('loss/shuffle', type, place));
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
-  if (weight === 0) losses.push(lost('refused/no-right-answer', written, place));
-  if (weight > LARGEST_WEIGHT) losses.push(lost('refused/malformed-blank', written, place));
+  if (weight === 0) losses.push(lossOf('refused/no-right-answer', written, place));
+  if (weight > LARGEST_WEIGHT) losses.push(lossOf('refused/malformed-blank', written, place));
   for (const { answer, feedback } of blank.alternatives) {
     if (feedback !== null && feedback.trim() !== '') {
-      losses.push(lost('loss/answer-feedback', feedback, place));
+      losses.push(lossOf('loss/answer-feedback', feedback, place));
     }
-    if (answer.includes('\\~')) losses.push(lost('loss/escaped-character', answer, place));
+    if (answer.includes('\\~')) losses.push(lossOf('loss/escaped-character', answer, place));
   }
   const { catchAll, alternatives } = answersOf(kind, blank.alternatives, reading);
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
@@ -62,7 +63,7 @@ function kindOf(type: string): Blank['kind'] {
 
 function answersOf(
   kind: Blank['kind'],
-  written: readonly WrittenAlternative[],
+  written: readonly ClozeAlternative[],
   { isHtml, number, losses }: Reading,
 ): Pick<Blank, 'catchAll' | 'alternatives'> {
   let catchAll: number | null = null;
@@ -75,7 +76,7 @@ function answersOf(
     }
     if (kind === 'numeric') {
       const value = numericAnswer(text, fraction);
-      if (value === null) losses.push(lost('refused/malformed-blank', answer, { blank: number }));
+      if (value === null) losses.push(lossOf('refused/malformed-blank', answer, { blank: number }));
       else alternatives.push(value);
     } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));
   }

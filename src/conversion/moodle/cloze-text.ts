@@ -9,9 +9,10 @@
  * feedback before "~" or "}" that does not follow a backslash. Moodle never says that a blank is
  * malformed: it shows it as text, or takes what follows it for an answer. Here it is refused.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
-import { blankOf, type WrittenAlternative } from './cloze-blank.ts';
+import { lossOf } from '../loss.ts';
+import { type ClozeAlternative, clozeBlankOf } from './cloze-blank.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
 
 export interface ClozeText {
@@ -36,20 +37,20 @@ export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): Cloze
     const { alternatives, end, isMalformed } = ended;
     const number = segments.push(text.slice(behind, found.index));
     const written = text.slice(found.index, end);
-    if (isMalformed) losses.push(lost('refused/malformed-blank', written, { blank: number }));
-    blanks.push(blankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
+    if (isMalformed) losses.push(lossOf('refused/malformed-blank', written, { blank: number }));
+    blanks.push(clozeBlankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
     behind = end;
   }
   segments.push(text.slice(behind));
   for (const segment of segments) {
     const at = leftOverIn(segment);
-    if (at >= 0) losses.push(lost('refused/malformed-blank', segment.slice(at).trim()));
+    if (at >= 0) losses.push(lossOf('refused/malformed-blank', segment.slice(at).trim()));
   }
   return { segments, blanks };
 }
 
 interface Ended {
-  readonly alternatives: readonly WrittenAlternative[];
+  readonly alternatives: readonly ClozeAlternative[];
   /** The place after the brace. */
   readonly end: number;
   /** True if an answer is empty or has a blank inside: Moodle takes what follows for the answer. */
@@ -58,7 +59,7 @@ interface Ended {
 
 /** The alternatives up to the brace that ends the blank; null if none does. */
 function alternativesFrom(text: string, from: number): Ended | null {
-  const alternatives: WrittenAlternative[] = [];
+  const alternatives: ClozeAlternative[] = [];
   let isMalformed = false;
   for (let at = from; ;) {
     fractionPattern.lastIndex = at;

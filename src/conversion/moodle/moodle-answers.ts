@@ -19,7 +19,7 @@ const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]
 const numberWithTolerance = new RegExp(`^(${number})(?::(${number}))?$`);
 
 const onlyNumber = new RegExp(`^${number}$`);
-export const isNumber = (text: string) => onlyNumber.test(text);
+export const isMoodleNumber = (text: string) => onlyNumber.test(text);
 
 /** `number` or `number:tolerance`, with a point or a comma; null for anything else. */
 export function numericAnswer(text: string, fraction: number): BlankAlternative | null {

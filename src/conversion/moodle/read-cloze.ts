@@ -1,7 +1,8 @@
 /** A plain text with blanks in the notation of Cloze: the whole file is one question. */
+import type { Loss } from '../../contract/conversions.ts';
 import { unknownFields } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
-import { LONGEST_QUESTION, wholeText, type SourceText } from '../reading.ts';
+import { lossOf } from '../loss.ts';
+import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
 import { parseCloze } from './cloze-text.ts';
 import { autoFormat } from './statement-text.ts';
@@ -13,7 +14,7 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
   if (statement === '') return;
   const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
   if (statement.length > LONGEST_QUESTION) {
-    yield { ...item, losses: [lost('refused/too-large')], content: { kind: 'nothing' } };
+    yield { ...item, losses: [lossOf('refused/too-large')], content: { kind: 'nothing' } };
     return;
   }
   const { isHtml, shown } = autoFormat(statement);

@@ -1,13 +1,14 @@
 /** Moodle XML: a list of questions of many types, some of them with blanks. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { BlankQuestion } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import type { SourceText } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementIn, elementsIn, xmlPartLists, type XmlElement, type XmlPart } from '../xml.ts';
+import { elementIn, elementsIn, type XmlElement, type XmlPart, xmlPartLists } from '../xml.ts';
 import { noteBeside } from './beside-blanks.ts';
-import { blanksOf } from './blanks-of.ts';
+import { moodleBlanksOf } from './blanks-of.ts';
 import { categoryPath } from './category-path.ts';
-import { contentOf, statementTextOf } from './statement-text.ts';
+import { moodleText, statementTextOf } from './statement-text.ts';
 
 export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
   let category: string | null = null;
@@ -28,12 +29,12 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const reason = isCut ? lost('refused/too-large') : reasonAgainst(type);
+  const reason = isCut ? lossOf('refused/too-large') : reasonAgainst(type);
   const losses = reason === null ? [] : [reason];
   return {
     type,
     id: idOf(element, comment),
-    title: contentOf(elementIn(element, 'name')),
+    title: moodleText(elementIn(element, 'name')),
     line: element.line,
     losses,
     content:
@@ -54,7 +55,7 @@ interface Reading {
 function questionOf({ type, element, category, losses }: Reading): BlankQuestion {
   const statement = statementTextOf(element, losses);
   const { text, isHtml, shown } = statement;
-  const { segments, placement, blanks } = blanksOf({ type, element, statement, losses });
+  const { segments, placement, blanks } = moodleBlanksOf({ type, element, statement, losses });
   noteBeside({ type, element, statement: text, blanks, losses });
   return {
     segments: segments.map(shown),
@@ -66,7 +67,7 @@ function questionOf({ type, element, category, losses }: Reading): BlankQuestion
     category,
     author: null,
     difficulty: null,
-    isDisabled: contentOf(elementIn(element, 'hidden')) === '1',
+    isDisabled: moodleText(elementIn(element, 'hidden')) === '1',
   };
 }
 
@@ -74,8 +75,8 @@ function questionOf({ type, element, category, losses }: Reading): BlankQuestion
 function reasonAgainst(type: string): Loss | null {
   if (readable.has(type)) return null;
   return others.has(type)
-    ? lost('skipped/not-fill-in', type)
-    : lost('refused/unknown-type', type === '' ? null : type);
+    ? lossOf('skipped/not-fill-in', type)
+    : lossOf('refused/unknown-type', type === '' ? null : type);
 }
 
 const readable: ReadonlySet<string> = new Set([
@@ -96,16 +97,17 @@ const others: ReadonlySet<string> = new Set(
 
 /** Moodle writes the id of its database into a comment. */
 function idOf(element: XmlElement, comment: string | null): string | null {
-  const given = contentOf(elementIn(element, 'idnumber'));
+  const given = moodleText(elementIn(element, 'idnumber'));
   if (given !== '') return given;
   const [, id = null] = /^\s*question:\s*(\d{1,20})\s*$/.exec(comment ?? '') ?? [];
   return id === '0' ? null : id;
 }
 
-const categoryOf = (element: XmlElement) => categoryPath(contentOf(elementIn(element, 'category')));
+const categoryOf = (element: XmlElement) =>
+  categoryPath(moodleText(elementIn(element, 'category')));
 
 function tagsOf(element: XmlElement): string[] {
   const lists = [...elementsIn(element, 'tags'), ...elementsIn(element, 'coursetags')];
-  const tags = lists.flatMap((list) => elementsIn(list, 'tag').map(contentOf));
+  const tags = lists.flatMap((list) => elementsIn(list, 'tag').map(moodleText));
   return [...new Set(tags)].filter((tag) => tag !== '');
 }

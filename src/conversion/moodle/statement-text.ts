@@ -1,6 +1,7 @@
 /** The statement of a question of Moodle, in the format that it names. */
-import { lost, type Loss } from '../loss.ts';
-import { elementIn, isElement, textOf, type XmlElement } from '../xml.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../loss.ts';
+import { elementIn, elementText, isElement, type XmlElement } from '../xml.ts';
 
 export interface StatementText {
   readonly text: string;
@@ -18,7 +19,7 @@ export function statementTextOf(question: XmlElement, losses: Loss[]): Statement
     const { isHtml, shown } = autoFormat(text);
     return { text, isHtml, shown };
   }
-  if (format === 'markdown' || format === '4') losses.push(lost('loss/text-format', 'markdown'));
+  if (format === 'markdown' || format === '4') losses.push(lossOf('loss/text-format', 'markdown'));
   const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
   return { text, isHtml: !isPlain, shown: asWritten };
 }
@@ -45,9 +46,9 @@ export function autoFormat(text: string): Pick<StatementText, 'isHtml' | 'shown'
 }
 
 /** The element `text` in it, trimmed as Moodle does. */
-export function contentOf(element: XmlElement | null): string {
+export function moodleText(element: XmlElement | null): string {
   if (element === null) return '';
-  return textOf(elementIn(element, 'text') ?? element).trim();
+  return elementText(elementIn(element, 'text') ?? element).trim();
 }
 
 function insideOf(element: XmlElement, losses: Loss[]): string {
@@ -55,13 +56,13 @@ function insideOf(element: XmlElement, losses: Loss[]): string {
   if (inner === null) return '';
   const tag = inner.children.find(isElement);
   if (tag !== undefined) {
-    losses.push(lost('refused/malformed-question', `<${tag.qualifiedName}>`, { line: tag.line }));
+    losses.push(lossOf('refused/malformed-question', `<${tag.qualifiedName}>`, { line: tag.line }));
   }
-  return textOf(inner).trim();
+  return elementText(inner).trim();
 }
 
 /** Before Moodle 2, a picture was beside the text and shown below it. */
 function oldPicture(question: XmlElement): string {
-  const name = contentOf(elementIn(question, 'image'));
+  const name = moodleText(elementIn(question, 'image'));
   return name === '' ? '' : ` <img src="@@PLUGINFILE@@/${encodeURI(name)}" alt="" />`;
 }

@@ -1,7 +1,8 @@
 /** The blanks of a question of the contract in the notation of Cloze. */
-import { objectsIn, type JsonObject } from '../../core/json.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { type JsonObject, objectsIn } from '../../core/json.ts';
 import { distinctAnswers } from '../distinct-answers.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { oneLine } from '../plain-text.ts';
 import { LARGEST_SCALE } from '../policies.ts';
 import { percentOf, pointsOf, weightsOf } from './cloze-weights.ts';
@@ -34,13 +35,13 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
     const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, losses));
     return distinctAnswers(answers, { blank, losses });
   });
-  if (blanks.length === 0) losses.push(lost('refused/no-blank'));
+  if (blanks.length === 0) losses.push(lossOf('refused/no-blank'));
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
-    if (best <= 0) losses.push(lost('refused/no-right-answer', null, { blank: index + 1 }));
+    if (best <= 0) losses.push(lossOf('refused/no-right-answer', null, { blank: index + 1 }));
   }
   for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
-    if (length === 1) losses.push(lost('refused/one-choice', only?.text, { blank: index + 1 }));
+    if (length === 1) losses.push(lossOf('refused/one-choice', only?.text, { blank: index + 1 }));
   }
   if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
   const { scale, weights } = weightsOf(bests, wanted);
@@ -49,7 +50,7 @@ export function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writi
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        losses.push(lost('refused/negative-share', answer.score, { blank: index + 1 }));
+        losses.push(lossOf('refused/negative-share', answer.score, { blank: index + 1 }));
       }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
@@ -69,11 +70,11 @@ function typeOf(answers: readonly Answer[]): string {
 function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
   const written = typeof description === 'string' ? description : '';
   const text = oneLine(written);
-  if (text !== written) losses.push(lost('loss/space', written, { blank }));
-  if (text === '') losses.push(lost('refused/empty-answer', written, { blank }));
+  if (text !== written) losses.push(lossOf('loss/space', written, { blank }));
+  if (text === '') losses.push(lossOf('refused/empty-answer', written, { blank }));
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    losses.push(lost('refused/points-too-large', points, { blank }));
+    losses.push(lossOf('refused/points-too-large', points, { blank }));
   }
   return { text, score: points };
 }
@@ -83,7 +84,7 @@ function noteRounding(
   back: number,
   { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
 ): void {
-  if (back !== score) losses.push(lost('loss/score-rounded', `${score} → ${back}`, { blank }));
+  if (back !== score) losses.push(lossOf('loss/score-rounded', `${score} → ${back}`, { blank }));
 }
 
 /**

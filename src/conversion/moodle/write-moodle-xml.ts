@@ -2,15 +2,16 @@
  * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
  * `readMoodleXml` read the same text out of what is written here.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { isRefusal, lost, type Loss } from '../loss.ts';
+import { isRefusal, lossOf } from '../loss.ts';
 import { needsPlainText, oneLine } from '../plain-text.ts';
-import { lostFields } from '../standing-fields.ts';
 import { DEFAULT_SCALE } from '../policies.ts';
+import { lostFields } from '../standing-fields.ts';
 import { noteMarkup } from '../statement-of.ts';
-import type { ForeignWriter, WrittenQuestion } from '../writing.ts';
+import type { ForeignWriter, QuestionToWrite } from '../writing.ts';
 import { leftOverIn, nextStart } from './cloze-marks.ts';
-import { writtenBlanks, type Writing } from './write-cloze.ts';
+import { type Writing, writtenBlanks } from './write-cloze.ts';
 
 const MARKER = '###';
 
@@ -25,7 +26,7 @@ export const createMoodleXmlWriter = ({ scale }: { readonly scale: number }): Fo
   },
 });
 
-function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
+function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
   const { losses } = writing;
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
@@ -46,7 +47,7 @@ function xmlOf({ body, key }: WrittenQuestion, writing: Writing): string {
   const [forbidden] = notInXml.exec(text) ?? [];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    losses.push(lost('refused/unsupported-text', `U+${code}`));
+    losses.push(lossOf('refused/unsupported-text', `U+${code}`));
   }
   return text;
 }
@@ -58,7 +59,7 @@ function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
   noteSpaces('tags', written, tags.join(' '), losses);
   const once = new Set<string>();
   for (const tag of tags) {
-    if (once.has(tag)) losses.push(lost('loss/field', `tags: ${tag}`));
+    if (once.has(tag)) losses.push(lossOf('loss/field', `tags: ${tag}`));
     once.add(tag);
   }
   return [...once];
@@ -75,18 +76,18 @@ function clozeOf(body: JsonObject, writing: Writing): string {
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0 || nextStart(segment, 0) !== null) {
-      losses.push(lost('refused/unsupported-text', segment.slice(Math.max(at, 0))));
+      losses.push(lossOf('refused/unsupported-text', segment.slice(Math.max(at, 0))));
     }
   }
   const { blanks, scale } = writtenBlanks(body, writing);
-  if (scale !== DEFAULT_SCALE) losses.push(lost('loss/scale-changed', scale));
+  if (scale !== DEFAULT_SCALE) losses.push(lossOf('loss/scale-changed', scale));
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 function noteSpaces(name: string, before: Json | undefined, after: string, losses: Loss[]): void {
-  if (textOf(before) !== after) losses.push(lost('loss/space', `${name}: ${textOf(before)}`));
+  if (textOf(before) !== after) losses.push(lossOf('loss/space', `${name}: ${textOf(before)}`));
 }
 
 const kept: ReadonlySet<string> = new Set([
@@ -104,7 +105,7 @@ function noteFields(body: JsonObject, losses: Loss[]): void {
   // The format says it, and without such characters it makes no difference.
   const needsIt = needsPlainText(textOf(body['question']).trim());
   if (body['disableHTML'] === true && !needsIt)
-    losses.push(lost('loss/field', 'disableHTML: true'));
+    losses.push(lossOf('loss/field', 'disableHTML: true'));
 }
 
 const inTag = (tag: string) => `<tag>${inText(tag)}</tag>`;

@@ -1,4 +1,4 @@
-import { lost } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import type { SourceItem } from '../source-item.ts';
 import type { PackageEntry } from './open-package.ts';
 
@@ -38,7 +38,7 @@ export function nestedPackageItem(name: string): SourceItem {
     id: null,
     title: null,
     line: null,
-    losses: [lost('refused/nested-package', name)],
+    losses: [lossOf('refused/nested-package', name)],
     content: { kind: 'nothing' },
   };
 }

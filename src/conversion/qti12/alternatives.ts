@@ -1,12 +1,13 @@
 /** The answers of one blank. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
+import type { AnswerKeyEntry } from './answer-key.ts';
 import type { Answer } from './answer.ts';
 import type { Comparison } from './conditions.ts';
-import type { AnswerKeyEntry } from './answer-key.ts';
 import { inForm } from './material.ts';
 import { numericAlternatives } from './numbers.ts';
-import type { Label, Place } from './presentation.ts';
+import type { BlankPlace, Label } from './presentation.ts';
 
 export interface Answers {
   readonly kind: Blank['kind'];
@@ -19,7 +20,7 @@ export interface Answers {
 
 /** @param blank counted from 1 */
 export type AnswersOf = (
-  place: Place,
+  place: BlankPlace,
   entries: readonly AnswerKeyEntry[],
   blank: number,
 ) => Answers;
@@ -35,14 +36,14 @@ const nothing = (loss: Loss): Answers => ({
 /** A blank that is typed into. */
 export const typedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
+  if (points === 0) return nothing(lossOf('refused/no-right-answer', null, { blank }));
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
     const numbers = entries.map((entry) => numericAlternatives(entry, points));
     if (numbers.includes(null)) {
       const value = comparisons.map((each) => each.value).join(' ');
-      return nothing(lost('refused/malformed-blank', value, { blank }));
+      return nothing(lossOf('refused/malformed-blank', value, { blank }));
     }
     const alternatives = numbers.flatMap((each) => each ?? []);
     return { kind: 'numeric', isCaseSensitive: null, alternatives, points, losses: [] };
@@ -64,7 +65,7 @@ function caseRuleOf(comparisons: readonly Comparison[], blank: number) {
   const value = sensitive.map((each) => each.value).join(', ');
   return {
     isCaseSensitive: isMixed ? null : sensitive.length > 0,
-    losses: isMixed ? [lost('loss/case-rule', value, { blank })] : [],
+    losses: isMixed ? [lossOf('loss/case-rule', value, { blank })] : [],
   };
 }
 
@@ -74,8 +75,8 @@ const mostPoints = (entries: readonly AnswerKeyEntry[]) =>
 /** A blank with a list. What the conditions do not name is wrong. */
 export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lost('refused/no-right-answer', null, { blank }));
-  if (response.isMultiple) return nothing(lost('refused/multiple-response', null, { blank }));
+  if (points === 0) return nothing(lossOf('refused/no-right-answer', null, { blank }));
+  if (response.isMultiple) return nothing(lossOf('refused/multiple-response', null, { blank }));
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
     for (const { value } of comparisons) {
@@ -87,10 +88,10 @@ export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const alternatives = response.labels.map(({ ident, text }): Answer => {
     return { text, fraction: (earned.get(ident) ?? 0) / points, tolerance: null, match: 'exact' };
   });
-  const losses = unknown.map((ident) => lost('refused/unknown-reference', ident, { blank }));
-  if (response.isShuffled) losses.push(lost('loss/shuffle', null, { blank }));
+  const losses = unknown.map((ident) => lossOf('refused/unknown-reference', ident, { blank }));
+  if (response.isShuffled) losses.push(lossOf('loss/shuffle', null, { blank }));
   const bank = response.labels.filter((label) => label.attributes['answer_type'] === 'wordbank');
-  if (bank.length > 0) losses.push(lost('loss/word-bank', wordsOf(bank), { blank }));
+  if (bank.length > 0) losses.push(lossOf('loss/word-bank', wordsOf(bank), { blank }));
   return { kind: 'list', isCaseSensitive: null, alternatives, points, losses };
 };
 
@@ -100,12 +101,13 @@ const wordsOf = (labels: readonly Label[]) => labels.map(({ text }) => text.text
 export const labelledAnswers: AnswersOf = ({ response }, entries, blank) => {
   const { labels } = response;
   const [first] = labels;
-  if (first === undefined) return nothing(lost('refused/no-right-answer', null, { blank }));
+  if (first === undefined) return nothing(lossOf('refused/no-right-answer', null, { blank }));
   const losses: Loss[] = [];
   const alternatives = labels.map(({ text, attributes }): Answer => {
     const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';
     const match = matches.get(algorithm);
-    if (match === undefined) losses.push(lost('refused/response-processing', algorithm, { blank }));
+    if (match === undefined)
+      losses.push(lossOf('refused/response-processing', algorithm, { blank }));
     return { text, fraction: 1, tolerance: null, match: match ?? 'exact' };
   });
   // New Quizzes leave the rule to the algorithm; before them, Canvas always ignored case.
@@ -124,7 +126,7 @@ const matches = new Map<string, BlankAlternative['match']>([
 ]);
 
 /** The blanks of a question, weighted by the points of their best answers. */
-export function blanksOf(answers: readonly Answers[], isHtml: boolean): Blank[] {
+export function weightedBlanks(answers: readonly Answers[], isHtml: boolean): Blank[] {
   const weights = weightsOf(answers.map(({ points }) => points));
   return answers.map(({ kind, isCaseSensitive, alternatives }, at) => ({
     kind,

@@ -3,15 +3,16 @@
  * that concern one blank each, and one condition that asks for all blanks at once. Anything else
  * has no faithful form and is refused.
  */
-import { lost, type Loss } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../loss.ts';
 import {
-  comparisonsOf,
   type Comparison,
+  comparisonsOf,
   type Condition,
   type Processing,
   type Test,
 } from './conditions.ts';
-import type { Place } from './presentation.ts';
+import type { BlankPlace } from './presentation.ts';
 
 /** What one condition accepts for one place. */
 export interface AnswerKeyEntry {
@@ -23,18 +24,18 @@ export interface AnswerKeyEntry {
 export interface AnswerKey {
   readonly scoring: 'each-blank' | 'whole';
   /** Those of a place, in the order of the source. */
-  readonly entries: ReadonlyMap<Place, readonly AnswerKeyEntry[]>;
+  readonly entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>;
   /** Why it is not understood; then the rest means nothing. */
   readonly refusals: readonly Loss[];
 }
 
 /** The place that a comparison names, or why there is none. */
-export type Resolve = (comparison: Comparison) => Place | Loss;
+export type Resolve = (comparison: Comparison) => BlankPlace | Loss;
 
 export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve): AnswerKey {
   const refusals: Loss[] = [];
-  const single: { place: Place; entry: AnswerKeyEntry; adds: boolean }[] = [];
-  const combined: ReadonlyMap<Place, AnswerKeyEntry>[] = [];
+  const single: { place: BlankPlace; entry: AnswerKeyEntry; adds: boolean }[] = [];
+  const combined: ReadonlyMap<BlankPlace, AnswerKeyEntry>[] = [];
   for (const condition of conditions) {
     const scored = scoredBy(condition, resolve);
     if (scored === null) continue;
@@ -59,13 +60,13 @@ export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve):
   return { scoring: 'whole', entries, refusals };
 }
 
-const notUnderstood = (value: string) => lost('refused/response-processing', value);
+const notUnderstood = (value: string) => lossOf('refused/response-processing', value);
 
 /** What a condition accepts at each of its places; null if it changes no score. */
 function scoredBy(
   { test, points, isComputed }: Condition,
   resolve: Resolve,
-): Map<Place, AnswerKeyEntry> | Loss | null {
+): Map<BlankPlace, AnswerKeyEntry> | Loss | null {
   if (isComputed) return notUnderstood('setvar');
   if (points === null) return null;
   const { value } = points;
@@ -81,14 +82,14 @@ function scoredBy(
 }
 
 /** The comparisons that have to be true at each place. */
-function acceptedBy(test: Test, resolve: Resolve): Map<Place, Comparison[]> | Loss {
-  if (test.kind === 'other') return lost('refused/default-score', 'other');
+function acceptedBy(test: Test, resolve: Resolve): Map<BlankPlace, Comparison[]> | Loss {
+  if (test.kind === 'other') return lossOf('refused/default-score', 'other');
   if (test.kind === 'unknown') return notUnderstood(test.name);
   if (test.kind !== 'all' && test.kind !== 'any') {
     const place = resolve(test);
     return 'problem' in place ? place : new Map([[place, [test]]]);
   }
-  const accepted = new Map<Place, Comparison[]>();
+  const accepted = new Map<BlankPlace, Comparison[]>();
   for (const child of test.tests) {
     const within = acceptedBy(child, resolve);
     if (!(within instanceof Map)) return within;
@@ -105,11 +106,11 @@ function acceptedBy(test: Test, resolve: Resolve): Map<Place, Comparison[]> | Lo
 
 /** Of several conditions that set the score, the last one would win. */
 function overwrites(
-  single: readonly { place: Place; entry: AnswerKeyEntry; adds: boolean }[],
+  single: readonly { place: BlankPlace; entry: AnswerKeyEntry; adds: boolean }[],
   most: number | null,
 ): boolean {
   if (single.every(({ adds, entry }) => adds || entry.points === 0)) return false;
-  const best = new Map<Place, number>();
+  const best = new Map<BlankPlace, number>();
   for (const { place, entry } of single) {
     best.set(place, Math.max(best.get(place) ?? 0, entry.points));
   }
@@ -120,8 +121,8 @@ function overwrites(
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-function grouped(single: readonly { place: Place; entry: AnswerKeyEntry }[]) {
-  const entries = new Map<Place, AnswerKeyEntry[]>();
+function grouped(single: readonly { place: BlankPlace; entry: AnswerKeyEntry }[]) {
+  const entries = new Map<BlankPlace, AnswerKeyEntry[]>();
   for (const { place, entry } of single) {
     const known = entries.get(place);
     if (known === undefined) entries.set(place, [entry]);
@@ -131,16 +132,16 @@ function grouped(single: readonly { place: Place; entry: AnswerKeyEntry }[]) {
 }
 
 /** The first place that a condition names. */
-export function placeNamedBy({ test }: Condition, resolve: Resolve): Place | null {
+export function placeNamedBy({ test }: Condition, resolve: Resolve): BlankPlace | null {
   const [comparison] = comparisonsOf(test);
   const place = comparison === undefined ? null : resolve(comparison);
   return place === null || 'problem' in place ? null : place;
 }
 
 /** Finds places by the ident of their response, or by that of their label. */
-export function resolverOf(places: readonly Place[]): Resolve {
-  const byResponse = new Map<string, Place[]>();
-  const byLabel = new Map<string, Place | null>();
+export function resolverOf(places: readonly BlankPlace[]): Resolve {
+  const byResponse = new Map<string, BlankPlace[]>();
+  const byLabel = new Map<string, BlankPlace | null>();
   for (const place of places) {
     const { response, index } = place;
     const sharing = byResponse.get(response.ident) ?? [];
@@ -152,11 +153,11 @@ export function resolverOf(places: readonly Place[]): Resolve {
   return ({ reference, index }) => {
     const sharing = byResponse.get(reference);
     if (sharing === undefined) {
-      return byLabel.get(reference) ?? lost('refused/unknown-reference', reference);
+      return byLabel.get(reference) ?? lossOf('refused/unknown-reference', reference);
     }
     const found = index === null ? sharing : sharing.filter((place) => place.index === index);
     const [place] = found;
-    if (place === undefined) return lost('refused/unknown-reference', `${reference} ${index}`);
-    return found.length > 1 ? lost('refused/any-order', reference) : place;
+    if (place === undefined) return lossOf('refused/unknown-reference', `${reference} ${index}`);
+    return found.length > 1 ? lossOf('refused/any-order', reference) : place;
   };
 }

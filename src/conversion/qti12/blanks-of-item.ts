@@ -1,22 +1,28 @@
 /** The question of a QTI 1.2 item, or why it cannot be converted. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { BlankQuestion } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { elementIn, type XmlElement } from '../xml.ts';
 import {
-  blanksOf,
+  type AnswersOf,
   labelledAnswers,
   listedAnswers,
   typedAnswers,
-  type AnswersOf,
+  weightedBlanks,
 } from './alternatives.ts';
+import { answerKeyOf, placeNamedBy, type Resolve, resolverOf } from './answer-key.ts';
 import { cutAtBrackets } from './bracketed.ts';
-import { processingOf, type Condition } from './conditions.ts';
+import { type Condition, processingOf } from './conditions.ts';
 import { feedbackLosses } from './feedback-losses.ts';
-import { cutAtPlaces, statementOf, trimmed } from './inline.ts';
+import { cutAtPlaces, statementOfParts, trimmed } from './inline.ts';
 import type { ItemFields } from './item-fields.ts';
-import { answerKeyOf, placeNamedBy, resolverOf, type Resolve } from './answer-key.ts';
 import { inForm } from './material.ts';
-import { isPlace, partsOf, type Part, type Place } from './presentation.ts';
+import {
+  type BlankPlace,
+  isPlace,
+  type PresentationPart,
+  presentationParts,
+} from './presentation.ts';
 import { statedKind, type StatedKind } from './question-kind.ts';
 
 export interface Found {
@@ -26,7 +32,7 @@ export interface Found {
 
 interface Layout {
   readonly segments: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly BlankPlace[];
   readonly placement: 'inline' | 'none';
   readonly isHtml: boolean;
 }
@@ -38,7 +44,7 @@ export function blanksOfItem(item: XmlElement, fields: ItemFields, category: str
   const reason = reasonAgainst(stated, fields);
   if (reason !== null) return refusal(reason);
   const presentation = elementIn(item, 'presentation');
-  const parts = presentation === null ? [] : partsOf(presentation);
+  const parts = presentation === null ? [] : presentationParts(presentation);
   const layout = layoutOf(parts, stated);
   if ('problem' in layout) return refusal(layout);
   return questionOf({ item, fields, category, stated, layout, all: parts.filter(isPlace) });
@@ -46,42 +52,44 @@ export function blanksOfItem(item: XmlElement, fields: ItemFields, category: str
 
 /** What the item says about itself already decides it; null if it does not. */
 function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
-  if (stated === 'other' || isCalculated) return lost('skipped/not-fill-in', type);
-  if (stated === 'choice') return lost('skipped/choice-without-place');
-  return stated === 'any-order' ? lost('refused/any-order', type) : null;
+  if (stated === 'other' || isCalculated) return lossOf('skipped/not-fill-in', type);
+  if (stated === 'choice') return lossOf('skipped/choice-without-place');
+  return stated === 'any-order' ? lossOf('refused/any-order', type) : null;
 }
 
 /** Where the blanks are, or why the item has none that can be converted. */
-function layoutOf(parts: readonly Part[], stated: StatedKind): Layout | Loss {
+function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layout | Loss {
   const all = parts.filter(isPlace);
   const named = stated === 'named' || stated === 'dropdowns';
   if (all.length === 0) return without(stated);
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length === 0 && chosen.length === 0) return without(stated);
-  if (typed.length + chosen.length < all.length) return lost('refused/other-interaction');
-  const statement = statementOf(parts);
+  if (typed.length + chosen.length < all.length) return lossOf('refused/other-interaction');
+  const statement = statementOfParts(parts);
   const cut = cutAtBrackets(statement, all);
   if (cut.places.length === 0 && chosen.length === 0) {
     const isMultiple = typed.some(({ response }) => response.isMultiple);
-    return isMultiple ? lost('refused/any-order') : cutAtPlaces(parts);
+    return isMultiple ? lossOf('refused/any-order') : cutAtPlaces(parts);
   }
   if (cut.places.length === 0 && !named) {
-    return lost(typed.length === 0 ? 'skipped/choice-without-place' : 'refused/other-interaction');
+    return lossOf(
+      typed.length === 0 ? 'skipped/choice-without-place' : 'refused/other-interaction',
+    );
   }
   if (cut.unmatched.length > 0) {
     const idents = cut.unmatched.map(({ response }) => response.ident);
-    return lost('refused/unmatched-variable', idents.join(', '));
+    return lossOf('refused/unmatched-variable', idents.join(', '));
   }
   const { places } = cut;
   return { segments: trimmed(cut.segments), places, placement: 'inline', isHtml: statement.isHtml };
 }
 
 const without = (stated: StatedKind) =>
-  lost(stated === 'unknown' ? 'skipped/not-fill-in' : 'refused/no-blank');
+  lossOf(stated === 'unknown' ? 'skipped/not-fill-in' : 'refused/no-blank');
 
 /** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
-function readerOf({ response }: Place, stated: StatedKind): AnswersOf | null {
+function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
   if (response.kind !== 'choice') return typedAnswers;
   const type = response.labels[0]?.attributes['answer_type'];
   if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
@@ -101,14 +109,14 @@ interface Parts {
   readonly stated: StatedKind;
   readonly layout: Layout;
   /** The places in the order of the source. */
-  readonly all: readonly Place[];
+  readonly all: readonly BlankPlace[];
 }
 
 function questionOf(parts: Parts): Found {
   const { item, fields, category, stated, layout, all } = parts;
   const { places, placement } = layout;
   const readers = places.map((place) => readerOf(place, stated));
-  if (readers.includes(null)) return refusal(lost('refused/ambiguous-type', fields.type));
+  if (readers.includes(null)) return refusal(lossOf('refused/ambiguous-type', fields.type));
   const processing = processingOf(item);
   const resolve = resolverOf(all);
   const answerKey = answerKeyOf(processing, resolve);
@@ -116,7 +124,7 @@ function questionOf(parts: Parts): Found {
   if (isKeyed && answerKey.refusals.length > 0)
     return { question: null, losses: answerKey.refusals };
   if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
-    return refusal(lost('skipped/not-fill-in', fields.type));
+    return refusal(lossOf('skipped/not-fill-in', fields.type));
   }
   const answers = places.map((place, at) =>
     (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], at + 1),
@@ -128,7 +136,7 @@ function questionOf(parts: Parts): Found {
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     placement,
     isHtml,
-    blanks: blanksOf(answers, isHtml),
+    blanks: weightedBlanks(answers, isHtml),
     scoring: isWhole && places.length > 1 ? 'whole' : 'each-blank',
     tags: [],
     category,
@@ -146,8 +154,8 @@ function questionOf(parts: Parts): Found {
 }
 
 /** The number of the first blank that a condition names. */
-function blankNumbers(places: readonly Place[], resolve: Resolve) {
-  const numbers = new Map<Place, number>();
+function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {
+  const numbers = new Map<BlankPlace, number>();
   for (const [at, place] of places.entries()) {
     if (!numbers.has(place)) numbers.set(place, at + 1);
   }
@@ -158,13 +166,13 @@ function blankNumbers(places: readonly Place[], resolve: Resolve) {
 }
 
 /** What a typed blank shows that a text box does not. */
-function shownLosses({ response, index }: Place, at: number): Loss[] {
+function shownLosses({ response, index }: BlankPlace, at: number): Loss[] {
   const blank = at + 1;
   const { longest, prompt, kind, labels } = response;
   const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
   return [
-    ...(longest === null ? [] : [lost('loss/presentation', `maxchars="${longest}"`, { blank })]),
-    ...(prompt === null ? [] : [lost('loss/presentation', `prompt="${prompt}"`, { blank })]),
-    ...(label === '' ? [] : [lost('loss/other-content', label, { blank })]),
+    ...(longest === null ? [] : [lossOf('loss/presentation', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lossOf('loss/presentation', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lossOf('loss/other-content', label, { blank })]),
   ];
 }

@@ -1,5 +1,5 @@
 /** What the `resprocessing` of an item compares, and what it does when that is true. */
-import { descendants, elementIn, elementsIn, textOf, type XmlElement } from '../xml.ts';
+import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
 
 /** One comparison with what a learner answered. */
 export interface Comparison {
@@ -76,7 +76,7 @@ function conditionOf(element: XmlElement, full: number): Condition {
   const value = points.reduce((sum, each) => sum + each.value, 0);
   const variables = elementIn(element, 'conditionvar');
   const isRegex = [...descendants(element, 'answer_is_regexp')].some(
-    (each) => textOf(each).trim() === 'yes',
+    (each) => elementText(each).trim() === 'yes',
   );
   const feedback = elementsIn(element, 'displayfeedback');
   return {
@@ -90,7 +90,7 @@ function conditionOf(element: XmlElement, full: number): Condition {
 /** A variable that is set to something else than points, such as `true`, does not count. */
 function pointsOf(setting: XmlElement, full: number): (Points | 'computed')[] {
   const { action = 'Set', varname, variablename } = setting.attributes;
-  const written = textOf(setting).trim();
+  const written = elementText(setting).trim();
   const value = /\.max$/i.test(written) ? full : Number(written === '' ? Number.NaN : written);
   if (!Number.isFinite(value)) return [];
   // Brightspace names no variable: each condition sets the points of its own blank.
@@ -145,7 +145,7 @@ function comparisonOf(element: XmlElement, kind: Comparison['kind']): Comparison
     kind,
     reference: respident,
     index: index === undefined ? null : Number(index),
-    value: textOf(element).trim(),
+    value: elementText(element).trim(),
     isCaseSensitive: /^yes$/i.test(caseRule),
   };
 }

@@ -1,6 +1,7 @@
 /** What an item shows to learners beside its statement, and what it says how to answer. */
-import { lost, type Loss, type LossCode } from '../loss.ts';
-import { descendants, elementsIn, textOf, type XmlElement } from '../xml.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { type LossCode, lossOf } from '../loss.ts';
+import { descendants, elementsIn, elementText, type XmlElement } from '../xml.ts';
 import type { Condition } from './conditions.ts';
 import { textOfMaterials } from './material.ts';
 
@@ -26,10 +27,10 @@ export function feedbackLosses(
     if (value === '') return [];
     const { line } = element;
     if ([...descendants(element, 'hint')].length > 0) {
-      return [lost('loss/hint', value, { line })];
+      return [lossOf('loss/hint', value, { line })];
     }
     const ident = element.attributes['ident'] ?? '';
-    if (combined.test(ident)) return [lost('loss/combined-feedback', value, { line })];
+    if (combined.test(ident)) return [lossOf('loss/combined-feedback', value, { line })];
     const blank =
       shownBy
         .get(ident)
@@ -37,7 +38,7 @@ export function feedbackLosses(
         .find((each) => each !== null) ?? null;
     const isForAnswer = blank !== null || answers.has(ident);
     const code = isForAnswer ? 'loss/answer-feedback' : 'loss/general-feedback';
-    return [lost(code, value, { blank, line })];
+    return [lossOf(code, value, { blank, line })];
   });
   return [...feedback, ...otherLosses(item)];
 }
@@ -49,9 +50,9 @@ function otherLosses(item: XmlElement): Loss[] {
   const comments = [...descendants(item, 'qticomment')];
   return [
     ...Object.entries(others).flatMap(([name, code]) =>
-      elementsIn(item, name).flatMap((element) => lossOf(element, code)),
+      elementsIn(item, name).flatMap((element) => feedbackLossOf(element, code)),
     ),
-    ...comments.flatMap((comment) => lossOf(comment, 'loss/other-content')),
+    ...comments.flatMap((comment) => feedbackLossOf(comment, 'loss/other-content')),
   ];
 }
 
@@ -65,7 +66,7 @@ const others = {
 } as const;
 
 /** The loss of all that an element shows; empty if it shows nothing. */
-export function lossOf(element: XmlElement, code: LossCode): Loss[] {
-  const value = (textOfMaterials(element).text || textOf(element)).trim();
-  return value === '' ? [] : [lost(code, value, { line: element.line })];
+export function feedbackLossOf(element: XmlElement, code: LossCode): Loss[] {
+  const value = (textOfMaterials(element).text || elementText(element)).trim();
+  return value === '' ? [] : [lossOf(code, value, { line: element.line })];
 }

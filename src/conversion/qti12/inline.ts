@@ -1,25 +1,25 @@
 /** Blanks that stand between the materials of the statement. */
-import { inForm, joined, NO_TEXT, type Text } from './material.ts';
-import { isPlace, type Part, type Place } from './presentation.ts';
+import { inForm, joinTexts, NO_TEXT, type MaterialText } from './material.ts';
+import { isPlace, type PresentationPart, type BlankPlace } from './presentation.ts';
 
 export interface InlineCut {
   readonly segments: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly BlankPlace[];
   /** `none`: the only blank comes after the whole statement. */
   readonly placement: 'inline' | 'none';
   readonly isHtml: boolean;
 }
 
-export function cutAtPlaces(parts: readonly Part[]): InlineCut {
-  const texts: Text[][] = [[]];
-  const places: Place[] = [];
+export function cutAtPlaces(parts: readonly PresentationPart[]): InlineCut {
+  const texts: MaterialText[][] = [[]];
+  const places: BlankPlace[] = [];
   for (const part of parts) {
     if (isPlace(part)) {
       places.push(part);
       texts.push([]);
     } else texts.at(-1)?.push(part);
   }
-  const between = texts.map((each) => joined(each, '\n'));
+  const between = texts.map((each) => joinTexts(each, '\n'));
   const isHtml = between.some((each) => each.isHtml);
   const segments = between.map((each) => inForm(each, isHtml));
   const [only, rest = ''] = segments;
@@ -43,8 +43,8 @@ export const trimmed = (segments: readonly string[]) =>
     .map((each, at) => (at === segments.length - 1 ? each.trimEnd() : each));
 
 /** The whole statement, without its places. */
-export const statementOf = (parts: readonly Part[]): Text =>
-  joined(
+export const statementOfParts = (parts: readonly PresentationPart[]): MaterialText =>
+  joinTexts(
     parts.map((part) => (isPlace(part) ? NO_TEXT : part)),
     '\n',
   );

@@ -1,5 +1,6 @@
 /** What an item says about itself, beside its statement and its answer key. */
-import { lost, type Loss } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../loss.ts';
 import { descendants, elementIn, elementsIn, type XmlElement } from '../xml.ts';
 
 export interface ItemFields {
@@ -18,7 +19,7 @@ export interface ItemFields {
   readonly losses: readonly Loss[];
 }
 
-export function fieldsOf(item: XmlElement): ItemFields {
+export function itemFieldsOf(item: XmlElement): ItemFields {
   const values = valuesOf(item);
   const value = (...names: string[]) =>
     names.map((name) => values.get(name)).find((each) => each !== undefined) ?? null;
@@ -45,7 +46,7 @@ export function fieldsOf(item: XmlElement): ItemFields {
         const text = value(name);
         return text === null || /^(false|no|n)$/i.test(text)
           ? []
-          : [lost('loss/field', `${name}: ${text}`)];
+          : [lossOf('loss/field', `${name}: ${text}`)];
       }),
     ],
   };
@@ -64,7 +65,7 @@ const notKept = [
 /** Nobody chose the points of a question worth 1, and -1 and 0 are what Blackboard writes then. */
 function pointsLost(points: string | null, weight: string | null): Loss[] {
   if (points === null) return Number(weight ?? 0) > 0 ? pointsLost(weight, null) : [];
-  return Number(points) === 1 ? [] : [lost('loss/points', points)];
+  return Number(points) === 1 ? [] : [lossOf('loss/points', points)];
 }
 
 /** By their names in lower case. The first of several wins; empty ones say nothing. */

@@ -4,24 +4,24 @@ import {
   descendants,
   elementsIn,
   isElement,
-  textOf,
+  elementText,
   type XmlElement,
   type XmlNode,
 } from '../xml.ts';
 
-export interface Text {
+export interface MaterialText {
   readonly text: string;
   readonly isHtml: boolean;
 }
 
-export const NO_TEXT: Text = { text: '', isHtml: false };
+export const NO_TEXT: MaterialText = { text: '', isHtml: false };
 
 /** The text in the form that the whole question has: plain text becomes HTML, never the reverse. */
-export const inForm = ({ text, isHtml }: Text, wantsHtml: boolean) =>
+export const inForm = ({ text, isHtml }: MaterialText, wantsHtml: boolean) =>
   wantsHtml && !isHtml ? escapeText(text) : text;
 
 /** Texts one after the other. One of them being HTML makes all of it HTML. */
-export function joined(texts: readonly Text[], separator = ''): Text {
+export function joinTexts(texts: readonly MaterialText[], separator = ''): MaterialText {
   const shown = texts.filter(({ text }) => text !== '');
   const isHtml = shown.some((each) => each.isHtml);
   const parts = shown.map((each) => inForm(each, isHtml));
@@ -29,15 +29,15 @@ export function joined(texts: readonly Text[], separator = ''): Text {
 }
 
 /** The text of one `material`, whose parts follow each other on one line. */
-export function textOfMaterial(material: XmlElement): Text {
-  return joined(elementsIn(material).map(partOf));
+export function textOfMaterial(material: XmlElement): MaterialText {
+  return joinTexts(elementsIn(material).map(partOf));
 }
 
 /** All materials inside, at any depth. */
-export const textOfMaterials = (parent: XmlElement): Text =>
-  joined([...descendants(parent, 'material')].map(textOfMaterial), '\n');
+export const textOfMaterials = (parent: XmlElement): MaterialText =>
+  joinTexts([...descendants(parent, 'material')].map(textOfMaterial), '\n');
 
-function partOf(part: XmlElement): Text {
+function partOf(part: XmlElement): MaterialText {
   switch (part.name) {
     case 'mattext':
       return written(part, /html/i.test(part.attributes['texttype'] ?? ''));
@@ -46,7 +46,7 @@ function partOf(part: XmlElement): Text {
     case 'mat_formattedtext':
       return written(part, !/plain/i.test(part.attributes['type'] ?? ''));
     case 'mat_extension':
-      return joined(elementsIn(part).map(partOf));
+      return joinTexts(elementsIn(part).map(partOf));
     case 'matbreak':
       return html('<br>');
     default:
@@ -55,13 +55,13 @@ function partOf(part: XmlElement): Text {
 }
 
 /** XML has decoded the text once. Elements inside of it are XHTML that was not escaped. */
-function written(part: XmlElement, isHtml: boolean): Text {
+function written(part: XmlElement, isHtml: boolean): MaterialText {
   if (part.children.some(isElement)) return html(part.children.map(markupOf).join(''));
-  return { text: textOf(part), isHtml };
+  return { text: elementText(part), isHtml };
 }
 
 /** As an element of HTML, so that it is treated like the same medium in an HTML statement. */
-function medium({ name, attributes, children }: XmlElement): Text {
+function medium({ name, attributes, children }: XmlElement): MaterialText {
   const element = media[name];
   const source = attributes['uri'] ?? attributes['entityref'] ?? '';
   const isEmbedded = children.some((child) => typeof child === 'string' && child.trim() !== '');
@@ -80,7 +80,7 @@ const media: Readonly<Record<string, string | undefined>> = {
   matapplication: 'object',
 };
 
-const html = (text: string): Text => ({ text, isHtml: true });
+const html = (text: string): MaterialText => ({ text, isHtml: true });
 
 function markupOf(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node);

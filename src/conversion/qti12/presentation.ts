@@ -4,11 +4,11 @@
  * `render_fib`.
  */
 import { elementsIn, type XmlElement } from '../xml.ts';
-import { textOfMaterial, textOfMaterials, type Text } from './material.ts';
+import { textOfMaterial, textOfMaterials, type MaterialText } from './material.ts';
 
 export interface Label {
   readonly ident: string;
-  readonly text: Text;
+  readonly text: MaterialText;
   readonly attributes: XmlElement['attributes'];
 }
 
@@ -26,30 +26,30 @@ export interface Response {
   readonly prompt: string | null;
 }
 
-export interface Place {
+export interface BlankPlace {
   readonly response: Response;
   /** Which of the boxes of the response it is, from 1. */
   readonly index: number;
 }
 
-export type Part = Text | Place;
-export const isPlace = (part: Part): part is Place => 'response' in part;
+export type PresentationPart = MaterialText | BlankPlace;
+export const isPlace = (part: PresentationPart): part is BlankPlace => 'response' in part;
 
 /** The parts of a `presentation` in the order in which they are shown. */
-export function partsOf(parent: XmlElement): Part[] {
-  return elementsIn(parent).flatMap((child): Part[] => {
+export function presentationParts(parent: XmlElement): PresentationPart[] {
+  return elementsIn(parent).flatMap((child): PresentationPart[] => {
     if (child.name === 'material') return [textOfMaterial(child)];
-    if (child.name === 'flow') return partsOf(child);
+    if (child.name === 'flow') return presentationParts(child);
     return child.name.startsWith('response_') ? partsOfResponse(child) : [];
   });
 }
 
-function partsOfResponse(element: XmlElement): Part[] {
+function partsOfResponse(element: XmlElement): PresentationPart[] {
   const response = responseOf(element);
   if (response.kind !== 'string' && response.kind !== 'number') return [{ response, index: 1 }];
   let index = 0;
-  const within = (parent: XmlElement): Part[] =>
-    elementsIn(parent).flatMap((child): Part[] => {
+  const within = (parent: XmlElement): PresentationPart[] =>
+    elementsIn(parent).flatMap((child): PresentationPart[] => {
       if (child.name === 'material') return [textOfMaterial(child)];
       if (child.name === 'response_label') return [{ response, index: (index += 1) }];
       return within(child);

@@ -2,13 +2,14 @@
  * Reads QTI 1.2: the standard, and what Canvas, Blackboard, Brightspace and Respondus make of it.
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
-import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { isRefusal, isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import type { SourceItem } from '../source-item.ts';
-import { elementsIn, xmlParts, type XmlElement, type XmlPart } from '../xml.ts';
+import { elementsIn, type XmlElement, type XmlPart, xmlParts } from '../xml.ts';
 import { blanksOfItem, type Found } from './blanks-of-item.ts';
-import { lossOf } from './feedback-losses.ts';
-import { fieldsOf, labelled } from './item-fields.ts';
+import { feedbackLossOf } from './feedback-losses.ts';
+import { itemFieldsOf, labelled } from './item-fields.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
@@ -23,7 +24,7 @@ export const readQti12: ReadItems = async function* (source) {
       if (item.content.kind !== 'nothing') for (const each of shared) each.isTold = true;
       yield item;
     } else if (parent !== undefined && element.name !== 'qtimetadata') {
-      for (const loss of lossOf(element, 'loss/other-content')) {
+      for (const loss of feedbackLossOf(element, 'loss/other-content')) {
         passages.set(parent, { whole: joined(passages.get(parent)?.whole, loss), isTold: false });
       }
     } else if (parent !== undefined) {
@@ -48,13 +49,13 @@ interface Passage {
 /** One loss for each section, however many texts it shows. */
 function joined(before: Loss | undefined, { value, line }: Loss): Loss {
   const text = before === undefined ? value : `${before.value}\n${value}`;
-  return lost('loss/other-content', text, { line: before?.line ?? line });
+  return lossOf('loss/other-content', text, { line: before?.line ?? line });
 }
 
 function briefOf(whole: Loss): Loss {
   const { value, line } = whole;
   if (value === null || value.length <= LONGEST_REPEATED) return whole;
-  return lost('loss/other-content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
+  return lossOf('loss/other-content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
 }
 
 const LONGEST_REPEATED = 1000;
@@ -83,7 +84,7 @@ function sourceItemOf(
   category: string | null,
   shared: readonly Loss[],
 ): SourceItem {
-  const fields = fieldsOf(item);
+  const fields = itemFieldsOf(item);
   const found = isCut ? tooLarge : blanksOfItem(item, fields, category);
   const { question } = found;
   const losses = [...shared, ...found.losses];
@@ -100,4 +101,4 @@ function sourceItemOf(
   };
 }
 
-const tooLarge: Found = { question: null, losses: [lost('refused/too-large')] };
+const tooLarge: Found = { question: null, losses: [lossOf('refused/too-large')] };

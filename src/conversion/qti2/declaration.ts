@@ -1,5 +1,5 @@
 /** What an item declares of a response: how it is compared, and which answers are right. */
-import { booleanOf, elementsOf, numberOf, textIn, type QtiElement } from './item-element.ts';
+import { booleanOf, elementsOf, numberOf, qtiText, type QtiElement } from './item-element.ts';
 
 export interface Declaration {
   readonly identifier: string;
@@ -35,7 +35,7 @@ export function declarationOf(element: QtiElement): Declaration {
     identifier: attributes['identifier'] ?? '',
     baseType: attributes['baseType'] ?? '',
     cardinality: attributes['cardinality'] ?? '',
-    correct: correct.map(textIn),
+    correct: correct.map(qtiText),
     mapping: mapping === undefined ? null : mappingOf(mapping),
     element,
   };

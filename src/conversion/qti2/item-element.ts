@@ -53,8 +53,8 @@ export function withAllInside(element: QtiElement, found: QtiElement[] = []): Qt
 }
 
 /** All text inside, at any depth. */
-export const textIn = ({ children }: QtiElement): string =>
-  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
+export const qtiText = ({ children }: QtiElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : qtiText(child))).join('');
 
 /** What a boolean attribute says; null if it is not there, or not true or false. */
 export function booleanOf(value: string | undefined): boolean | null {

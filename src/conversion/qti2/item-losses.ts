@@ -1,21 +1,23 @@
 /** What an item holds beside its statement and its key. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank } from '../blank-question.ts';
-import { lost, type Loss } from '../loss.ts';
-import { booleanOf, elementsOf, numberOf, textIn, type QtiElement } from './item-element.ts';
-import { attributeText, contentOf, writtenText } from './markup.ts';
+import { lossOf } from '../loss.ts';
+import { booleanOf, elementsOf, numberOf, type QtiElement, qtiText } from './item-element.ts';
+import { attributeText, htmlInside, writtenText } from './markup.ts';
 
 export function itemLosses(item: QtiElement): Loss[] {
   const { attributes } = item;
   const losses: Loss[] = [];
   if (booleanOf(attributes['adaptive']) === true) {
-    losses.push(lost('refused/adaptive', 'adaptive="true"'));
+    losses.push(lossOf('refused/adaptive', 'adaptive="true"'));
   }
   if (booleanOf(attributes['timeDependent']) === true) {
-    losses.push(lost('loss/other-content', 'timeDependent="true"'));
+    losses.push(lossOf('loss/other-content', 'timeDependent="true"'));
   }
   for (const name of ['xml:lang', 'label']) {
     const value = attributes[name];
-    if (value !== undefined) losses.push(lost('loss/other-content', attributeText([name, value])));
+    if (value !== undefined)
+      losses.push(lossOf('loss/other-content', attributeText([name, value])));
   }
   return [...losses, ...elementsOf(item).flatMap(elementLosses)];
 }
@@ -34,17 +36,17 @@ function elementLosses(element: QtiElement): Loss[] {
   switch (name) {
     case 'templateDeclaration':
     case 'contextDeclaration':
-      return [lost('refused/template-variables', attributes['identifier'] ?? null, at)];
+      return [lossOf('refused/template-variables', attributes['identifier'] ?? null, at)];
     case 'templateProcessing':
-      return [lost('refused/template-variables', writtenText(written), at)];
+      return [lossOf('refused/template-variables', writtenText(written), at)];
     case 'assessmentStimulusRef':
-      return [lost('refused/unknown-reference', attributes['href'] ?? null, at)];
+      return [lossOf('refused/unknown-reference', attributes['href'] ?? null, at)];
     case 'modalFeedback':
-      return [lost('loss/combined-feedback', contentOf(element), at)];
+      return [lossOf('loss/combined-feedback', htmlInside(element), at)];
     case 'stylesheet':
-      return [lost('loss/presentation', writtenText(written), at)];
+      return [lossOf('loss/presentation', writtenText(written), at)];
     default:
-      return [lost('loss/other-content', writtenText(written), at)];
+      return [lossOf('loss/other-content', writtenText(written), at)];
   }
 }
 
@@ -56,10 +58,10 @@ export function pointsLosses(item: QtiElement, blanks: readonly Blank[]): Loss[]
     const { identifier, normalMaximum } = outcome.attributes;
     const [start] = elementsOf(outcome, 'defaultValue');
     if (identifier !== 'SCORE' && identifier !== 'MAXSCORE') return [];
-    const written = identifier === 'SCORE' ? normalMaximum : start && textIn(start);
+    const written = identifier === 'SCORE' ? normalMaximum : start && qtiText(start);
     const points = numberOf(written ?? '');
     return Math.abs(points - sum) > 1e-9
-      ? [lost('loss/points', points, { line: outcome.line })]
+      ? [lossOf('loss/points', points, { line: outcome.line })]
       : [];
   });
 }

@@ -21,7 +21,7 @@ export const endTagOf = ({ name, children }: QtiElement) =>
   children.length === 0 && voidElements.has(name.toLowerCase()) ? '' : `</${name}>`;
 
 /** The content of an element that is left out, as HTML. */
-export const contentOf = ({ children }: QtiElement) => htmlOf(children).trim();
+export const htmlInside = ({ children }: QtiElement) => htmlOf(children).trim();
 
 /** The whole element as XML, with the names that it has in the source. */
 export function writtenText({ qualifiedName, attributes, children }: XmlElement): string {

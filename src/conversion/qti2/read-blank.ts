@@ -1,10 +1,11 @@
 /** A blank of an item: its answers and what each earns. */
+import type { Loss } from '../../contract/conversions.ts';
 import type { Blank, BlankAlternative } from '../blank-question.ts';
-import { lost, type Loss, type RefusalCode, type LossCode } from '../loss.ts';
+import { type LossCode, lossOf, type RefusalCode } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
-import { mappingText, type Declaration, type MapEntry, type Mapping } from './declaration.ts';
-import { elementsOf, numberOf, type QtiElement } from './item-element.ts';
+import { type Declaration, type MapEntry, type Mapping, mappingText } from './declaration.ts';
 import { isShown } from './interaction-losses.ts';
+import { elementsOf, numberOf, type QtiElement } from './item-element.ts';
 import { htmlOf } from './markup.ts';
 import type { ScoreRule } from './score-steps.ts';
 
@@ -19,7 +20,7 @@ export interface BlankSource {
 }
 
 /** Null if the blank has no answers that can be converted: then the losses say why. */
-export function readBlank(source: BlankSource): Blank | null {
+export function readQtiBlank(source: BlankSource): Blank | null {
   const { interaction, declaration, losses } = source;
   const note = noting(source);
   const { cardinality, baseType } = declaration;
@@ -58,7 +59,7 @@ type Note = (code: RefusalCode | LossCode, value: string | null) => void;
 const noting =
   ({ losses, number, interaction: { line } }: BlankSource): Note =>
   (code, value) =>
-    losses.push(lost(code, value, { blank: number, line }));
+    losses.push(lossOf(code, value, { blank: number, line }));
 
 /** What the answers are worth, before they are compared with the choices. */
 function answerKeyOf(source: BlankSource): Mapping | null {

@@ -1,11 +1,12 @@
 /** The statement of an item: HTML, cut where its inline interactions are. */
-import { lost, type Loss } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
-import { textIn, withAllInside, type QtiElement, type QtiNode } from './item-element.ts';
+import { type QtiElement, type QtiNode, qtiText, withAllInside } from './item-element.ts';
 import {
   attributeText,
-  contentOf,
   endTagOf,
+  htmlInside,
   isNamespace,
   startTagOf,
   writtenText,
@@ -47,7 +48,7 @@ export function readBody(body: QtiElement): ItemBody {
   for (const child of body.children) visit(child, false);
   for (const attribute of Object.entries(body.written.attributes)) {
     if (isNamespace(attribute[0])) continue;
-    losses.push(lost('loss/presentation', attributeText(attribute), { line: body.line }));
+    losses.push(lossOf('loss/presentation', attributeText(attribute), { line: body.line }));
   }
   const texts = segments.map((parts) => parts.join(''));
   return { segments: trimmedEnds(texts), blanks, otherInteractions, losses };
@@ -72,7 +73,7 @@ function lossesOf(element: QtiElement): Loss[] {
   const answered = withAllInside(element).find(({ name }) => name.endsWith('Interaction'));
   // What the learner answers there may not get lost with the text around it.
   if (answered !== undefined) {
-    found.push(lost('refused/other-interaction', answered.name, { line: answered.line }));
+    found.push(lossOf('refused/other-interaction', answered.name, { line: answered.line }));
   }
   return found;
 }
@@ -84,21 +85,21 @@ function leftOut(element: QtiElement): Loss[] | null {
     case 'feedbackBlock':
       // Such a text is shown from the start, and later hidden.
       return attributes['showHide'] === 'hide'
-        ? [lost('refused/unsupported-content', writtenText(written), { line })]
-        : [lost('loss/combined-feedback', contentOf(element), { line })];
+        ? [lossOf('refused/unsupported-content', writtenText(written), { line })]
+        : [lossOf('loss/combined-feedback', htmlInside(element), { line })];
     case 'rubricBlock':
-      return [lost('loss/other-content', contentOf(element), { line })];
+      return [lossOf('loss/other-content', htmlInside(element), { line })];
     case 'infoControl':
-      return [lost('loss/hint', contentOf(element), { line })];
+      return [lossOf('loss/hint', htmlInside(element), { line })];
     case 'stylesheet':
     case 'catalogInfo':
-      return [lost('loss/presentation', writtenText(written), { line })];
+      return [lossOf('loss/presentation', writtenText(written), { line })];
     case 'printedVariable':
     case 'templateBlock':
     case 'templateInline':
-      return [lost('refused/template-variables', writtenText(written), { line })];
+      return [lossOf('refused/template-variables', writtenText(written), { line })];
     case 'include':
-      return [lost('refused/unknown-reference', attributes['href'] ?? name, { line })];
+      return [lossOf('refused/unknown-reference', attributes['href'] ?? name, { line })];
     default:
       return isHtmlName(element) ? null : [unsupported(element)];
   }
@@ -110,5 +111,5 @@ const isHtmlName = ({ name, written }: QtiElement) =>
 
 function unsupported(element: QtiElement): Loss {
   const { name, line } = element;
-  return lost('refused/unsupported-content', `${name}: ${textIn(element).trim()}`, { line });
+  return lossOf('refused/unsupported-content', `${name}: ${qtiText(element).trim()}`, { line });
 }

@@ -2,17 +2,18 @@
  * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
-import { unknownFields, type Blank } from '../blank-question.ts';
-import { isRefusal, isSkip, lost, type Loss } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { type Blank, unknownFields } from '../blank-question.ts';
+import { isRefusal, isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
-import type { Content, SourceItem } from '../source-item.ts';
+import type { SourceContent, SourceItem } from '../source-item.ts';
 import { xmlParts } from '../xml.ts';
-import { declarationOf, type Declaration } from './declaration.ts';
+import { type Declaration, declarationOf } from './declaration.ts';
 import { declarationLosses, interactionLosses } from './interaction-losses.ts';
 import { elementsOf, qtiElement, type QtiElement } from './item-element.ts';
 import { itemLosses, pointsLosses } from './item-losses.ts';
-import { readBlank } from './read-blank.ts';
-import { readBody, type ItemBody } from './read-body.ts';
+import { readQtiBlank } from './read-blank.ts';
+import { type ItemBody, readBody } from './read-body.ts';
 import { scoringOf } from './response-processing.ts';
 
 export const readQti2: ReadItems = async function* (source) {
@@ -50,7 +51,7 @@ function typeOf({ blanks, otherInteractions }: ItemBody): string {
 
 interface Read {
   readonly losses: readonly Loss[];
-  readonly content: Content;
+  readonly content: SourceContent;
 }
 
 function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
@@ -80,13 +81,13 @@ const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInte
 function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss | null {
   const names = otherInteractions.map(({ name }) => name);
   const [first] = otherInteractions;
-  if (first === undefined) return blanks.length > 0 ? null : lost('skipped/not-fill-in');
+  if (first === undefined) return blanks.length > 0 ? null : lossOf('skipped/not-fill-in');
   if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
     const value = [...new Set(names)].join(', ');
-    return lost('refused/other-interaction', value, { line: first.line });
+    return lossOf('refused/other-interaction', value, { line: first.line });
   }
   const isChoice = names.length === 1 && first.name === 'choiceInteraction';
-  return isChoice ? lost('skipped/choice-without-place') : lost('skipped/not-fill-in', type);
+  return isChoice ? lossOf('skipped/choice-without-place') : lossOf('skipped/not-fill-in', type);
 }
 
 /** Adds to the losses. Fewer than there are in the body if one cannot be read. */
@@ -104,14 +105,14 @@ function readBlanks(item: QtiElement, { blanks }: ItemBody, losses: Loss[]): Bla
     if (declaration === undefined) {
       const value = responses[index] ?? null;
       losses.push(
-        lost('refused/unknown-reference', value, { blank: number, line: interaction.line }),
+        lossOf('refused/unknown-reference', value, { blank: number, line: interaction.line }),
       );
       return [];
     }
     losses.push(...declarationLosses(declaration, number));
     const rule = scoring.rules.get(declaration.identifier);
     if (rule === undefined) return [];
-    return readBlank({ interaction, declaration, rule, number, losses }) ?? [];
+    return readQtiBlank({ interaction, declaration, rule, number, losses }) ?? [];
   });
 }
 
@@ -124,13 +125,13 @@ function declarationsOf(
   const all = elementsOf(item, 'responseDeclaration').map(declarationOf);
   const declarations = new Map(all.map((each) => [each.identifier, each]));
   for (const twice of [repeated(all.map(({ identifier }) => identifier)), repeated(responses)]) {
-    if (twice !== null) losses.push(lost('refused/malformed-question', twice));
+    if (twice !== null) losses.push(lossOf('refused/malformed-question', twice));
   }
   const bound = new Set(responses);
   for (const { identifier, correct, mapping, element } of all) {
     const hasKey = correct.length > 0 || mapping !== null;
     if (!hasKey || bound.has(identifier)) continue;
-    losses.push(lost('refused/unmatched-variable', identifier, { line: element.line }));
+    losses.push(lossOf('refused/unmatched-variable', identifier, { line: element.line }));
   }
   return declarations;
 }

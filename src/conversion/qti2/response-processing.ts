@@ -8,10 +8,11 @@
  * 4. for each response: if it matches its correct answer, points are added;
  * 5. for each response: what it is mapped to is added.
  */
-import { lost, type Loss, type RefusalCode } from '../loss.ts';
-import { booleanOf, elementsOf, textIn, withAllInside, type QtiElement } from './item-element.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { lossOf, type RefusalCode } from '../loss.ts';
+import { booleanOf, elementsOf, type QtiElement, qtiText, withAllInside } from './item-element.ts';
 import { writtenText } from './markup.ts';
-import { stepOf, type ScoreRule, type ScoreStep } from './score-steps.ts';
+import { type ScoreRule, type ScoreStep, stepOf } from './score-steps.ts';
 
 export interface Scoring {
   /** By the identifier of the response; `declared` if the item does not say. */
@@ -28,7 +29,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (processing === undefined || (template === '' && rules.length === 0)) {
     return {
       rules: new Map(responses.map((response) => [response, 'declared'])),
-      losses: [lost('loss/no-response-processing')],
+      losses: [lossOf('loss/no-response-processing')],
     };
   }
   const known = templateRule(template);
@@ -42,7 +43,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (!areIndependent(scored, responses)) return refused(reasonsFor(processing, processing));
   const start = startScore(item);
   if (start !== 0 && scored.some(({ keepsScore }) => keepsScore)) {
-    return refused([lost('refused/default-score', `SCORE: ${start}`)]);
+    return refused([lossOf('refused/default-score', `SCORE: ${start}`)]);
   }
   return {
     rules: new Map(scored.map(({ variable, rule }) => [variable, rule])),
@@ -68,11 +69,11 @@ function templateRule(address: string): ScoreRule | null {
 function templateScoring(rule: ScoreRule, address: string, responses: readonly string[]): Scoring {
   const [response, ...others] = responses;
   if (response === undefined || others.length > 0) {
-    return refused([lost('refused/response-processing', address)]);
+    return refused([lossOf('refused/response-processing', address)]);
   }
   return {
     rules: new Map([[response, rule]]),
-    losses: response === 'RESPONSE' ? [] : [lost('loss/no-response-processing', address)],
+    losses: response === 'RESPONSE' ? [] : [lossOf('loss/no-response-processing', address)],
   };
 }
 
@@ -91,7 +92,7 @@ function startScore(item: QtiElement): number {
     ({ attributes }) => attributes['identifier'] === 'SCORE',
   );
   const [start] = score === undefined ? [] : elementsOf(score, 'defaultValue');
-  return start === undefined ? 0 : Number(textIn(start));
+  return start === undefined ? 0 : Number(qtiText(start));
 }
 
 /** The comparisons that have no form in the contract, or else the rule that is not understood. */
@@ -99,13 +100,13 @@ function reasonsFor(processing: QtiElement, strange: QtiElement): Loss[] {
   const comparisons = comparisonLosses(processing);
   if (comparisons.length > 0) return comparisons;
   const { written, line } = strange;
-  return [lost('refused/response-processing', writtenText(written), { line })];
+  return [lossOf('refused/response-processing', writtenText(written), { line })];
 }
 
 function comparisonLosses(element: QtiElement): Loss[] {
   const code = comparisonCode(element);
   if (code === null) return elementsOf(element).flatMap(comparisonLosses);
-  return [lost(code, writtenText(element.written), { line: element.line })];
+  return [lossOf(code, writtenText(element.written), { line: element.line })];
 }
 
 function comparisonCode({ name, attributes }: QtiElement): RefusalCode | null {
@@ -125,5 +126,5 @@ function otherOutcomes(item: QtiElement, processing: QtiElement): Loss[] {
     name === 'setOutcomeValue' ? (attributes['identifier'] ?? []) : [],
   );
   const others = [...new Set(names)].filter((name) => !known.has(name));
-  return others.map((name) => lost('loss/field', `setOutcomeValue: ${name}`));
+  return others.map((name) => lossOf('loss/field', `setOutcomeValue: ${name}`));
 }

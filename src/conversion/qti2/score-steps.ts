@@ -6,7 +6,7 @@ import {
   booleanOf,
   elementsOf,
   numberOf,
-  textIn,
+  qtiText,
   withAllInside,
   type QtiElement,
 } from './item-element.ts';
@@ -144,7 +144,7 @@ function changeBy(value: QtiElement, isAdded: boolean): Change | null {
     return { isAdded, by: { kind: 'mapping', variable } };
   }
   if (value.name !== 'baseValue') return null;
-  return { isAdded, by: { kind: 'constant', points: numberOf(textIn(value)) } };
+  return { isAdded, by: { kind: 'constant', points: numberOf(qtiText(value)) } };
 }
 
 /** The response that a test compares with its correct answer. */

@@ -42,7 +42,9 @@ export interface Alternative {
 }
 
 /** The answers of each blank of a body; null for a blank of another form. */
-export function blanksOf({ lacunaAlternatives }: JsonObject): (readonly Alternative[] | null)[] {
+export function answersByBlank({
+  lacunaAlternatives,
+}: JsonObject): (readonly Alternative[] | null)[] {
   return objectsIn(lacunaAlternatives).map(({ alternatives, ...others }) => {
     const all = objectsIn(alternatives).map(alternativeOf);
     const known = all.filter((each) => each !== null);
@@ -67,7 +69,7 @@ export function alternativesText(alternatives: readonly Alternative[], sign: Dec
 }
 
 /** The digits of an id, or its reference; null for anything else. */
-export function idText(value: Json | undefined): string | null {
+export function idCell(value: Json | undefined): string | null {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (!isObject(value)) return null;
   const { $ref, ...others } = value;
@@ -81,7 +83,7 @@ export function permissionsText(entries: readonly Json[]): string | null {
   const texts = entries.map((entry) => {
     if (!isObject(entry)) return null;
     const { partyId, roles, ...others } = entry;
-    const party = idText(partyId);
+    const party = idCell(partyId);
     if (party === null || !Array.isArray(roles) || Object.keys(others).length > 0) return null;
     return `${party.replaceAll(/[|=\\]/g, String.raw`\$&`)}:${roles.map(String).join(',')}`;
   });

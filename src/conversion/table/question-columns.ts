@@ -1,7 +1,7 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
 import type { Json } from '../../core/json.ts';
 import { isObject } from '../../core/json.ts';
-import { idText, permissionsText, textCell } from './cell-texts.ts';
+import { idCell, permissionsText, textCell } from './cell-texts.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
 export type CellValue = string | number | bigint | boolean | null;
@@ -21,7 +21,7 @@ const text: CellOf = (value) =>
   typeof value === 'string' ? (textCell(value) ?? undefined) : undefined;
 const integer: CellOf = (value) =>
   typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
-const id: CellOf = (value) => integer(value) ?? idText(value) ?? undefined;
+const id: CellOf = (value) => integer(value) ?? idCell(value) ?? undefined;
 const flag: CellOf = (value) => (typeof value === 'boolean' ? value : undefined);
 const permissions: CellOf = (value) =>
   Array.isArray(value) ? (permissionsText(value) ?? undefined) : undefined;

@@ -4,23 +4,24 @@
  * Law: reading the table gives the same bodies and keys, or the losses of a question name what
  * differs.
  */
+import type { Loss } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { lost, type Loss } from '../loss.ts';
-import type { WrittenQuestion } from '../writing.ts';
+import { lossOf } from '../loss.ts';
+import type { QuestionToWrite } from '../writing.ts';
 import {
+  type Alternative,
   alternativesText,
-  blanksOf,
+  answersByBlank,
+  type DecimalSign,
   numberText,
   textCell,
-  type Alternative,
-  type DecimalSign,
 } from './cell-texts.ts';
-import { columnsBefore, columnsBehind, fieldColumns, type CellValue } from './question-columns.ts';
+import { type CellValue, columnsBefore, columnsBehind, fieldColumns } from './question-columns.ts';
 
 export interface QuestionRows {
   /** What the table cannot hold of the question. With a refusal among it, the table lacks it. */
-  readonly add: (question: WrittenQuestion) => readonly Loss[];
+  readonly add: (question: QuestionToWrite) => readonly Loss[];
   /** The header and a row for each question. */
   readonly rows: () => Iterable<readonly CellValue[]>;
 }
@@ -33,7 +34,7 @@ export interface RowsOptions {
 
 /** A question whose columns are known. */
 interface Row {
-  readonly question: WrittenQuestion;
+  readonly question: QuestionToWrite;
   readonly blanks: readonly (readonly Alternative[])[];
 }
 
@@ -64,7 +65,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
   let hasKeys = false;
   return {
     add(question) {
-      const own = blanksOf(question.body);
+      const own = answersByBlank(question.body);
       const known = own.filter((blank) => blank !== null);
       const needed = neededFor(known, blanks);
       const refusal = refusalOf(question.body, { own, needed }, options);
@@ -148,7 +149,7 @@ interface Blanks {
 /** Why the table cannot hold the question at all; null if it can. */
 function refusalOf(body: JsonObject, blanks: Blanks, options: RowsOptions): Loss | null {
   const { own, needed } = blanks;
-  if (own.length === 0) return lost('refused/no-blank');
+  if (own.length === 0) return lossOf('refused/no-blank');
   for (const [index, blank] of own.entries()) {
     const found = refusalOfBlank(blank, index + 1, options.sign);
     if (found !== null) return found;
@@ -158,7 +159,7 @@ function refusalOf(body: JsonObject, blanks: Blanks, options: RowsOptions): Loss
     keyColumns.length + fieldColumns.length,
   );
   const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
-  return isLarge || hasLongCell(body, own, options) ? lost('refused/too-large') : null;
+  return isLarge || hasLongCell(body, own, options) ? lossOf('refused/too-large') : null;
 }
 
 function refusalOfBlank(
@@ -167,12 +168,12 @@ function refusalOfBlank(
   sign: DecimalSign,
 ): Loss | null {
   const place = { blank: number };
-  if (blank === null) return lost('refused/malformed-blank', null, place);
+  if (blank === null) return lossOf('refused/malformed-blank', null, place);
   const empty = blank.find(({ description }) => description.trim() === '');
-  if (empty !== undefined) return lost('refused/empty-answer', empty.description, place);
+  if (empty !== undefined) return lossOf('refused/empty-answer', empty.description, place);
   const isLarge =
     blank.length > MOST_ALTERNATIVES || blank.some(({ score }) => numberText(score, sign) === null);
-  return isLarge ? lost('refused/too-large', null, place) : null;
+  return isLarge ? lossOf('refused/too-large', null, place) : null;
 }
 
 function hasLongCell(
@@ -195,7 +196,7 @@ function lossesOf(body: JsonObject): Loss[] {
     const column = fieldColumns.find((each) => each.name === name);
     const isHeld = column !== undefined && column.cell(value) !== undefined;
     const isNone = column?.required === false && value === '';
-    return isHeld || isNone ? [] : [lost('loss/field', `${name}: ${shown(value)}`)];
+    return isHeld || isNone ? [] : [lossOf('loss/field', `${name}: ${shown(value)}`)];
   });
 }
 

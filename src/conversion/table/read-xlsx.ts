@@ -2,28 +2,29 @@
  * Reads a table of questions from the first visible sheet of a workbook. Each row becomes a row of
  * CSV, so that both formats have one language (docs/csv.md).
  */
+import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
 import { pathOf } from '../../documents/csv-header.ts';
 import { csvReader } from '../../documents/csv.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
-import { lost, type Loss } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { numberText } from './cell-texts.ts';
 import { isQuestionHeader } from './claims-csv.ts';
-import { rowOf, rowsAs, type RowDocument } from './row-document.ts';
+import { type RowDocument, rowOf, rowsAs } from './row-document.ts';
 import {
   columnLetters,
   firstRow,
   readSheet,
-  tooManyCells,
   type SheetCell,
   type SheetRow,
   type SheetRows,
+  tooManyCells,
 } from './xlsx-rows.ts';
 import {
   readWorkbook,
-  unreadable,
   type SheetEntry,
+  unreadableWorkbook,
   type Workbook,
   type WorkbookParts,
 } from './xlsx-workbook.ts';
@@ -32,7 +33,7 @@ import {
 export async function* readXlsx(workbook: Workbook): AsyncGenerator<RowDocument> {
   const parts = await readWorkbook(workbook);
   const sheet = parts.sheets.find(({ isHidden }) => !isHidden);
-  if (sheet === undefined) throw unreadable({ flaw: 'no-visible-sheet' });
+  if (sheet === undefined) throw unreadableWorkbook({ flaw: 'no-visible-sheet' });
   const content = await readSheet({ workbook, sheet }, parts);
   let pending = [
     ...(await lossesOfOthers(workbook, sheet, parts)),
@@ -139,13 +140,13 @@ function textOfCell({ kind, text }: SheetCell, isText: boolean): string {
 
 function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns): Loss[] {
   const byColumn = new Map(all.map((column) => [column.at, column]));
-  const ofRow = isHidden ? [lost('loss/hidden-cells', `${number}:${number}`)] : [];
+  const ofRow = isHidden ? [lossOf('loss/hidden-cells', `${number}:${number}`)] : [];
   const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
     const { isText = true, blank = null } = byColumn.get(at) ?? {};
     const place = { blank, line: number };
     return [
-      ...(formula === null ? [] : [lost('loss/formula', formula === '' ? null : formula, place)]),
-      ...(isText && kind !== 'text' ? [lost(codeOf(kind, blank), text, place)] : []),
+      ...(formula === null ? [] : [lossOf('loss/formula', formula === '' ? null : formula, place)]),
+      ...(isText && kind !== 'text' ? [lossOf(codeOf(kind, blank), text, place)] : []),
     ];
   });
   return [...ofRow, ...ofCells];
@@ -161,7 +162,7 @@ function codeOf(kind: SheetCell['kind'], blank: number | null) {
 }
 
 function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
-  return lost('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);
+  return lossOf('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);
 }
 
 /** The merged cells that a row is the first to have, told once. */
@@ -173,7 +174,7 @@ function createMerged({ merged }: SheetRows): (line: number) => Loss[] {
     return merged
       .slice(from, told)
       .filter(({ last }) => last >= line)
-      .map(({ range }) => lost('loss/hidden-cells', range));
+      .map(({ range }) => lossOf('loss/hidden-cells', range));
   };
 }
 
@@ -189,8 +190,8 @@ async function lossesOfOthers(
     const header = await firstRow({ workbook, sheet }, parts);
     if (header === null) continue;
     const names = header.cells.map(({ text }) => text.trim());
-    if (sheet.isHidden) losses.push(lost('loss/hidden-cells', sheet.name));
-    else if (isQuestionHeader(names)) losses.push(lost('loss/other-content', sheet.name));
+    if (sheet.isHidden) losses.push(lossOf('loss/hidden-cells', sheet.name));
+    else if (isQuestionHeader(names)) losses.push(lossOf('loss/other-content', sheet.name));
   }
   return losses;
 }

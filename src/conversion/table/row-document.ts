@@ -1,12 +1,12 @@
 /** What the readers of tables hand over: one document for each row, not yet checked. */
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import type { RowsAs } from '../../documents/csv-layout.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { positionAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Loss } from '../loss.ts';
 import { Unreadable } from '../reading.ts';
 
 export interface RowDocument {

@@ -5,11 +5,11 @@ import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import { excelDate } from './xlsx-date.ts';
 import {
   isTrue,
-  partsOf,
-  plainText,
+  sheetParts,
+  textOutside,
   textWithin,
-  unescaped,
-  unreadable,
+  unescapeCell,
+  unreadableWorkbook,
   type SheetEntry,
   type Workbook,
   type WorkbookParts,
@@ -62,7 +62,7 @@ export async function readSheet(place: Place, parts: WorkbookParts): Promise<She
   const merged: SheetRows['merged'][number][] = [];
   const hiddenColumns: SheetRows['hiddenColumns'][number][] = [];
   let cells = 0;
-  for await (const element of partsOf(place.workbook, place.sheet.path, PARTS)) {
+  for await (const element of sheetParts(place.workbook, place.sheet.path, PARTS)) {
     const { name, attributes } = element;
     if (name === 'row') {
       const row = rowOf(element, (rows.at(-1)?.number ?? 0) + 1, parts);
@@ -87,7 +87,7 @@ const PARTS = ['row', 'mergeCell', 'col'];
 
 /** The first row with a value; null if the sheet is empty. */
 export async function firstRow(place: Place, parts: WorkbookParts): Promise<SheetRow | null> {
-  for await (const element of partsOf(place.workbook, place.sheet.path, ['row'])) {
+  for await (const element of sheetParts(place.workbook, place.sheet.path, ['row'])) {
     const row = rowOf(element, 1, parts);
     if (row.cells.length > 0) return row;
   }
@@ -102,14 +102,14 @@ function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRo
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw unreadable({ flaw: 'bad-row', name: attributes['r'] ?? '' });
+    throw unreadableWorkbook({ flaw: 'bad-row', name: attributes['r'] ?? '' });
   const cells: SheetCell[] = [];
   const seen = new Set<number>();
   let column = -1;
   for (const cell of elementsIn(element, 'c')) {
     column = columnOf(cell.attributes['r'], column + 1);
     if (seen.has(column)) {
-      throw unreadable({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
+      throw unreadableWorkbook({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
     }
     seen.add(column);
     const read = cellOf(cell, column, parts);
@@ -123,7 +123,7 @@ function columnOf(reference: string | undefined, next: number): number {
   const [letters = ''] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
   let column = letters === '' ? next : -1;
   for (const letter of letters) column = 26 * (column + 1) + letter.charCodeAt(0) - A;
-  if (column >= MOST_COLUMNS) throw unreadable({ flaw: 'bad-cell', name: reference ?? '' });
+  if (column >= MOST_COLUMNS) throw unreadableWorkbook({ flaw: 'bad-cell', name: reference ?? '' });
   return column;
 }
 
@@ -139,12 +139,12 @@ function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCe
   const formulaElement = elementIn(cell, 'f');
   const formula = formulaElement === null ? null : formulaOf(formulaElement);
   const valueElement = elementIn(cell, 'v');
-  const value = valueElement === null ? '' : plainText(valueElement);
+  const value = valueElement === null ? '' : textOutside(valueElement);
   return { column, formula, ...valueOf(cell, value, parts) };
 }
 
 function formulaOf(element: XmlElement): string {
-  const text = plainText(element);
+  const text = textOutside(element);
   return text === '' ? '' : `=${text}`;
 }
 
@@ -153,7 +153,7 @@ type CellValue = Pick<SheetCell, 'kind' | 'text'>;
 function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellValue {
   const { t: type = 'n', s: style = '0' } = cell.attributes;
   if (type === 's') return { kind: 'text', text: sharedText(value, parts) };
-  if (type === 'str') return { kind: 'text', text: unescaped(value) };
+  if (type === 'str') return { kind: 'text', text: unescapeCell(value) };
   if (type === 'inlineStr') {
     const inline = elementIn(cell, 'is');
     return { kind: 'text', text: inline === null ? '' : textWithin(inline) };
@@ -170,6 +170,6 @@ function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellVal
 function sharedText(value: string, { texts }: WorkbookParts): string {
   if (value.trim() === '') return '';
   const text = texts[Number(value)];
-  if (text === undefined) throw unreadable({ flaw: 'bad-text', name: value });
+  if (text === undefined) throw unreadableWorkbook({ flaw: 'bad-text', name: value });
   return text;
 }

@@ -32,7 +32,7 @@ export interface WorkbookParts {
   readonly isFrom1904: boolean;
 }
 
-export const unreadable = (flaw: WorkbookFlaw) =>
+export const unreadableWorkbook = (flaw: WorkbookFlaw) =>
   new Unreadable(problem('convert/xlsx', flaw), null);
 
 /** Throws Unreadable if it is not a workbook. */
@@ -47,7 +47,7 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
     if (target?.['Type']?.endsWith('/worksheet') !== true) return [];
     const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
     const path = pathOf(target['Target'] ?? '');
-    return [{ name: unescaped(attributes['name'] ?? ''), isHidden, path }];
+    return [{ name: unescapeCell(attributes['name'] ?? ''), isHidden, path }];
   });
   const pathTo = (kind: string) =>
     relations
@@ -75,27 +75,27 @@ const attributeNamed = (attributes: XmlElement['attributes'], name: string) =>
 const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** The elements of these names, one after another. Throws Unreadable without such an entry. */
-export async function* partsOf(
+export async function* sheetParts(
   { entries }: Workbook,
   path: string,
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
   const entry = entries.find(({ name }) => name === path);
-  if (entry === undefined) throw unreadable({ flaw: 'missing-part', name: path });
+  if (entry === undefined) throw unreadableWorkbook({ flaw: 'missing-part', name: path });
   try {
     for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { code, params } = error.problem;
     throw code === 'convert/not-well-formed'
-      ? unreadable({ flaw: 'not-well-formed', name: path, text: String(params['reason']) })
+      ? unreadableWorkbook({ flaw: 'not-well-formed', name: path, text: String(params['reason']) })
       : error;
   }
 }
 
 async function allOf(workbook: Workbook, path: string, names: readonly string[]) {
   const all: XmlElement[] = [];
-  for await (const element of partsOf(workbook, path, names)) all.push(element);
+  for await (const element of sheetParts(workbook, path, names)) all.push(element);
   return all;
 }
 
@@ -105,14 +105,14 @@ async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> 
     for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? unreadable({ flaw: 'not-utf-8', name }) : error;
+    throw error instanceof TypeError ? unreadableWorkbook({ flaw: 'not-utf-8', name }) : error;
   }
 }
 
 async function textsOf(workbook: Workbook, path: string | null): Promise<string[]> {
   if (path === null) return [];
   const texts: string[] = [];
-  for await (const element of partsOf(workbook, path, ['si'])) texts.push(textWithin(element));
+  for await (const element of sheetParts(workbook, path, ['si'])) texts.push(textWithin(element));
   return texts;
 }
 
@@ -122,20 +122,20 @@ export function textWithin(element: XmlElement): string {
     if (child.name === 'r') return child.children.filter(isElement);
     return [child];
   });
-  return unescaped(
+  return unescapeCell(
     texts
       .filter(({ name }) => name === 't')
-      .map(plainText)
+      .map(textOutside)
       .join(''),
   );
 }
 
 /** The text directly inside. */
-export const plainText = ({ children }: XmlElement): string =>
+export const textOutside = ({ children }: XmlElement): string =>
   children.filter((child) => typeof child === 'string').join('');
 
 /** `_x000D_` is a character that XML cannot hold. */
-export const unescaped = (text: string): string =>
+export const unescapeCell = (text: string): string =>
   text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

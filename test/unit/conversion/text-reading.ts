@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Loss } from '../../../src/contract/conversions.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import { isRefusal, isSkip, type Loss } from '../../../src/conversion/loss.ts';
+import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
 import type { Policies } from '../../../src/conversion/policies.ts';
-import { Unreadable, type ReadItems, type SourceText } from '../../../src/conversion/reading.ts';
+import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 
 /** A source of these pieces, which may be read once. */

@@ -6,7 +6,7 @@ import {
   elementIn,
   elementsIn,
   isElement,
-  textOf,
+  elementText,
   xmlParts,
   type XmlElement,
   type XmlOptions,
@@ -92,7 +92,7 @@ describe('elements of a stream', () => {
 
   it('reads CDATA and entities as text', async () => {
     const [part] = await partsOf('<q>R&amp;D <![CDATA[<p>&amp;]]> &#233;&nbsp;&eacute;</q>');
-    expect(part === undefined ? '' : textOf(part.element)).toBe('R&D <p>&amp; é\u00A0é');
+    expect(part === undefined ? '' : elementText(part.element)).toBe('R&D <p>&amp; é\u00A0é');
   });
 
   it('reads the same, wherever the pieces end', async () => {
@@ -119,10 +119,10 @@ describe('children', () => {
     if (part === undefined) throw new Error('nothing was read');
     const { element } = part;
     expect(elementsIn(element).map(({ name }) => name)).toEqual(['t', 'u']);
-    expect(elementsIn(element, 't').map(textOf)).toEqual(['1']);
+    expect(elementsIn(element, 't').map(elementText)).toEqual(['1']);
     expect(elementIn(element, 'none')).toBeNull();
-    expect([...descendants(element, 't')].map(textOf)).toEqual(['1', '2']);
-    expect(textOf(element)).toBe('x12');
+    expect([...descendants(element, 't')].map(elementText)).toEqual(['1', '2']);
+    expect(elementText(element)).toBe('x12');
   });
 });
 
@@ -190,7 +190,7 @@ describe('hostile XML', () => {
   it('cuts an element with too much text where that is asked for', async () => {
     const text = `<quiz><q>a<t>${'b'.repeat(LONGEST_QUESTION)}</t>c</q><q>d</q></quiz>`;
     const parts = await partsOf(text, { large: 'cut' });
-    expect(parts.map(({ isCut, element }) => [isCut, textOf(element)])).toEqual([
+    expect(parts.map(({ isCut, element }) => [isCut, elementText(element)])).toEqual([
       [true, 'a'],
       [false, 'd'],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { topicMapOf } from '../../../../src/commands/convert/topic-map.ts';
-import { filled, openFields } from '../../../../src/commands/convert/filling.ts';
+import { fillFields, openFieldsOf } from '../../../../src/commands/convert/filling.ts';
 
 const own = { title: 'a', question: '###', lacunaAlternatives: [] };
 const from = { category: 'Geografia/Brasil', source: 'gift: q.gift' };
@@ -11,7 +11,7 @@ const isForOthers = false;
 describe('a field', () => {
   test('of the question wins over a topic, a topic over what is given', () => {
     const given = { topicId: 1, difficulty: 2, author: 'Ana' };
-    const { body, missing } = filled(
+    const { body, missing } = fillFields(
       { ...own, difficulty: 5 },
       { given, topics, isForOthers },
       from,
@@ -19,14 +19,14 @@ describe('a field', () => {
     expect(body).toMatchObject({ difficulty: 5, topicId: 8801, author: 'Ana' });
     expect(missing).toEqual([]);
     const inOther = { ...from, category: 'Arte' };
-    expect(filled(own, { given, topics, isForOthers }, inOther).body['topicId']).toBe(1);
+    expect(fillFields(own, { given, topics, isForOthers }, inOther).body['topicId']).toBe(1);
     expect(
-      filled({ ...own, topicId: 9 }, { given, topics, isForOthers }, from).body['topicId'],
+      fillFields({ ...own, topicId: 9 }, { given, topics, isForOthers }, from).body['topicId'],
     ).toBe(9);
   });
 
   test('that nobody gives is missing, but for those that say nothing of their own', () => {
-    const { body, missing } = filled(own, { given: {}, topics: null, isForOthers }, from);
+    const { body, missing } = fillFields(own, { given: {}, topics: null, isForOthers }, from);
     expect(missing).toEqual(['difficulty', 'author', 'topicId']);
     expect(body).toEqual({
       ...own,
@@ -38,7 +38,7 @@ describe('a field', () => {
   });
 
   test('that is null is no field', () => {
-    const { body } = filled(
+    const { body } = fillFields(
       { ...own, author: null },
       { given: { author: 'Ana' }, topics: null, isForOthers },
       from,
@@ -48,13 +48,13 @@ describe('a field', () => {
 });
 
 test('the fields that a file can share are those that no option gives', () => {
-  expect(openFields({ given: { author: 'Ana' }, topics, isForOthers })).toEqual(['difficulty']);
-  expect(openFields({ given: {}, topics: null, isForOthers })).toEqual([
+  expect(openFieldsOf({ given: { author: 'Ana' }, topics, isForOthers })).toEqual(['difficulty']);
+  expect(openFieldsOf({ given: {}, topics: null, isForOthers })).toEqual([
     'difficulty',
     'author',
     'topicId',
   ]);
   expect(
-    openFields({ given: { author: 'x', difficulty: 1, topicId: 1 }, topics: null, isForOthers }),
+    openFieldsOf({ given: { author: 'x', difficulty: 1, topicId: 1 }, topics: null, isForOthers }),
   ).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Loss } from '../../../../src/contract/conversions.ts';
 import { claimsCloze } from '../../../../src/conversion/moodle/claims-cloze.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/cloze-text.ts';
-import type { Loss } from '../../../../src/conversion/loss.ts';
 import { answersOf, clozeIn, clozeItems, lossesOf, questionOf } from './reading.ts';
 
 async function oneOf(text: string) {

@@ -1,5 +1,5 @@
+import type { Loss } from '../../../../src/contract/conversions.ts';
 import type { BlankQuestion } from '../../../../src/conversion/blank-question.ts';
-import type { Loss } from '../../../../src/conversion/loss.ts';
 import { readCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { readMoodleXml } from '../../../../src/conversion/moodle/read-moodle-xml.ts';
 import type { ReadItems } from '../../../../src/conversion/reading.ts';

@@ -7,7 +7,7 @@ import { checkResourceDocument } from '../../../../src/documents/resource-docume
 import type { RowDocument } from '../../../../src/conversion/table/row-document.ts';
 import type { SourceText } from '../../../../src/conversion/reading.ts';
 import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
-import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 
 export function sourceText(text: string, name = 'questions.csv'): SourceText {
   const parts = text.match(/[^]{1,1000}/g) ?? [];
@@ -117,7 +117,7 @@ export const anyBody = fc
     lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
   }));
 
-export const anyQuestions: fc.Arbitrary<WrittenQuestion[]> = fc
+export const anyQuestions: fc.Arbitrary<QuestionToWrite[]> = fc
   .array(fc.record({ body: anyBody, hasKey: fc.boolean() }), { minLength: 1, maxLength: 5 })
   .map((all) =>
     all.map(({ body, hasKey }, index) => ({ body, key: hasKey ? `geo/q${index}` : null })),

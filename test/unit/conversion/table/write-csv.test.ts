@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
 import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
-import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { Delimiter } from '../../../../src/documents/csv-rows.ts';
 import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
 
-function written(questions: readonly WrittenQuestion[], delimiter: Delimiter = ',') {
+function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
   const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
   const losses = questions.map(table.add);
   return { text: [...csvOf(table.rows(), delimiter)].join(''), losses };

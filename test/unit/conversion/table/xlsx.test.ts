@@ -6,7 +6,7 @@ import { createQuestionRows } from '../../../../src/conversion/table/question-ro
 import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
 import { LONGEST_CELL, xlsxOf } from '../../../../src/conversion/table/write-xlsx.ts';
 import type { CellValue } from '../../../../src/conversion/table/question-columns.ts';
-import type { WrittenQuestion } from '../../../../src/conversion/writing.ts';
+import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import {
   anyQuestions,
   anyText,
@@ -19,7 +19,7 @@ import {
 
 const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
 
-async function written(questions: readonly WrittenQuestion[]) {
+async function written(questions: readonly QuestionToWrite[]) {
   const table = createQuestionRows({ sign: 'either', longestCell: LONGEST_CELL });
   const losses = questions.map(table.add);
   return { bytes: await bytesOf(table.rows()), losses };
