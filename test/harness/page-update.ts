@@ -6,8 +6,15 @@
 import { distance } from 'fastest-levenshtein';
 import { isAsSaid, NOT_REACHED, patternOfLine, type Printed } from './pages.ts';
 
-/** The page with the output of its commands. Throws if the session ended too early. */
-export function updated(page: string, printed: readonly Printed[]): string {
+/**
+ * The page with the output of its commands. `fixed` hides what differs each time. Throws if the
+ * session ended too early.
+ */
+export function updated(
+  page: string,
+  printed: readonly Printed[],
+  fixed: (line: string) => string = timeless,
+): string {
   const missed = printed.find((step) => step.actual === NOT_REACHED);
   if (missed !== undefined) throw new Error(`line ${missed.line} was not reached`);
   const lines = page.split('\n');
@@ -15,7 +22,7 @@ export function updated(page: string, printed: readonly Printed[]): string {
     if (isAsSaid(step)) continue;
     const start = step.line - 1 + step.command.split('\n').length;
     const former = linesOf(step.expected);
-    lines.splice(start, former.length, ...followed(former, linesOf(step.actual)));
+    lines.splice(start, former.length, ...followed(former, linesOf(step.actual), fixed));
   }
   return lines.join('\n');
 }
@@ -23,15 +30,20 @@ export function updated(page: string, printed: readonly Printed[]): string {
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
 /** The new lines of a page for this output, given its former lines. */
-export function followed(former: readonly string[], actual: readonly string[]): string[] {
+export function followed(
+  former: readonly string[],
+  actual: readonly string[],
+  fixed: (line: string) => string = timeless,
+): string[] {
+  if (!former.some((line) => line.includes('…'))) return actual.map(fixed);
   const lines = aligned(former, actual, {
     isSame: (line, other) => new RegExp(`^${patternOfLine(line)}$`).test(other),
     unlikeness: (line, other) => distance(line, other) / Math.max(line.length, other.length, 1),
     replacement: followedLine,
     hiding: () => 0,
-  }).map((line) => (former.includes(line) ? line : timeless(line)));
+  }).map((line) => (former.includes(line) ? line : fixed(line)));
   const isRight = isAsSaid({ expected: textOf(lines), actual: textOf(actual) });
-  return isRight ? lines : actual.map(timeless);
+  return isRight ? lines : actual.map(fixed);
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');

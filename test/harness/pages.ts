@@ -30,17 +30,19 @@ export function stepsOf(page: string): Step[] {
   const steps: Step[] = [];
   const lines = page.split('\n');
   let isInside = false;
+  let before = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const text = lines[at] ?? '';
     if (text.startsWith('```')) {
       isInside = text === '```console';
+      before = steps.length;
     } else if (isInside && text.startsWith('$ ')) {
       const end = endOfCommand(lines, at);
       const command = [text.slice(2), ...lines.slice(at + 1, end + 1)].join('\n');
       steps.push({ line: at + 1, command, expected: '' });
       at = end;
     } else if (isInside) {
-      const step = steps.pop();
+      const step = steps.length > before ? steps.pop() : undefined;
       if (step === undefined) throw new Error(`line ${at + 1}: output without a command`);
       steps.push({ ...step, expected: `${step.expected}${text}\n` });
     }

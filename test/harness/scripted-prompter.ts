@@ -13,12 +13,21 @@ export type Script = readonly (readonly [
   answer: string | boolean | typeof CTRL_C,
 ])[];
 
-/** A prompter that answers by a script. A question that does not match it is an error. */
-export function createScriptedPrompter(script: Script): Prompter {
+type Reply = Script[number][1];
+
+/**
+ * A prompter that answers by a script. A question that does not match it is an error. `asked` is
+ * called with each question and its answer.
+ */
+export function createScriptedPrompter(
+  script: Script,
+  asked: (question: string, reply: Reply) => void = () => undefined,
+): Prompter {
   const left = [...script];
   const answer = (question: string): string | boolean => {
     const [expected, reply] = left.shift() ?? [/^$/, ''];
     if (!expected.test(question)) throw new Error(`an unexpected question: ${question}`);
+    asked(question, reply);
     if (reply === CTRL_C) throw new Interrupted('a script');
     return reply;
   };
@@ -28,11 +37,11 @@ export function createScriptedPrompter(script: Script): Prompter {
       return reply === '' ? assumed : reply === true;
     },
     async text(question, { assumed, initial, complaint } = {}) {
-      for (let asked = question; ;) {
-        const reply = String(answer(asked)) || (initial ?? assumed ?? '');
+      for (let shown = question; ;) {
+        const reply = String(answer(shown)) || (initial ?? assumed ?? '');
         const wrong = complaint?.(reply) ?? null;
         if (wrong === null) return reply;
-        asked = wrong;
+        shown = wrong;
       }
     },
     async select(question, choices, assumed) {
