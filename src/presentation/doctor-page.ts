@@ -11,24 +11,24 @@ import { tableLines } from './table.ts';
 
 type Words = Catalogue['output']['doctor'];
 /** The subject of a check. */
-export type Check = keyof Words['checks'];
+export type DoctorCheck = keyof Words['checks'];
 
-export type Finding =
+export type DoctorFinding =
   | {
       readonly level: 'ok';
-      readonly check: Check;
+      readonly check: DoctorCheck;
       readonly told: (facts: Words['facts']) => string;
     }
   | {
       readonly level: 'warning';
-      readonly check: Check;
+      readonly check: DoctorCheck;
       readonly problem: Problem;
       /** A place in a file, such as `lms-cli.yaml:4:11`. */
       readonly where?: string;
     }
   | {
       readonly level: 'problem';
-      readonly check: Check;
+      readonly check: DoctorCheck;
       readonly problem: Problem;
       /** Decides the exit code. */
       readonly kind: ErrorKind;
@@ -40,7 +40,7 @@ export type Finding =
  * @param columns of the terminal, for line breaks; null without a terminal
  */
 export function shownFindings(
-  findings: readonly Finding[],
+  findings: readonly DoctorFinding[],
   values: readonly ValueLine[],
   columns: number | null,
 ): Shown {
@@ -61,7 +61,7 @@ export function shownFindings(
   };
 }
 
-function findingObject(finding: Finding, messages: Catalogue): JsonObject {
+function findingObject(finding: DoctorFinding, messages: Catalogue): JsonObject {
   const { check, level } = finding;
   if (finding.level === 'ok') {
     return { check, level, message: finding.told(messages.output.doctor.facts) };
@@ -72,7 +72,7 @@ function findingObject(finding: Finding, messages: Catalogue): JsonObject {
 
 /** Each finding with its level and its subject. The solution goes below. */
 function findingLines(
-  findings: readonly Finding[],
+  findings: readonly DoctorFinding[],
   style: Style,
   columns: number | null,
 ): string[] {

@@ -15,7 +15,7 @@ const FEW_NAMES = 3;
 type FoldedOutcome = 'failed' | 'rejected' | 'blocked';
 
 /** What the summary says of results that are alike. */
-export interface Group {
+export interface FoldedGroup {
   readonly outcome: FoldedOutcome;
   readonly code: string;
   /** True if others like them were shown in full. */
@@ -27,11 +27,11 @@ export interface Group {
 export interface FoldedResults {
   /** What is not shown of a result: its line, or its reason as well. */
   add(result: Result, subject: string | null): 'nothing' | 'line' | 'everything';
-  readonly groups: ReadonlyMap<string, Group>;
+  readonly groups: ReadonlyMap<string, FoldedGroup>;
 }
 
 export function createFoldedResults(messages: Catalogue): FoldedResults {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, FoldedGroup>();
   const shown = new Map<string, number>();
   const isOneOfFew = (reason: string) => {
     const times = shown.get(reason) ?? 0;

@@ -3,7 +3,7 @@ import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json-text.ts';
-import { givenBy, statusLine, type Given } from './status-line.ts';
+import { returnedId, statusLine, type ReturnedId } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
 import { folded } from './wrapped.ts';
 
@@ -16,7 +16,7 @@ export function isForPrograms(format: FormatName): format is DataFormatName {
 }
 
 /** A result and its place in the output. */
-export interface Entry {
+export interface ResultEntry {
   readonly result: Result;
   /** The operands of the command, for results without a document. */
   readonly subject: string | null;
@@ -25,8 +25,8 @@ export interface Entry {
 }
 
 /** The text of each result, and the text that closes the output. */
-export interface Format {
-  readonly each: (entry: Entry) => string;
+export interface ResultFormat {
+  readonly each: (entry: ResultEntry) => string;
   readonly end: (written: number) => string;
 }
 
@@ -37,7 +37,7 @@ export interface HumanOptions {
 
 const nothing = () => '';
 
-export function jsonFormat(speech: Speech, several: boolean): Format {
+export function jsonFormat(speech: Speech, several: boolean): ResultFormat {
   const text = (result: Result) => jsonText(resultObject(result, speech), 2);
   if (!several) return { each: ({ result }) => `${text(result)}\n`, end: nothing };
   return {
@@ -48,31 +48,35 @@ export function jsonFormat(speech: Speech, several: boolean): Format {
   };
 }
 
-export function ndjsonFormat(speech: Speech): Format {
+export function ndjsonFormat(speech: Speech): ResultFormat {
   return { each: ({ result }) => `${jsonText(resultObject(result, speech))}\n`, end: nothing };
 }
 
-export async function yamlFormat(speech: Speech, several: boolean): Promise<Format> {
+export async function yamlFormat(speech: Speech, several: boolean): Promise<ResultFormat> {
   const { yamlText } = await import('./yaml-text.ts');
   const mark = several ? '---\n' : '';
   return { each: ({ result }) => mark + yamlText(resultObject(result, speech)), end: nothing };
 }
 
-export function idFormat(): Format {
-  return { each: ({ result }) => idLine(givenBy(result)), end: nothing };
+export function idFormat(): ResultFormat {
+  return { each: ({ result }) => idLine(returnedId(result)), end: nothing };
 }
 
-function idLine(given: Given | null): string {
+function idLine(given: ReturnedId | null): string {
   return given === null ? '' : `${given.id}\n`;
 }
 
 /** @param several true for one line each; otherwise the envelope follows, unless `isBrief` */
-export function humanFormat(options: HumanOptions, several: boolean, isBrief = false): Format {
+export function humanFormat(
+  options: HumanOptions,
+  several: boolean,
+  isBrief = false,
+): ResultFormat {
   const { style } = options;
   return {
     each: ({ result, subject, position }) => {
       if (result.request !== undefined) {
-        return `${position === 0 ? '' : '\n'}${plan(result.request, options)}\n`;
+        return `${position === 0 ? '' : '\n'}${plannedRequestText(result.request, options)}\n`;
       }
       const line = `${folded(statusLine(result, subject, style), style, '  ')}\n`;
       return several || isBrief ? line : line + envelope(result, style);
@@ -88,7 +92,7 @@ function envelope({ content, message }: Result, { mask }: Speech): string {
 }
 
 /** The request that a dry run would have sent, or the curl command for it. */
-export function plan(
+export function plannedRequestText(
   { method, url, headers, body }: PlannedRequest,
   { style: { mask }, curlHeaders }: HumanOptions,
 ): string {

@@ -4,11 +4,11 @@ import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { shellQuoted } from './curl.ts';
 import { resolveCommand, sendUnknownCommand } from './resolving.ts';
-import { givenBy } from './status-line.ts';
-import { countOf, type Tally } from './tally.ts';
+import { returnedId } from './status-line.ts';
+import { countOutcome, type ResultTally } from './tally.ts';
 
 /** How a run ended, except for its results. */
-export interface RunEnd {
+export interface ShownEnd {
   /** The number of operations that were not reached. */
   readonly remaining: number;
   /** How many were blocked by operations that have been settled since. */
@@ -53,10 +53,11 @@ export interface RejectsFile {
 }
 
 /** True if the run did not get to the end of its work. */
-export const endedEarly = ({ remaining, stop }: RunEnd) => remaining > 0 || (stop ?? null) !== null;
+export const endsEarly = ({ remaining, stop }: ShownEnd) =>
+  remaining > 0 || (stop ?? null) !== null;
 
 /** Why a run was stopped; null if it was not. */
-export function stopText({ stop, cause }: RunEnd, messages: Catalogue): string | null {
+export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;
   const reason = messages.output.stops[stop];
   return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
@@ -66,20 +67,20 @@ export function stopText({ stop, cause }: RunEnd, messages: Catalogue): string |
  * The second step after an import: how to continue with unsent operations while others are in
  * doubt, which matters more. Null if not both occur.
  */
-export function stepBesides(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
+export function secondStep(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
   const run = end.run ?? null;
-  if (run === null || !run.isResumable || countOf(tally, 'in-doubt') === 0) return null;
+  if (run === null || !run.isResumable || countOutcome(tally, 'in-doubt') === 0) return null;
   return goingOn(tally, end, messages);
 }
 
 /** How to go on with what was not sent; null if nothing is left. */
-function goingOn(tally: Tally, { remaining, freed = 0, run }: RunEnd, messages: Catalogue) {
+function goingOn(tally: ResultTally, { remaining, freed = 0, run }: ShownEnd, messages: Catalogue) {
   const { next } = messages.output;
   const command = run?.isResumable === true ? resumeCommand(run) : null;
-  const unsent = { failed: countOf(tally, 'failed'), freed, notReached: remaining };
+  const unsent = { failed: countOutcome(tally, 'failed'), freed, notReached: remaining };
   if (command === null || unsent.failed + freed + remaining === 0) return null;
   // The next run of an apply counts only what it can send.
-  const mayWait = run?.again !== undefined && countOf(tally, 'in-doubt') > 0;
+  const mayWait = run?.again !== undefined && countOutcome(tally, 'in-doubt') > 0;
   return next.resume({ ...unsent, mayWait }, command);
 }
 
@@ -87,14 +88,18 @@ function goingOn(tally: Tally, { remaining, freed = 0, run }: RunEnd, messages: 
  * What matters most now, with the command to type; none where there is nothing to say. A command
  * that stands on a line of its own is never cut by the edge of the terminal.
  */
-export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readonly string[] {
+export function nextSteps(
+  tally: ResultTally,
+  end: ShownEnd,
+  messages: Catalogue,
+): readonly string[] {
   const { run, rejects } = end;
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
     const { next, placeholders, plan } = messages.output;
     if (run.again !== undefined && isOnlyGivenUp(tally)) {
       const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
-      return [plan.allGivenUp(countOf(tally, 'given-up') + tally.givenUp, option)];
+      return [plan.allGivenUp(countOutcome(tally, 'given-up') + tally.givenUp, option)];
     }
     if (run.again !== undefined) {
       const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
@@ -107,27 +112,29 @@ export function nextStep(tally: Tally, end: RunEnd, messages: Catalogue): readon
   return step === null ? [] : [step];
 }
 
-const refusedOf = (tally: Tally) => countOf(tally, 'rejected') + countOf(tally, 'blocked');
+const refusedOf = (tally: ResultTally) =>
+  countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked');
 
 /** Documents of an import were rejected or blocked, and nothing else is left to do. */
-function isOnlyRefused(tally: Tally, { run, remaining }: RunEnd): boolean {
+function isOnlyRefused(tally: ResultTally, { run, remaining }: ShownEnd): boolean {
   const others = ['in-doubt', 'planned', 'failed'] as const;
   return (
     run?.isResumable === true &&
-    remaining + others.reduce((sum, outcome) => sum + countOf(tally, outcome), 0) === 0 &&
+    remaining + others.reduce((sum, outcome) => sum + countOutcome(tally, outcome), 0) === 0 &&
     refusedOf(tally) > 0
   );
 }
 
 /** Nothing was refused but what waits for an operation that somebody gave up. */
-const isOnlyGivenUp = (tally: Tally) =>
-  countOf(tally, 'given-up') + tally.givenUp > 0 && countOf(tally, 'rejected') === tally.givenUp;
+const isOnlyGivenUp = (tally: ResultTally) =>
+  countOutcome(tally, 'given-up') + tally.givenUp > 0 &&
+  countOutcome(tally, 'rejected') === tally.givenUp;
 
-function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string | null {
+function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
   const { next } = messages.output;
-  const inDoubt = countOf(tally, 'in-doubt');
+  const inDoubt = countOutcome(tally, 'in-doubt');
   const refused = refusedOf(tally);
-  const unsent = countOf(tally, 'failed') + end.remaining;
+  const unsent = countOutcome(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
   const gap = tally.doubts.find(({ result }) => result.operation === 'import');
   if (gap !== undefined && run !== null) {
@@ -141,22 +148,22 @@ function stepInOneLine(tally: Tally, end: RunEnd, messages: Catalogue): string |
     const isOld = end.oldDoubts === inDoubt;
     return (isOld ? next.stillOpen : next.resolve)(inDoubt, resolveCommand(run, seq, operations));
   }
-  if (countOf(tally, 'planned') > 0) return next.dryRun();
+  if (countOutcome(tally, 'planned') > 0) return next.dryRun();
   const step = goingOn(tally, end, messages);
   if (step !== null) return step;
   if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
-  return next.correctRejects(refused, rejects.file, importCommand(rejects));
+  return next.correctRejects(refused, rejects.file, reimportCommand(rejects));
 }
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
   result: Result,
-  { destination = [] }: RunEnd,
+  { destination = [] }: ShownEnd,
   { output: { next } }: Catalogue,
 ): string | null {
-  const given = result.outcome === 'done' ? givenBy(result) : null;
+  const given = result.outcome === 'done' ? returnedId(result) : null;
   const [resource = '', verb] = result.operation.split('.');
   // A track has no versions.
   const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
@@ -165,27 +172,31 @@ export function nextCommand(
   return next.release(`lms-cli ${resource} release ${given.id} --notes "..."${where}`);
 }
 
-export function importCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
+export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
   const words = [file, ...(as === null ? [] : ['--as', as]), ...options];
   return `lms-cli import ${words.map(shellQuoted).join(' ')}`;
 }
 
 /** The step after a single command, which the person has to send again. */
 function alone(
-  tally: Tally,
+  tally: ResultTally,
   { refused, unsent }: { readonly refused: number; readonly unsent: number },
   messages: Catalogue,
 ): string | null {
   const { next } = messages.output;
-  const performed = countOf(tally, 'done') + countOf(tally, 'skipped');
+  const performed = countOutcome(tally, 'done') + countOutcome(tally, 'skipped');
   if (refused + unsent === 0) return null;
   if (performed > 0) return next.sendTheRest(performed);
   return refused > 0 ? next.correct() : next.sendAgain();
 }
 
 /** How to take back what an apply has done; null where that cannot be said in a command. */
-export function undoStep(tally: Tally, { run }: RunEnd, { output }: Catalogue): string | null {
-  const isDone = run?.undo !== undefined && countOf(tally, 'done') > 0;
+export function undoStep(
+  tally: ResultTally,
+  { run }: ShownEnd,
+  { output }: Catalogue,
+): string | null {
+  const isDone = run?.undo !== undefined && countOutcome(tally, 'done') > 0;
   return isDone ? output.next.undo(run.undo) : null;
 }
 

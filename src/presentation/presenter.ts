@@ -20,7 +20,7 @@ import {
   jsonFormat,
   ndjsonFormat,
   yamlFormat,
-  type Format,
+  type ResultFormat,
   type FormatName,
   type HumanOptions,
 } from './formats.ts';
@@ -308,9 +308,9 @@ async function formatOf(
   human: HumanOptions,
   several: boolean,
   isBrief = false,
-): Promise<Format> {
+): Promise<ResultFormat> {
   const { style } = human;
-  const formats: Readonly<Record<FormatName, () => Format | Promise<Format>>> = {
+  const formats: Readonly<Record<FormatName, () => ResultFormat | Promise<ResultFormat>>> = {
     human: () => humanFormat(human, several, isBrief),
     json: () => jsonFormat(style, several),
     ndjson: () => ndjsonFormat(style),

@@ -49,12 +49,12 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
 export interface ValueLine {
   readonly name: string;
   readonly value: ShownValue;
-  readonly origin: Origin;
+  readonly origin: ValueOrigin;
 }
 
 export type ShownValue = string | number | boolean | null | SecretOrigin;
 
-export type Origin =
+export type ValueOrigin =
   | { readonly kind: 'file'; readonly file: string; readonly line: number }
   | { readonly kind: 'option' | 'environment'; readonly name: string }
   | { readonly kind: 'default' };
@@ -63,7 +63,7 @@ export type Origin =
 export interface VariableLine {
   readonly name: string;
   readonly value: Json;
-  readonly origin: Origin;
+  readonly origin: ValueOrigin;
 }
 
 export interface ShownProfile extends ProfileLine {
@@ -126,7 +126,7 @@ function valueText(value: ShownValue, { output }: Catalogue): string {
   return 'command' in value ? secrets.command(value.command) : secrets.prompt;
 }
 
-function originText(origin: Origin, { output }: Catalogue): string {
+function originText(origin: ValueOrigin, { output }: Catalogue): string {
   if (origin.kind === 'file') return `${origin.file}:${origin.line}`;
   return origin.kind === 'default' ? output.profiles.default : origin.name;
 }

@@ -42,7 +42,7 @@ export interface Wait {
 }
 
 /** A part of the line. If they do not all fit, parts of a higher rank are left out first. */
-export interface Part {
+export interface ProgressPart {
   readonly text: string;
   readonly rank: number;
 }
@@ -61,11 +61,11 @@ const ranks = { position: 0, waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
 type Words = Catalogue['output']['progress'];
 
 /** The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`. */
-export function partsOf(view: RunView, now: number, messages: Catalogue): Part[] {
+export function progressParts(view: RunView, now: number, messages: Catalogue): ProgressPart[] {
   const words = messages.output.progress;
   const { documents, counts, finished, sending, atOnce } = view;
   if (sending === null) return [{ text: words.reading(documents), rank: ranks.position }];
-  const counted = outcomes.flatMap(([outcome, rank]): Part[] => {
+  const counted = outcomes.flatMap(([outcome, rank]): ProgressPart[] => {
     const count = counts.get(outcome) ?? 0;
     const isShown = count > 0 || outcome === 'done';
     return isShown ? [{ text: words.outcome(outcome, count), rank }] : [];
@@ -87,7 +87,7 @@ export function waitAt({ wait, finished }: RunView, now: number): Wait | null {
   return wait.reason !== 'back-off' || wait.finished === finished ? wait : null;
 }
 
-function paceOf(view: RunView, { rate, work }: Sending, now: number, words: Words): Part[] {
+function paceOf(view: RunView, { rate, work }: Sending, now: number, words: Words): ProgressPart[] {
   const wait = waitAt(view, now);
   if (wait !== null) {
     const seconds = Math.ceil((wait.until - now) / 1000);
@@ -100,18 +100,18 @@ function paceOf(view: RunView, { rate, work }: Sending, now: number, words: Word
   return [pace, { text: words.left(left / perSecond), rank: ranks.left }];
 }
 
-export function joined([first, ...others]: readonly Part[]): string {
+export function joinParts([first, ...others]: readonly ProgressPart[]): string {
   const rest = others.map(({ text }) => text).join(' · ');
   return [first?.text ?? '', ...(rest === '' ? [] : [rest])].join('  ');
 }
 
 /** As many of the parts as fit, the most important ones first. */
 export function fitting(
-  parts: readonly Part[],
+  parts: readonly ProgressPart[],
   columns: number,
   widthOf: (text: string) => number,
 ): string {
-  const line = joined(parts);
+  const line = joinParts(parts);
   if (widthOf(line) <= columns) return line;
   if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
   const last = Math.max(...parts.map(({ rank }) => rank));

@@ -5,8 +5,8 @@ import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import {
   fitting,
-  joined,
-  partsOf,
+  joinParts,
+  progressParts,
   type Rate,
   type RunView,
   waitAt,
@@ -27,7 +27,7 @@ export interface ProgressOptions {
  * is a new line every five seconds, for runs that take longer. It has no timer: each call may show
  * something, and a terminal redraws the status line itself.
  */
-export interface Progress extends Disposable {
+export interface RunProgress extends Disposable {
   /** Reports the number of documents read. */
   reading(documents: number): void;
   /** Sending begins. */
@@ -43,7 +43,10 @@ export interface Progress extends Disposable {
 
 type Ports = Pick<Host, 'terminal' | 'env' | 'clock'>;
 
-export async function createProgress(ports: Ports, options: ProgressOptions): Promise<Progress> {
+export async function createRunProgress(
+  ports: Ports,
+  options: ProgressOptions,
+): Promise<RunProgress> {
   const { clock } = ports;
   if (options.quiet) return silent;
   const counts = new Map<Outcome, number>();
@@ -96,7 +99,7 @@ export async function createProgress(ports: Ports, options: ProgressOptions): Pr
 type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
 
 const nothing = () => undefined;
-const silent: Progress = {
+const silent: RunProgress = {
   reading: nothing,
   sending: nothing,
   finished: nothing,
@@ -125,14 +128,14 @@ async function createDisplay(
     const tell = (now: number) => {
       told = now;
       // Not awaited, because standard error never throws and keeps the order of its texts.
-      void stderr.write(`${joined(partsOf(view, now, messages))}\n`);
+      void stderr.write(`${joinParts(progressParts(view, now, messages))}\n`);
     };
     const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
     return { changed, tell, hide: nothing };
   }
   const { default: widthOf } = await import('string-width');
   const line = (columns: number) =>
-    fitting(partsOf(view, clock.monotonic(), messages), columns, widthOf);
+    fitting(progressParts(view, clock.monotonic(), messages), columns, widthOf);
   let isShown = false;
   const tell = (now: number) => {
     told = now;

@@ -3,15 +3,15 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { plan, type Format, type HumanOptions } from './formats.ts';
-import { endedEarly, nextCommand, type RunEnd } from './next-step.ts';
+import { plannedRequestText, type ResultFormat, type HumanOptions } from './formats.ts';
+import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
 import type { FoldedResults } from './folded-results.ts';
 import type { Hints } from './hints.ts';
 import { renderProblem } from './problem-block.ts';
 import { originOf, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { nextLine, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
-import { countOf, createTally, type Tally } from './tally.ts';
+import { nextStepLines, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
+import { countOutcome, createResultTally, type ResultTally } from './tally.ts';
 import { toldOf } from './result-problem.ts';
 import { folded } from './wrapped.ts';
 
@@ -37,7 +37,7 @@ interface ResultOptions {
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
   readonly stderr: OutputStream;
-  readonly format: Format;
+  readonly format: ResultFormat;
   /** Called with each result, even if that is not printed. */
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
@@ -72,18 +72,18 @@ export interface ResultWriter {
    * `subject` says for people what the result is about; null if its operation says enough. Returns
    * nothing to wait for if nothing is written.
    */
-  result(result: Result, subject: Subject | null): Promise<void> | undefined;
+  result(result: Result, subject: ResultSubject | null): Promise<void> | undefined;
   /** Closes the output and reports how the run ended. */
-  finish(end: RunEnd): Promise<void>;
+  finish(end: ShownEnd): Promise<void>;
 }
 
 /** A document, or the operand of the command, such as the id `17`. */
-export type Subject = Origin | { readonly name: string };
+export type ResultSubject = Origin | { readonly name: string };
 
 export function createResultWriter(options: ResultOptions): ResultWriter {
   const { output, stderr, format, quiet } = options;
   const { style } = options.human;
-  const tally = createTally();
+  const tally = createResultTally();
   let written = 0;
   let isBroken = false;
   let last: Result | null = null;
@@ -95,7 +95,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
       throw error;
     }
   };
-  const write = async (result: Result, subject: Subject | null, about: string | null) => {
+  const write = async (result: Result, subject: ResultSubject | null, about: string | null) => {
     const left = options.foldedResults?.add(result, about) ?? 'nothing';
     if (left === 'everything') return;
     if (left === 'nothing' && !isHidden(result, options)) {
@@ -141,8 +141,8 @@ function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOp
 }
 
 interface Ended {
-  readonly tally: Tally;
-  readonly end: RunEnd;
+  readonly tally: ResultTally;
+  readonly end: ShownEnd;
   /** The last result; null without results. */
   readonly last: Result | null;
 }
@@ -156,15 +156,15 @@ function summaryOf(
   { isBulk, several, tellsNext, foldedResults, quiet, human }: ResultOptions,
 ): string {
   const { style } = human;
-  if (quiet) return endedEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
+  if (quiet) return endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
   if (isBulk) return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
   if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
-  const isOpen = end.run && countOf(tally, 'in-doubt') > 0;
+  const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
   if (!isOpen) {
     const next = tellsNext && last !== null ? nextCommand(last, end, style.messages) : null;
     return next === null ? '' : `${inLine(next, style)}\n`;
   }
-  return nextLine(tally, end, style)
+  return nextStepLines(tally, end, style)
     .map((line) => `${line}\n`)
     .join('');
 }
@@ -188,11 +188,11 @@ function noteOf(result: Result, about: Problem, style: Style): string {
 /** The text about a result on standard error: its error, the service's warning, or its plan. */
 async function asides(
   result: Result,
-  subject: Subject | null,
+  subject: ResultSubject | null,
   options: ResultOptions,
 ): Promise<string> {
   if (options.tellsPlans && result.request !== undefined) {
-    return `${plan(result.request, options.human)}\n`;
+    return `${plannedRequestText(result.request, options.human)}\n`;
   }
   if (!options.tellsErrors) return '';
   const told = toldOf(result);

@@ -4,8 +4,8 @@ import type { DoubtfulOperation } from '../contract/ledger.ts';
 import type { RecordedRun } from './next-step.ts';
 import { resolveCommand, sendUnknownCommand } from './resolving.ts';
 import type { Style } from './style.ts';
-import { foldedLine, nextLine } from './summary.ts';
-import { createTally, outcomeOrder } from './tally.ts';
+import { foldedLine, nextStepLines } from './summary.ts';
+import { createResultTally, outcomeOrder } from './tally.ts';
 
 export interface Left {
   readonly run: RunRecord;
@@ -46,12 +46,12 @@ export function adviceOf(
 ): string[] {
   if (state === 'running') return [];
   const freed = freedIn(counts);
-  const tally = createTally();
+  const tally = createResultTally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
     tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
   }
-  return nextLine(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
+  return nextStepLines(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
 }
 
 /** How many only waited for operations that were in doubt, and can be sent now. */

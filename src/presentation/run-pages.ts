@@ -7,14 +7,14 @@ import { type Left, leftLines } from './run-doubts.ts';
 import type { OutputStream } from '../core/host.ts';
 import { countedAs, isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
-import type { Entry, Format, FormatName } from './formats.ts';
+import type { ResultEntry, ResultFormat, FormatName } from './formats.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 import { writeShown, type Shown } from './command-output.ts';
-import { givenBy, statusLine } from './status-line.ts';
+import { returnedId, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { adviceOf, freedIn } from './run-doubts.ts';
-import { foldedLine, nextLine } from './summary.ts';
-import { countOf, createTally } from './tally.ts';
+import { foldedLine, nextStepLines } from './summary.ts';
+import { countOutcome, createResultTally } from './tally.ts';
 import { timeText } from './time.ts';
 import { folded } from './wrapped.ts';
 
@@ -24,7 +24,7 @@ export interface Page {
   readonly stderr: OutputStream;
   readonly format: FormatName;
   /** For several results. */
-  readonly layout: Format;
+  readonly layout: ResultFormat;
   readonly style: Style;
   readonly stderrStyle: Style;
   /** Shows only failures. */
@@ -67,7 +67,7 @@ export async function showRun(
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
-  const tally = createTally();
+  const tally = createResultTally();
   const own = recordedRun(run, ledger);
   if (format === 'human') await stdout.write(`${runHead(run, continues, style)}\n`);
   let written = 0;
@@ -97,8 +97,8 @@ export async function showRun(
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own };
   const isFreed = freedIn(run.counts) > 0;
-  const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextLine(tally, end, stderrStyle);
-  const hasDoubts = isInDoubt && countOf(tally, 'in-doubt') > 0;
+  const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
+  const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
   const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;
   for (const line of lines) await stderr.write(`${line}\n`);
@@ -155,7 +155,7 @@ export async function showResolved(
 const formerOf = ({ seq, result }: RecordedResult) => ({
   seq,
   outcome: countedAs(result),
-  id: givenBy(result)?.id ?? null,
+  id: returnedId(result)?.id ?? null,
 });
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
@@ -163,7 +163,7 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
-function textOf(entry: Entry, { format, layout, style }: Page): string {
+function textOf(entry: ResultEntry, { format, layout, style }: Page): string {
   if (format === 'human') return `${resultLines(entry, style)}\n`;
   return layout.each({ ...entry, subject: null });
 }
@@ -176,7 +176,7 @@ function resultOf({ result, seq, sentAt }: RecordedResult): Result {
 }
 
 /** A line about a result, and below it why the operation is not done. */
-function resultLines({ result, subject }: Entry, style: Style): string {
+function resultLines({ result, subject }: ResultEntry, style: Style): string {
   const { output } = style.messages;
   const { key, seq, sentAt, error } = result;
   const line = fields(

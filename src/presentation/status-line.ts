@@ -3,13 +3,13 @@ import { countedAs, isSuccess, type Result } from '../core/result.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** The id that an operation returned: of a new or changed resource, or of a released version. */
-export interface Given {
+export interface ReturnedId {
   readonly kind: 'resource' | 'version';
   readonly id: string;
 }
 
 /** Null for moves, deletions and operations that were not performed (docs/scripting.md). */
-export function givenBy(result: Result): Given | null {
+export function returnedId(result: Result): ReturnedId | null {
   if (!isSuccess(result)) return null;
   const verb = result.operation.split('.')[1];
   if (verb === 'release') return given('version', result.content);
@@ -17,7 +17,7 @@ export function givenBy(result: Result): Given | null {
   return isObject(result.content) ? given('resource', result.content['id']) : null;
 }
 
-function given(kind: Given['kind'], id: Json | undefined): Given | null {
+function given(kind: ReturnedId['kind'], id: Json | undefined): ReturnedId | null {
   const text = typeof id === 'object' ? '' : String(id);
   return /^\d+$/.test(text) ? { kind, id: text } : null;
 }
@@ -36,7 +36,7 @@ export function statusLine(result: Result, subject: string | null, style: Style)
   const word = output.outcomes[countedAs(result)];
   const paint = isSuccess(result) ? theme.success : theme.error;
   const origin = originOf(result, subject);
-  const id = givenBy(result);
+  const id = returnedId(result);
   return fields(
     paint(word) + ' '.repeat(width - word.length),
     result.operation,

@@ -1,27 +1,27 @@
 import { describe, type Catalogue } from '../messages/catalogue.ts';
 import type { FoldedResults } from './folded-results.ts';
 import {
-  nextStep,
+  nextSteps,
   showCommand,
-  stepBesides,
+  secondStep,
   stopText,
-  type RunEnd,
+  type ShownEnd,
   undoStep,
 } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { countOf, outcomesOf, type Named, type Tally } from './tally.ts';
+import { countOutcome, outcomesOf, type Named, type ResultTally } from './tally.ts';
 import { timeText } from './time.ts';
 import { folded } from './wrapped.ts';
 
 /** The counts, the operations in doubt, and the next step. The most important comes last. */
-export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
+export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {
   const { output } = style.messages;
   return [
     folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
-    ...nextLine(tally, end, style),
+    ...nextStepLines(tally, end, style),
   ].join('\n');
 }
 
@@ -30,16 +30,16 @@ export function renderSummary(tally: Tally, end: RunEnd, style: Style): string {
  * @param alike results that were not shown one by one; null if each was
  */
 export function renderBulkSummary(
-  tally: Tally,
-  end: RunEnd,
+  tally: ResultTally,
+  end: ShownEnd,
   style: Style,
   alike: FoldedResults | null,
 ): string {
   const { output } = style.messages;
   const { rejects } = end;
-  const next = nextLine(tally, end, style);
+  const next = nextStepLines(tally, end, style);
   return [
-    ...tableLines(tally, style),
+    ...countsTable(tally, style),
     ...foldedLines(alike, end, style),
     ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
@@ -50,30 +50,30 @@ export function renderBulkSummary(
 }
 
 /** Why a run did not get to its end, and how to go on. */
-export function renderEarlyEnd(tally: Tally, end: RunEnd, style: Style): string {
+export function renderEarlyEnd(tally: ResultTally, end: ShownEnd, style: Style): string {
   return [
     ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
-    ...nextLine(tally, end, style),
+    ...nextStepLines(tally, end, style),
   ].join('\n');
 }
 
-const unreachedLines = ({ remaining }: RunEnd, { messages: { output } }: Style) =>
+const unreachedLines = ({ remaining }: ShownEnd, { messages: { output } }: Style) =>
   remaining > 0 ? [output.notReached(remaining)] : [];
 
 /** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
-function stopLines(tally: Tally, end: RunEnd, style: Style): string[] {
+function stopLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
   const { messages } = style;
   const text = stopText(end, messages);
   if (text === null) return [];
-  const isFarUp = countOf(tally, 'failed') + countOf(tally, 'rejected') > 1;
+  const isFarUp = countOutcome(tally, 'failed') + countOutcome(tally, 'rejected') > 1;
   // What to do about doubt comes further down.
-  const isTold = end.cause && isFarUp && countOf(tally, 'in-doubt') === 0;
+  const isTold = end.cause && isFarUp && countOutcome(tally, 'in-doubt') === 0;
   const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
   return [text, ...hint].map((line) => foldedLine(line, style));
 }
 
-function doneLines(tally: Tally, end: RunEnd, style: Style): string[] {
+function doneLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
   const undo = undoStep(tally, end, style.messages);
   return [
     style.theme.strong(foldedLine(allDone(tally, style.messages), style)),
@@ -82,19 +82,19 @@ function doneLines(tally: Tally, end: RunEnd, style: Style): string[] {
 }
 
 /** The last line if nothing is left to do. */
-export function allDone(tally: Tally, { output }: Catalogue): string {
-  const before = countOf(tally, 'skipped');
-  const done = countOf(tally, 'done') + before;
-  const givenUp = countOf(tally, 'given-up');
+export function allDone(tally: ResultTally, { output }: Catalogue): string {
+  const before = countOutcome(tally, 'skipped');
+  const done = countOutcome(tally, 'done') + before;
+  const givenUp = countOutcome(tally, 'given-up');
   if (givenUp === 0) return output.next.allDone(done, before, 0);
   const unknown = output.next.givenUp(givenUp);
   return done === 0 ? unknown : `${output.next.allDone(done, before, givenUp)}. ${unknown}`;
 }
 
 /** The next steps, the most important one last; empty if nothing is left to do. */
-export function nextLine(tally: Tally, end: RunEnd, style: Style): string[] {
-  const besides = stepBesides(tally, end, style.messages);
-  const next = nextStep(tally, end, style.messages);
+export function nextStepLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
+  const besides = secondStep(tally, end, style.messages);
+  const next = nextSteps(tally, end, style.messages);
   return [
     ...(besides === null ? [] : [foldedLine(besides, style)]),
     ...next.map((line) => style.theme.strong(foldedLine(line, style))),
@@ -110,7 +110,7 @@ export const foldedLine = (text: string, style: Style) => {
 /** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
 function foldedLines(
   results: FoldedResults | null,
-  { run = null }: RunEnd,
+  { run = null }: ShownEnd,
   style: Style,
 ): string[] {
   const { output } = style.messages;
@@ -127,10 +127,10 @@ function foldedLines(
 }
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
-function doubtLines(tally: Tally, { run = null }: RunEnd, style: Style): string[] {
+function doubtLines(tally: ResultTally, { run = null }: ShownEnd, style: Style): string[] {
   const { output } = style.messages;
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
-  const unnamed = countOf(tally, 'in-doubt') - names.length;
+  const unnamed = countOutcome(tally, 'in-doubt') - names.length;
   const more = unnamed > 0 ? [output.moreInDoubt(unnamed, showCommand(run))] : [];
   return [...names, ...more].map((line) => folded(line, style, '  '));
 }
@@ -149,7 +149,7 @@ function nameOf({ result, subject }: Named, style: Style): string {
 }
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */
-export function tableLines(tally: Tally, { messages, theme }: Style): string[] {
+export function countsTable(tally: ResultTally, { messages, theme }: Style): string[] {
   const rows = tableOf(tally, messages);
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -166,7 +166,7 @@ export function tableLines(tally: Tally, { messages, theme }: Style): string[] {
 }
 
 /** The table as cells, with its head first; empty without results. */
-export function tableOf(tally: Tally, messages: Catalogue): string[][] {
+export function tableOf(tally: ResultTally, messages: Catalogue): string[][] {
   const { output } = messages;
   const { table, outcomes, figure } = output;
   const totals = outcomesOf(tally);

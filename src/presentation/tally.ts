@@ -16,7 +16,7 @@ export const outcomeOrder: readonly Counted[] = [
 const MOST_NAMES = 20;
 
 /** The results of a run by outcome. Its size is bounded, however many operations there are. */
-export interface Tally {
+export interface ResultTally {
   /** By operation, in the order of their first results. Those without any hold only their places. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<Counted, number>>;
   /** The first operations in doubt. */
@@ -32,13 +32,13 @@ export interface Named {
   readonly subject: string | null;
 }
 
-export interface GrowingTally extends Tally {
+export interface GrowingTally extends ResultTally {
   add(result: Result, subject: string | null): void;
   /** Adds results that need no mention. Without any, only keeps the place of the operation. */
   count(operation: string, outcome: Counted, times: number): void;
 }
 
-export function createTally(): GrowingTally {
+export function createResultTally(): GrowingTally {
   const byOperation = new Map<string, Map<Counted, number>>();
   const doubts: Named[] = [];
   let givenUp = 0;
@@ -64,13 +64,13 @@ export function createTally(): GrowingTally {
 }
 
 /** The sum over all operations. */
-export function countOf({ byOperation }: Tally, outcome: Counted): number {
+export function countOutcome({ byOperation }: ResultTally, outcome: Counted): number {
   return [...byOperation.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0);
 }
 
 /** The outcomes that occur, in their order, with their counts. */
-export function outcomesOf(tally: Tally): (readonly [Counted, number])[] {
+export function outcomesOf(tally: ResultTally): (readonly [Counted, number])[] {
   return outcomeOrder
-    .map((outcome) => [outcome, countOf(tally, outcome)] as const)
+    .map((outcome) => [outcome, countOutcome(tally, outcome)] as const)
     .filter(([, count]) => count > 0);
 }

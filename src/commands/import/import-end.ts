@@ -6,7 +6,7 @@ import {
   type RecordedRun,
   type RejectsFile,
   resumeCommand,
-  type RunEnd,
+  type ShownEnd,
 } from '../../presentation/next-step.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
@@ -18,7 +18,7 @@ import type { Importing } from './importing.ts';
 import { unwritten, writeReports } from './write-reports.ts';
 
 interface Ended {
-  readonly end: RunEnd;
+  readonly end: ShownEnd;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
   /** What was lost first; null if nothing was. */
@@ -46,7 +46,7 @@ export async function endRun(
   const withoutRejects = await unwritten(async () => {
     rejects = await writeRejects(importing, rejected);
   });
-  const complete: RunEnd = {
+  const complete: ShownEnd = {
     ...end,
     run: isEmpty ? null : recordedRun(importing),
     isEmpty,

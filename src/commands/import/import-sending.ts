@@ -10,7 +10,7 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import { showCommand, type RunEnd } from '../../presentation/next-step.ts';
+import { showCommand, type ShownEnd } from '../../presentation/next-step.ts';
 import { withResolving } from '../../presentation/resolving.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
@@ -47,7 +47,7 @@ export async function sendPlan(importing: Importing, check: Planned): Promise<Se
     found.isAnyNeeded ||= needsDoubt(step, result);
     return tellResult(step, withResolving(result, recorded), { importing, writer });
   };
-  let end: RunEnd = { remaining: 0 };
+  let end: ShownEnd = { remaining: 0 };
   let isWritten = false;
   let loss: CliError | null = null;
   try {

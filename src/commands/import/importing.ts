@@ -1,7 +1,7 @@
 import type { ImportRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { Progress } from '../../presentation/progress.ts';
+import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
@@ -26,5 +26,5 @@ export interface Importing {
   readonly originOf: ReturnType<typeof originsIn>;
   readonly findings: ImportFindings;
   readonly reports: Reports;
-  readonly progress: Progress;
+  readonly progress: RunProgress;
 }

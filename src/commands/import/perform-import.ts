@@ -4,7 +4,7 @@ import type { Ledger } from '../../contract/ledger.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import { createProgress } from '../../presentation/progress.ts';
+import { createRunProgress } from '../../presentation/progress.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { destinationInUse } from '../arguments/send-again.ts';
 import { effectiveVariables } from '../arguments/variables.ts';
@@ -92,7 +92,7 @@ async function importFiles(
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
-  using progress = await createProgress(host, { messages, quiet: settings.quiet });
+  using progress = await createRunProgress(host, { messages, quiet: settings.quiet });
   const importing: Importing = {
     ...opened,
     run,

@@ -10,7 +10,7 @@ import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
 import { withResolving } from '../../presentation/resolving.ts';
-import type { ResultWriter, Subject } from '../../presentation/results.ts';
+import type { ResultWriter, ResultSubject } from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
@@ -271,13 +271,13 @@ async function send(
 }
 
 /** The subject of an operation: its document, or the ids that were typed; null if neither. */
-function subjectOf(operation: Operation): Subject | null {
+function subjectOf(operation: Operation): ResultSubject | null {
   if (operation.origin !== null) return operation.origin;
   const name = namedIds(operation);
   return name === null ? null : { name };
 }
 
-function subjectAt(operations: readonly Operation[], index: number): Subject | null {
+function subjectAt(operations: readonly Operation[], index: number): ResultSubject | null {
   const operation = operations[index];
   return operation === undefined ? null : subjectOf(operation);
 }

@@ -4,9 +4,9 @@ import type { Change } from '../../contract/changes.ts';
 import { inLine, type Style } from '../style.ts';
 import type { Theme } from '../theme.ts';
 import { folded, wrapped } from '../wrapped.ts';
-import { actionText, cut, keyText, signOf, type Sign } from './change-text.ts';
+import { actionText, cut, changeKeyText, signOf, type Sign } from './change-text.ts';
 import { differencePieces } from './difference-text.ts';
-import type { Piece } from './piece.ts';
+import type { DifferencePiece } from './piece.ts';
 
 const paints: Readonly<Record<Sign, keyof Theme>> = {
   '+': 'success',
@@ -29,14 +29,14 @@ const WIDEST_KEY = 40;
 const WIDEST_PLACE = 40;
 
 /** The columns of all changes, made from the first of them. */
-export interface Columns {
+export interface PlanColumns {
   readonly key: number;
   readonly action: number;
   /** True if there is no room for columns, so that each part has lines of its own. */
   readonly isStacked: boolean;
 }
 
-export function columnsOf(first: readonly Change[], style: Style): Columns {
+export function measureColumns(first: readonly Change[], style: Style): PlanColumns {
   const parts = first.map((change) => partsOf(change, style));
   const widest = (texts: readonly string[]) =>
     Math.max(0, ...texts.map((each) => stringWidth(each)));
@@ -66,7 +66,7 @@ function partsOf(change: Change, style: Style): Parts {
   const naming = (name: string) => inLine(name, style);
   const { source } = change;
   return {
-    key: keyText(change, style, naming),
+    key: changeKeyText(change, style, naming),
     action: actionText(change, style, naming),
     place: source === null ? '' : naming(`${source.file}:${source.line}`),
   };
@@ -78,7 +78,7 @@ const MOST_DIFFERENCES = 20;
 /** The lines about a change, each with its newline. */
 export async function changeLines(
   change: Change,
-  columns: Columns,
+  columns: PlanColumns,
   { style, showsAll }: { readonly style: Style; readonly showsAll: boolean },
 ): Promise<string> {
   const lines = headLines(change, columns, style);
@@ -96,12 +96,12 @@ export async function changeLines(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function paintedPieces(pieces: readonly Piece[], theme: Theme): string {
+function paintedPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
   const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
   return pieces.map(({ kind, text }) => paint[kind](text)).join('');
 }
 
-function headLines(change: Change, columns: Columns, style: Style): string[] {
+function headLines(change: Change, columns: PlanColumns, style: Style): string[] {
   const { key, action, place } = partsOf(change, style);
   const sign = signOf(change);
   const painted = style.theme[paints[sign]](sign);
@@ -128,7 +128,7 @@ function headLines(change: Change, columns: Columns, style: Style): string[] {
 function actionLines(
   { action, place }: Omit<Parts, 'key'>,
   room: number,
-  columns: Columns,
+  columns: PlanColumns,
   style: Style,
 ): string[] {
   const width = stringWidth(action);

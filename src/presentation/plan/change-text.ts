@@ -33,7 +33,7 @@ export function signOf(change: Change): Sign {
 export type Naming = (name: string) => string;
 
 /** The key of a resource; without one, its id. */
-export function keyText(
+export function changeKeyText(
   { key, id }: Pick<Change, 'key' | 'id'>,
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,

@@ -4,15 +4,18 @@ import type { JsonPath } from '../../core/json.ts';
 import { visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { valueText } from './change-text.ts';
-import { looksLikeHtml, plain, type Piece } from './piece.ts';
+import { looksLikeHtml, unchangedPiece, type DifferencePiece } from './piece.ts';
 
 /** The path of the field and what changes in it. */
-export async function differencePieces(difference: Difference, speech: Speech): Promise<Piece[]> {
+export async function differencePieces(
+  difference: Difference,
+  speech: Speech,
+): Promise<DifferencePiece[]> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const before = withoutSecrets(difference.before, speech);
   const after = withoutSecrets(difference.after, speech);
   return [
-    plain(pathText(difference.path, speech)),
+    unchangedPiece(pathText(difference.path, speech)),
     ...(await changePieces({ ...difference, before, after }, speech)),
   ];
 }
@@ -38,7 +41,10 @@ function withoutSecrets(value: Value | null, { mask }: Speech): Value | null {
   return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
 }
 
-async function changePieces({ path, before, after }: Difference, speech: Speech): Promise<Piece[]> {
+async function changePieces(
+  { path, before, after }: Difference,
+  speech: Speech,
+): Promise<DifferencePiece[]> {
   const texts = [before, after].map(textOf);
   const [old, now] = texts;
   if (texts.some((text) => text !== null && isLong(text))) {
@@ -46,10 +52,10 @@ async function changePieces({ path, before, after }: Difference, speech: Speech)
     const { longText, longTexts } = await import('./long-text.ts');
     if (typeof old === 'string' && typeof now === 'string') return longTexts(old, now, speech);
     const shown = (value: Value) => longText(value, speech);
-    return [plain(arrow({ path, before, after }, speech, shown))];
+    return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
   }
   const shown = (value: Value) => valueText(value, speech, (text) => inLine(text, speech));
-  return [plain(arrow({ path, before, after }, speech, shown))];
+  return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }
 
 /** An element of a list comes or goes; a field is set or left out. */

@@ -3,7 +3,7 @@ import type { Value } from '../../contract/changes.ts';
 import { inLine, type Speech } from '../style.ts';
 import { cut, jsonOnOneLine, valueText } from './change-text.ts';
 import { htmlText } from './html-text.ts';
-import { looksLikeHtml, plain, type Piece } from './piece.ts';
+import { looksLikeHtml, unchangedPiece, type DifferencePiece } from './piece.ts';
 import { wordDifference, type Stretch } from './word-difference.ts';
 
 /** Longer HTML is shown as it is written. */
@@ -26,15 +26,15 @@ export function longText(value: Value, speech: Speech): string {
 }
 
 /** What changes between two texts. */
-export function longTexts(before: string, after: string, speech: Speech): Piece[] {
+export function longTexts(before: string, after: string, speech: Speech): DifferencePiece[] {
   const words = speech.messages.output.plan;
   if (!looksLikeHtml(before) && !looksLikeHtml(after)) return compared(before, after, speech);
   const [old, now] = [readable(before, speech), readable(after, speech)];
   if (old.text === now.text) {
-    return [plain(`${words.onlyMarkup}: `), ...compared(before, after, speech)];
+    return [unchangedPiece(`${words.onlyMarkup}: `), ...compared(before, after, speech)];
   }
   const pieces = compared(old.text, now.text, speech);
-  return old.markup === now.markup ? pieces : [...pieces, plain(` (${words.markupToo})`)];
+  return old.markup === now.markup ? pieces : [...pieces, unchangedPiece(` (${words.markupToo})`)];
 }
 
 /** The text of HTML. Without its tags it can contain a secret that they have parted. */
@@ -44,7 +44,7 @@ function readable(text: string, { mask }: Speech): { text: string; markup: strin
   return { ...html, text: mask.text(html.text) };
 }
 
-function compared(before: string, after: string, speech: Speech): Piece[] {
+function compared(before: string, after: string, speech: Speech): DifferencePiece[] {
   const stretches = wordDifference(before, after);
   const hasWords = stretches.some(
     ({ kind, text }) => kind === 'same' && /[\p{L}\p{N}]/u.test(text),
@@ -52,7 +52,7 @@ function compared(before: string, after: string, speech: Speech): Piece[] {
   const isSame = stretches.every(({ kind }) => kind === 'same');
   if (!hasWords || isSame) {
     const [old, now] = [before, after].map((text) => jsonOnOneLine(text, LONGEST_TEXT));
-    return [plain(inLine(`${old} → ${now}`, speech))];
+    return [unchangedPiece(inLine(`${old} → ${now}`, speech))];
   }
   return brief(stretches, speech).map(({ kind, text }) => {
     const shown = inLine(text, speech);

@@ -2,7 +2,7 @@ import type { Change } from '../../contract/changes.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { reportPath } from '../reports/report-path.ts';
-import { actionText, keyText, signOf } from './change-text.ts';
+import { actionText, changeKeyText, signOf } from './change-text.ts';
 import { reportedDifferences } from './reported-differences.ts';
 import type { PlanReportContext, PlanReporter } from './plan-reporter.ts';
 import { notices, steps, totalsText } from './plan-summary.ts';
@@ -47,7 +47,7 @@ async function annotation(change: Change, context: PlanReportContext): Promise<s
     `title=${workflowProperty(messages.output.plan.title)}`,
   ];
   const naming = (name: string) => inLine(name, context);
-  const head = `${signOf(change)} ${resource} ${keyText(change, context, naming)}: ${actionText(change, context, naming)}`;
+  const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
   const { texts, more } = await reportedDifferences(change, context);
   const rest = more === 0 ? [] : [messages.output.plan.moreDifferences(more)];
   return `${properties.join(',')}::${workflowText([head, ...texts, ...rest].join('\n'))}`;

@@ -2,7 +2,7 @@ import type { Change } from '../../contract/changes.ts';
 import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { reportPath } from '../reports/report-path.ts';
-import { actionText, cut, keyText, signOf } from './change-text.ts';
+import { actionText, cut, changeKeyText, signOf } from './change-text.ts';
 import type { PlanReportContext, PlanReporter } from './plan-reporter.ts';
 import { notices, steps, totalsText } from './plan-summary.ts';
 import { reportedDifferences } from './reported-differences.ts';
@@ -60,7 +60,7 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   const file = source && (reportPath(source.file, context.workingDirectory) ?? source.file);
   const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
   const action = actionText(change, context, naming);
-  const line = `- \`${signOf(change)}\` ${resource} ${keyText(change, context, naming)}: ${action}${place}`;
+  const line = `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`;
   const { texts, more } = await reportedDifferences(change, context);
   if (texts.length === 0) return line;
   const fields = [

@@ -7,7 +7,7 @@ import { type OutputStream } from '../../core/host.ts';
 import type { Page } from '../run-pages.ts';
 import { inLine, type Style } from '../style.ts';
 import { folded } from '../wrapped.ts';
-import { changeLines, columnsOf, type Columns } from './change-lines.ts';
+import { changeLines, measureColumns, type PlanColumns } from './change-lines.ts';
 import { planFormat } from './plan-formats.ts';
 import {
   noDoubts,
@@ -70,11 +70,11 @@ async function showChanges(
   options: { readonly style: Style; readonly showsAll: boolean },
 ): Promise<void> {
   const first: Change[] = [];
-  let columns: Columns | null = null;
-  const show = async (change: Change, widths: Columns) =>
+  let columns: PlanColumns | null = null;
+  const show = async (change: Change, widths: PlanColumns) =>
     output.write(await changeLines(change, widths, options));
   const showFirst = async () => {
-    const widths = columnsOf(first, options.style);
+    const widths = measureColumns(first, options.style);
     for (const change of first.splice(0)) await show(change, widths);
     return widths;
   };

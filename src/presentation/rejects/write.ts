@@ -2,7 +2,7 @@ import type { RunFile } from '../../contract/run-record.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { formatOfName } from '../../documents/document-format.ts';
-import { importCommand } from '../next-step.ts';
+import { reimportCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
 import { rejectOf, type Reject } from './reject.ts';
 import { csvRejects, notCsv } from './to-csv.ts';
@@ -116,6 +116,6 @@ async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
 function command(sign: string, { file, as, messages }: RejectsOptions): string {
   if (as === null) return '';
   const { importWith, placeholders } = messages.output;
-  const again = importCommand({ file: file ?? placeholders.FILE, as, options: [] });
+  const again = reimportCommand({ file: file ?? placeholders.FILE, as, options: [] });
   return `${sign} ${importWith(again)}\n`;
 }

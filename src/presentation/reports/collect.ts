@@ -11,9 +11,9 @@ import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { diagnosticObject } from '../failure.ts';
 import { resultObject } from '../json-text.ts';
-import type { RunEnd } from '../next-step.ts';
+import type { ShownEnd } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
-import { createTally, type Tally } from '../tally.ts';
+import { createResultTally, type ResultTally } from '../tally.ts';
 import { toldOf } from '../result-problem.ts';
 
 export interface ReportContext extends Speech {
@@ -25,7 +25,7 @@ export interface ReportContext extends Speech {
 const MOST_ENTRIES = 10_000;
 
 /** An entry of a report: a finding in a document, or a result that is not simply done. */
-export interface Entry {
+export interface ReportEntry {
   readonly severity: Severity;
   readonly problem: Problem;
   readonly code: string;
@@ -55,9 +55,9 @@ export interface Passed {
 
 /** The content of all reports. Its size is bounded, however long the run is. */
 export interface Collected {
-  readonly tally: Tally;
+  readonly tally: ResultTally;
   /** Findings, then results, both in the order in which they came. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ReportEntry[];
   readonly passed: readonly Passed[];
   /** Of all findings and results, including the entries. */
   readonly errors: number;
@@ -69,7 +69,7 @@ export interface Collected {
 }
 
 /** How the run ended, for a reader who has not watched it. */
-export interface ReportEnd extends RunEnd {
+export interface ReportEnd extends ShownEnd {
   /** For example `2.0 https://lms.example.com/api/public`. */
   readonly target: string | null;
 }
@@ -81,9 +81,9 @@ export interface Collector {
 }
 
 export function createCollector(speech: Speech): Collector {
-  const tally = createTally();
-  const findings = createFindings<Entry>();
-  const entries: Entry[] = [];
+  const tally = createResultTally();
+  const findings = createFindings<ReportEntry>();
+  const entries: ReportEntry[] = [];
   const passed: Passed[] = [];
   const durations = new Map<string, number>();
   const count = { errors: 0, warnings: 0 };
@@ -125,17 +125,17 @@ export function createCollector(speech: Speech): Collector {
 }
 
 /** A name for an operation: its key, its place, or the operation itself. */
-export function nameOf({ key, source, operation }: Result, speech: Speech): string {
+export function reportedName({ key, source, operation }: Result, speech: Speech): string {
   if (key !== null) return inLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
 
 function passing(result: Result, speech: Speech): Passed {
   const { operation, outcome, source, durationMs } = result;
-  return { name: nameOf(result, speech), result: { operation, outcome, source, durationMs } };
+  return { name: reportedName(result, speech), result: { operation, outcome, source, durationMs } };
 }
 
-function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): Entry {
+function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): ReportEntry {
   const { severity, problem, source, range } = diagnostic;
   const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
   const object = diagnosticObject(diagnostic, speech);
@@ -144,9 +144,12 @@ function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): Entry {
 }
 
 type Undescribed = NonNullable<ReturnType<typeof toldOf>> &
-  Pick<Entry, 'place' | 'result' | 'object'>;
+  Pick<ReportEntry, 'place' | 'result' | 'object'>;
 
-function describedEntry(entry: Undescribed & { readonly result: Result }, speech: Speech): Entry {
+function describedEntry(
+  entry: Undescribed & { readonly result: Result },
+  speech: Speech,
+): ReportEntry {
   return described({ ...entry, object: resultObject(entry.result, speech) }, speech);
 }
 
@@ -183,8 +186,8 @@ const ranks: Readonly<Partial<Record<Outcome, number>>> = {
 };
 
 /** The most important first: operations in doubt, then refused ones, then invalid documents. */
-export function byWeight(entries: readonly Entry[]): Entry[] {
-  const weight = ({ result, severity }: Entry) => {
+export function byWeight(entries: readonly ReportEntry[]): ReportEntry[] {
+  const weight = ({ result, severity }: ReportEntry) => {
     if (result === null) return severity === 'error' ? 3 : 5;
     return ranks[result.outcome] ?? 5;
   };
@@ -192,6 +195,6 @@ export function byWeight(entries: readonly Entry[]): Entry[] {
 }
 
 /** A blocked operation is not a mistake of its own. */
-export function levelOf({ severity, result }: Entry): Severity {
+export function levelOf({ severity, result }: ReportEntry): Severity {
   return result?.outcome === 'blocked' ? 'warning' : severity;
 }

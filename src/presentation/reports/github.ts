@@ -4,7 +4,7 @@ import {
   byWeight,
   levelOf,
   type Collected,
-  type Entry,
+  type ReportEntry,
   type ReportContext,
   type ReportEnd,
 } from './collect.ts';
@@ -30,7 +30,7 @@ export function githubReport(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function commandOf(entry: Entry, context: ReportContext): string {
+function commandOf(entry: ReportEntry, context: ReportContext): string {
   const { place, code, message, hint } = entry;
   const file = place && reportPath(place.file, context.workingDirectory);
   const properties = [

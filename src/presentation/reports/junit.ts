@@ -4,9 +4,9 @@ import { xmlText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { timeText } from '../time.ts';
 import {
-  nameOf,
+  reportedName,
   type Collected,
-  type Entry,
+  type ReportEntry,
   type ReportContext,
   type ReportEnd,
 } from './collect.ts';
@@ -116,11 +116,12 @@ function documentSuites({ entries, invalid }: Collected, context: ReportContext)
   return [{ name: report.documents, tests: invalid, failures: invalid, ...none, cases }];
 }
 
-function failedCase(entry: Entry, context: ReportContext): Case {
+function failedCase(entry: ReportEntry, context: ReportContext): Case {
   const { place, result, code, message } = entry;
   const { report } = context.messages.machine.output;
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
-  const name = result === null ? `${[where].flat().join(':')} ${code}` : nameOf(result, context);
+  const name =
+    result === null ? `${[where].flat().join(':')} ${code}` : reportedName(result, context);
   const element = result === null ? 'failure' : (elements[result.outcome] ?? 'failure');
   const told = { '@message': attributeText(`${code}: ${message}`, context) };
   return {
@@ -132,7 +133,7 @@ function failedCase(entry: Entry, context: ReportContext): Case {
   };
 }
 
-function detailsOf({ message, hint, place, result }: Entry, context: ReportContext): string {
+function detailsOf({ message, hint, place, result }: ReportEntry, context: ReportContext): string {
   const { output } = context.messages;
   const where =
     place === null ? [] : [inLine([place.file, place.line].filter(Boolean).join(':'), context)];

@@ -1,14 +1,14 @@
-import { nextStep, stopText } from '../next-step.ts';
+import { nextSteps, stopText } from '../next-step.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
-import { countOf } from '../tally.ts';
+import { countOutcome } from '../tally.ts';
 import { timeText } from '../time.ts';
 import {
   byWeight,
-  nameOf,
+  reportedName,
   type Collected,
-  type Entry,
+  type ReportEntry,
   type ReportContext,
   type ReportEnd,
 } from './collect.ts';
@@ -42,7 +42,7 @@ export function markdownReport(
 
 /** The next step; or, after an import with nothing left to do, that it is done. */
 function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
-  const next = nextStep(tally, end, messages);
+  const next = nextSteps(tally, end, messages);
   if (next.length > 0) return next.map((line) => line.trim()).join(' ');
   return end.run?.isResumable === true ? allDone(tally, messages) : null;
 }
@@ -71,7 +71,7 @@ function findingsText({ entries, errors, warnings }: Collected, context: ReportC
   return lines.join('\n');
 }
 
-function findingRow(entry: Entry, context: ReportContext): string {
+function findingRow(entry: ReportEntry, context: ReportContext): string {
   const { place, result, message, code: problemCode } = entry;
   const where =
     place === null ? (result?.operation ?? '') : [place.file, place.line].filter(Boolean).join(':');
@@ -86,11 +86,11 @@ function findingRow(entry: Entry, context: ReportContext): string {
 function doubtsText({ tally }: Collected, context: ReportContext): string {
   const { output } = context.messages;
   if (tally.doubts.length === 0) return '';
-  const more = countOf(tally, 'in-doubt') - tally.doubts.length;
+  const more = countOutcome(tally, 'in-doubt') - tally.doubts.length;
   const lines = tally.doubts.map(({ result }) => {
     const { operation, seq, sentAt } = result;
     const parts = [
-      `${operation} ${markdownText(nameOf(result, context))}`,
+      `${operation} ${markdownText(reportedName(result, context))}`,
       ...(seq === undefined ? [] : [output.seq(seq)]),
       ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
     ];

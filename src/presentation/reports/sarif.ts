@@ -7,7 +7,7 @@ import { isoTime } from '../time.ts';
 import {
   levelOf,
   type Collected,
-  type Entry,
+  type ReportEntry,
   type ReportContext,
   type ReportEnd,
 } from './collect.ts';
@@ -50,7 +50,7 @@ export function sarifReport(
   return `${jsonText({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 2)}\n`;
 }
 
-function textOf({ problem }: Entry, context: ReportContext): string {
+function textOf({ problem }: ReportEntry, context: ReportContext): string {
   const { message, hint } = describe(problem, context.messages.machine);
   return `${inLine(message, context)}\n${inLine(hint, context)}`;
 }
@@ -60,7 +60,7 @@ function ruleOf(code: string, { messages }: ReportContext) {
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 
-function locationsOf({ place }: Entry, { workingDirectory, mask }: ReportContext) {
+function locationsOf({ place }: ReportEntry, { workingDirectory, mask }: ReportContext) {
   const path = place && reportPath(mask.text(place.file), workingDirectory);
   if (place === null || path === null) return [];
   const artifactLocation = { uri: uriOf(path) };
@@ -71,7 +71,7 @@ function locationsOf({ place }: Entry, { workingDirectory, mask }: ReportContext
 }
 
 function propertiesOf(
-  { operation, outcome, key, seq, sentAt }: NonNullable<Entry['result']>,
+  { operation, outcome, key, seq, sentAt }: NonNullable<ReportEntry['result']>,
   { mask }: ReportContext,
 ) {
   return {

@@ -1,9 +1,9 @@
 import { createMask } from '../../../src/core/mask.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { Result } from '../../../src/core/result.ts';
-import type { RecordedRun, RunEnd } from '../../../src/presentation/next-step.ts';
+import type { RecordedRun, ShownEnd } from '../../../src/presentation/next-step.ts';
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';
-import type { Subject } from '../../../src/presentation/results.ts';
+import type { ResultSubject } from '../../../src/presentation/results.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 
 /** A presenter as it is without options, but for what a story says otherwise. */
@@ -26,7 +26,7 @@ export function present(difference: Partial<PresenterOptions> = {}) {
 interface Run {
   readonly several: boolean;
   readonly remaining?: number;
-  readonly subject?: Subject;
+  readonly subject?: ResultSubject;
   readonly run?: RecordedRun;
   readonly curlHeaders?: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export const several = { several: true };
 /** What both streams hold when these were the results of an import. */
 export async function imported(
   results: readonly Result[],
-  end: RunEnd,
+  end: ShownEnd,
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...difference });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { Outcome } from '../../../src/core/result.ts';
-import { createProgress } from '../../../src/presentation/progress.ts';
+import { createRunProgress } from '../../../src/presentation/progress.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
@@ -18,7 +18,7 @@ interface Place {
 async function aRun({ isTerminal = true, columns = 81, quiet = false, env = {} }: Place = {}) {
   const terminal = createFakeTerminal({ stderrIsTerminal: isTerminal, columns });
   const clock = createManualClock();
-  const progress = await createProgress({ terminal, env, clock }, { messages: english, quiet });
+  const progress = await createRunProgress({ terminal, env, clock }, { messages: english, quiet });
   const pass = async (ms: number) => clock.sleep(ms, never);
   const finish = (outcome: Outcome, count: number) => {
     for (let index = 0; index < count; index += 1) progress.finished(outcome);

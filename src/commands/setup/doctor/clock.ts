@@ -1,5 +1,5 @@
 import { problem } from '../../../messages/problem.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 
 /** A larger difference confuses people and logs. */
 const NOTABLE_SECONDS = 60;
@@ -13,7 +13,10 @@ interface Asked {
 }
 
 /** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
-export function clockFindings(date: string | null, { startedAt, ms, matters }: Asked): Finding[] {
+export function clockFindings(
+  date: string | null,
+  { startedAt, ms, matters }: Asked,
+): DoctorFinding[] {
   const theirs = Date.parse(date ?? '');
   if (Number.isNaN(theirs)) return [];
   // The header is cut off to whole seconds, so half a second later is the best estimate.

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/own-files.ts';
 
@@ -12,7 +12,7 @@ export interface Configured {
   /** The values and their places; empty if a file is invalid. */
   readonly configuration: Configuration;
   readonly isSound: boolean;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 const nothing: Configuration = { project: null, user: null };
@@ -26,11 +26,11 @@ export async function examineConfiguration({ host }: Pick<Context, 'host'>): Pro
   }
 }
 
-function filesFound({ project, user }: Configuration, host: Host): Finding[] {
-  const found = [project, user].flatMap((file): Finding[] => {
+function filesFound({ project, user }: Configuration, host: Host): DoctorFinding[] {
+  const found = [project, user].flatMap((file): DoctorFinding[] => {
     if (file === null) return [];
     const path = shownPath(file.path, host);
-    const told: Extract<Finding, { level: 'ok' }>['told'] = (facts) =>
+    const told: Extract<DoctorFinding, { level: 'ok' }>['told'] = (facts) =>
       facts.file(path, file.profiles.size);
     return [{ check: 'configuration', level: 'ok', told }];
   });
@@ -40,7 +40,7 @@ function filesFound({ project, user }: Configuration, host: Host): Finding[] {
 }
 
 /** The findings behind an error. A defect is thrown on. */
-export function wrongIn(error: unknown, host: Host): Finding[] {
+export function wrongIn(error: unknown, host: Host): DoctorFinding[] {
   if (error instanceof CliError) {
     const { kind, problem } = error;
     return [{ check: 'configuration', level: 'problem', kind, problem }];

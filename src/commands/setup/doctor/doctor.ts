@@ -1,7 +1,7 @@
 /** `lms-cli doctor`: checks everything that a command needs, and says what to do. */
 import type { ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
-import { type Finding, shownFindings } from '../../../presentation/doctor-page.ts';
+import { type DoctorFinding, shownFindings } from '../../../presentation/doctor-page.ts';
 import { flagOption, type Found } from '../../arguments/option-values.ts';
 import type { Context, Define } from '../../context.ts';
 import { examineConfiguration } from './configuration.ts';
@@ -34,7 +34,7 @@ async function examine(context: Context, _: readonly string[], found: Found): Pr
   await presenter.show(
     quiet ? shownFindings(wrong, [], width) : shownFindings(findings, values, width),
   );
-  const count = (level: Finding['level']) =>
+  const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const { summary } = messages.output.doctor;
   if (!quiet) await presenter.remark(summary(count('warning'), count('problem')));
@@ -44,7 +44,7 @@ async function examine(context: Context, _: readonly string[], found: Found): Pr
 /** Problems that stop everything come before those that stop one thing. */
 const gravest: readonly ErrorKind[] = ['usage', 'conflict', 'auth', 'unavailable'];
 
-function exitCodeOf(findings: readonly Finding[]): number {
+function exitCodeOf(findings: readonly DoctorFinding[]): number {
   const kinds = findings.flatMap((finding) => (finding.level === 'problem' ? [finding.kind] : []));
   const [first] = kinds.toSorted((a, b) => gravest.indexOf(a) - gravest.indexOf(b));
   return first === undefined ? exitCodes.ok : exitCodeOfError(first);

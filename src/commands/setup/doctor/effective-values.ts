@@ -12,7 +12,7 @@ import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
 import { type Said, saidUrl } from '../../../config/target.ts';
 import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
-import type { Origin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
+import type { ValueOrigin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/option-values.ts';
 import type { Context } from '../../context.ts';
@@ -53,13 +53,13 @@ export function effectiveValues(
   ];
 }
 
-const line = (name: string, value: ShownValue, origin: Origin): ValueLine => ({
+const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine => ({
   name,
   value,
   origin,
 });
 
-function originOf(name: string, said: Said | null): Origin {
+function originOf(name: string, said: Said | null): ValueOrigin {
   if (said === null) return { kind: 'default' };
   return said.by === 'option'
     ? { kind: 'option', name: `--${name}` }
@@ -103,7 +103,7 @@ function environmentAuthLines(host: Host): ValueLine[] {
     source,
     variable: typeof source === 'object' && 'env' in source ? source.env : '',
   }));
-  const fromEnvironment = (name: string): Origin => ({ kind: 'environment', name });
+  const fromEnvironment = (name: string): ValueOrigin => ({ kind: 'environment', name });
   const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find((name) =>
     isSet(host.env, name),
   );

@@ -3,13 +3,13 @@ import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { VERSION } from '../../../core/version.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import { colorChoice } from '../../../presentation/theme.ts';
 import { languageChoice } from '../../arguments/language.ts';
 import type { Found } from '../../arguments/option-values.ts';
 import type { Context } from '../../context.ts';
 
-export function examineProgram(found: Found, { host, settings }: Context): Finding[] {
+export function examineProgram(found: Found, { host, settings }: Context): DoctorFinding[] {
   const { lang } = found;
   const { language, by } = languageChoice(typeof lang === 'string' ? lang : undefined, host.env);
   return [
@@ -19,7 +19,7 @@ export function examineProgram(found: Found, { host, settings }: Context): Findi
   ];
 }
 
-function nodeFinding(version: string): Finding {
+function nodeFinding(version: string): DoctorFinding {
   const { node: engines } = manifest.engines;
   // A prerelease counts as the release that it precedes.
   if (!satisfies(version, engines, { includePrerelease: true })) {
@@ -32,7 +32,7 @@ function nodeFinding(version: string): Finding {
 function terminalFinding(
   { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
   isPlain: boolean,
-): Finding {
+): DoctorFinding {
   const { isColored, by: variable } = colorChoice(stdout, env);
   // Plain mode sets NO_COLOR itself (main.ts).
   const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';

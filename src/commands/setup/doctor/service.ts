@@ -12,7 +12,7 @@
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import { headerOf } from '../../../core/http.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import type { Gate } from '../../asking/gate.ts';
 import type { Context } from '../../context.ts';
 import { confirmProtected } from '../../service/sending.ts';
@@ -33,13 +33,13 @@ interface Wanted {
 export async function examineService(
   { isOffline, isConfigured }: Wanted,
   context: Context,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { presenter } = context;
   try {
     // A check must not accept a server. It reports that the server is not accepted.
     const gate: Gate = { ...context.gate, ask: async () => null };
     await using destination = await openDestination({ ...context, gate });
-    const warnings = destination.target.warnings.map((about): Finding => ({
+    const warnings = destination.target.warnings.map((about): DoctorFinding => ({
       check: 'configuration',
       level: 'warning',
       problem: about,
@@ -68,7 +68,7 @@ export async function examineService(
 }
 
 /** A dry run does not look up the credentials. */
-function unasked({ target }: Destination): Finding[] {
+function unasked({ target }: Destination): DoctorFinding[] {
   if (target.auth.type === 'none') return [];
   return [{ check: 'credentials', level: 'ok', told: (facts) => facts.notAsked() }];
 }
@@ -82,7 +82,10 @@ function questionFor({ target, service }: Destination): URL {
 }
 
 /** The warning for a protected profile that was not confirmed; null for any other profile. */
-async function unconfirmed(context: Context, destination: Destination): Promise<Finding | null> {
+async function unconfirmed(
+  context: Context,
+  destination: Destination,
+): Promise<DoctorFinding | null> {
   try {
     await confirmProtected(context, destination);
     return null;
@@ -93,7 +96,11 @@ async function unconfirmed(context: Context, destination: Destination): Promise<
   }
 }
 
-async function ask(url: URL, destination: Destination, { host }: Context): Promise<Finding[]> {
+async function ask(
+  url: URL,
+  destination: Destination,
+  { host }: Context,
+): Promise<DoctorFinding[]> {
   const question = await openQuestion(url, destination, host);
   const startedAt = host.clock.now();
   const since = host.clock.monotonic();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliError } from '../../../core/errors.ts';
 import { FileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
 import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
@@ -13,13 +13,13 @@ const MIB = 2 ** 20;
 /** The size of a ledger of a million operations with its log. */
 const ENOUGH_MIB = 500;
 
-export async function examineState(context: Context): Promise<Finding[]> {
+export async function examineState(context: Context): Promise<DoctorFinding[]> {
   const folder = await stateFolder(context.host);
   const room = await roomFinding(folder, context);
   try {
     const paths = await ledgerFiles(context.host, context.settings);
     const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
-    const none: Finding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
+    const none: DoctorFinding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
     return [room, ...(ledgers.length === 0 ? [none] : ledgers)];
   } catch (error) {
     // The path is not a folder, which was reported.
@@ -28,7 +28,7 @@ export async function examineState(context: Context): Promise<Finding[]> {
   }
 }
 
-async function roomFinding(folder: string, { host }: Context): Promise<Finding> {
+async function roomFinding(folder: string, { host }: Context): Promise<DoctorFinding> {
   const shown = shownPath(folder, host);
   const { freeBytes, isWritable } = await roomOf(folder, host);
   const freeMiB = Math.floor(freeBytes / MIB);
@@ -53,7 +53,7 @@ async function roomOf(folder: string, { files }: Context['host']) {
 }
 
 /** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
-async function ledgerFindings(path: string, { host, settings }: Context): Promise<Finding[]> {
+async function ledgerFindings(path: string, { host, settings }: Context): Promise<DoctorFinding[]> {
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
@@ -65,7 +65,7 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     const newest = runs.find(({ command }) => command === 'import');
     return [
       { check: 'ledger', level: 'ok', told: (facts) => facts.ledger(file, runs.length, target) },
-      ...atWork.map(({ run, pid, host: machine }): Finding => ({
+      ...atWork.map(({ run, pid, host: machine }): DoctorFinding => ({
         check: 'ledger',
         level: 'ok',
         told: (facts) => facts.atWork(file, run, pid, machine),
@@ -82,13 +82,13 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
   }
 }
 
-const inDoubtFinding = (run: string, count: number): Finding => ({
+const inDoubtFinding = (run: string, count: number): DoctorFinding => ({
   check: 'ledger',
   level: 'warning',
   problem: problem('doctor/in-doubt', { run, count }),
 });
 
-const unfinishedFinding = (run: string): Finding => ({
+const unfinishedFinding = (run: string): DoctorFinding => ({
   check: 'ledger',
   level: 'warning',
   problem: problem('doctor/unfinished', { run }),

@@ -7,7 +7,7 @@ import { headerOf, type Delivery, type HttpRequest } from '../../../core/http.ts
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { Finding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import type { Destination } from '../../service/destination.ts';
 
 export interface Question {
@@ -80,7 +80,7 @@ export async function examineCredentials(
   unnamed: Delivery,
   question: Question,
   { target, credentials }: Destination,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const { type } = target.auth;
   const refusal = await question.denialOf(unnamed);
   if (type === 'none') {
@@ -111,7 +111,7 @@ export async function examineCredentials(
 const isAsking = ({ code }: Problem) =>
   code === 'auth/unauthenticated' || code === 'auth/login-page';
 
-const wrong = (kind: CliError['kind'], about: Problem): Finding => ({
+const wrong = (kind: CliError['kind'], about: Problem): DoctorFinding => ({
   check: 'credentials',
   level: 'problem',
   kind,
