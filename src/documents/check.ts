@@ -39,7 +39,7 @@ export interface Checked {
 }
 
 /** Checks a document against its kind (docs/contract.md). */
-export function checkDocument(
+export function checkOfKind(
   document: SourceDocument,
   kind: DocumentKind,
   options: CheckOptions,

@@ -7,7 +7,7 @@ import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Part } from '../core/problem-params.ts';
-import { checkDocument, checkParams, type Checked, type CheckOptions } from './check.ts';
+import { checkOfKind, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
 import { byPlace, withValue, type SourceDocument } from './source-document.ts';
@@ -39,7 +39,7 @@ export function checkPart(
   return checkWithReferences(document, schemaOfPart(operation, options.allowUnknown), (part) =>
     documentKind === null
       ? checkParams(part, operation, checking)
-      : checkDocument(part, documentKind, checking),
+      : checkOfKind(part, documentKind, checking),
   );
 }
 

@@ -1,12 +1,11 @@
 /** Checks any number of documents of any kind without a service. */
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+import { checkDocument } from '../../authoring/check-document.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import { checkImportDocument } from '../../documents/import-document.ts';
 import type { RowsAs } from '../../documents/csv-layout.ts';
 import { kindOf } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
@@ -14,8 +13,6 @@ import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
-import { checkResource } from '../content/resource-documents.ts';
 import type { ImportFindings } from '../import/import-findings.ts';
 import { unreadable } from '../question/input.ts';
 
@@ -45,7 +42,7 @@ export async function validateFiles(
     if (document === null || diagnostics.length > 0) return diagnostics;
     documents += 1;
     try {
-      const checked = checkKind(document, options);
+      const checked = checkDocument(document, expectationOf(document, as), options);
       const others = references.add(document, checked);
       return others.length === 0
         ? checked.diagnostics
@@ -79,14 +76,9 @@ function rowsAs(as: string | null): RowsAs | null {
   return as === 'resource' || isResourceKind(as) || isOperationId(as) ? as : null;
 }
 
-/** Checks a document of any kind. Throws CliError like `kindOf`. */
-function checkKind(document: SourceDocument, { as, allowUnknown, variables }: ValidateOptions) {
+/** What a document must be. Throws CliError like `kindOf`. */
+function expectationOf(document: SourceDocument, as: string | null) {
   const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
-  if (kind === 'resource') return checkResource(document, { allowUnknown, variables });
-  const operation = kind === 'import' ? null : kind;
-  const prepared = prepareDocument(document, operation, variables);
-  const checked = checkImportDocument(prepared.document, { allowUnknown, as: operation });
-  if (prepared.diagnostics.length === 0) return checked;
-  const diagnostics = withFindings(prepared.diagnostics, checked.diagnostics).toSorted(byPlace);
-  return { ...checked, diagnostics };
+  if (kind === 'resource') return { resource: true } as const;
+  return { import: kind === 'import' ? null : kind };
 }

@@ -1,6 +1,6 @@
 /** Reads the files of an import into its plan, document by document (docs/import.md). */
 import { createHash } from 'node:crypto';
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+import { checkDocument } from '../../authoring/check-document.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { ImportRun } from '../../contract/import-run.ts';
 import type { Place } from '../../contract/references.ts';
@@ -9,13 +9,11 @@ import { FileProblem, type Host } from '../../core/host.ts';
 import { canonicalText, contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { Format } from '../../documents/document-format.ts';
-import { checkImportDocument } from '../../documents/import-document.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import { parseOriginal } from '../../documents/original.ts';
-import { createRepeats } from '../../documents/source-document.ts';
+import { byPlace, createRepeats } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { Readable } from './import-files.ts';
@@ -95,37 +93,28 @@ async function take(
   file: number,
   { run, options }: { run: ImportRun; options: ReadOptions },
 ): Promise<Found> {
-  const { document, diagnostics, line, bytes } = prepared(streamed, options);
+  const { diagnostics, line, bytes } = streamed;
+  if (streamed.document === null) return diagnostics;
   const place: Place = { file, line, bytes };
-  const checked = document === null ? null : checkImportDocument(document, options);
-  const all = checked === null ? diagnostics : withFindings(diagnostics, checked.diagnostics);
-  const planned = checked?.planned ?? null;
-  if (document === null || planned === null || diagnostics.length > 0) return all;
+  const checked = checkDocument(streamed.document, { import: options.as }, options);
+  const { document, planned } = checked;
+  if (planned === null || diagnostics.length > 0) {
+    return [...diagnostics, ...checked.diagnostics].sort(byPlace);
+  }
   const content = contentDigest(planned, sha256);
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
   const findings = await run.add({ content, place, rejection: null, ...corrected });
   return findings.length === 0
-    ? all
-    : [...all, ...findings.map((finding) => diagnosticOf(finding, document))];
+    ? checked.diagnostics
+    : [...checked.diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
 }
 
 /** The digest of all variables; null without any. */
 export function variablesDigest({ values }: Variables): string | null {
   if (Object.keys(values).length === 0) return null;
   return sha256(canonicalText(values)).toString('hex');
-}
-
-/** The document without variables, and with the contract's fields instead of `cloze`. */
-function prepared(
-  streamed: StreamedDocument,
-  { as, variables }: Pick<ReadOptions, 'as' | 'variables'>,
-): StreamedDocument {
-  if (streamed.document === null) return streamed;
-  const { document, diagnostics } = prepareDocument(streamed.document, as, variables);
-  if (document === streamed.document && diagnostics.length === 0) return streamed;
-  return { ...streamed, document, diagnostics: [...streamed.diagnostics, ...diagnostics] };
 }
 
 async function* passing(

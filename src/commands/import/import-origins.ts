@@ -1,22 +1,22 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportOptions } from '../../contract/import-run.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import type { Place } from '../../contract/references.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
-import { checkImportDocument, type ImportCheckOptions } from '../../documents/import-document.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { Readable } from './import-files.ts';
 
-interface ReadingAgain extends ImportCheckOptions {
-  readonly variables: Variables;
+interface ReadingAgain extends DocumentCheckOptions {
+  /** The operation of every document; null if each document names its own. */
+  readonly as: OperationId | null;
   /** The content of an apply's steps is not that of a document, so it is not compared. */
   readonly isApply: boolean;
 }
@@ -81,9 +81,7 @@ function contentOf(
   options: ReadingAgain,
 ): Uint8Array | null {
   if (document === null || diagnostics.length > 0) return null;
-  const prepared = prepareDocument(document, options.as, options.variables);
-  if (prepared.document === null || prepared.diagnostics.length > 0) return null;
-  const { planned } = checkImportDocument(prepared.document, options);
+  const { planned } = checkDocument(document, { import: options.as }, options);
   return planned === null ? null : contentDigest(planned, sha256);
 }
 

@@ -1,5 +1,5 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+import { checkDocument } from '../../authoring/check-document.ts';
 import {
   type DocumentKind,
   type Operation,
@@ -11,14 +11,12 @@ import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { checkDocument } from '../../documents/check.ts';
 import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
+import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
@@ -60,20 +58,14 @@ export function operationsOf(
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
   const hasIdOption = rows[kind].verb === 'edit' && documents.length === 1;
+  const expectation = { body: kind, overrides, hasIdOption };
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
-    const { document, diagnostics: own } = prepareDocument(read, kind, options.variables);
-    const checked = checkDocument(document, kind, {
-      ...options,
-      overrides,
-      hasIdOption,
-      isCommand: true,
-    });
-    const all = withFindings(own, checked.diagnostics).toSorted(byPlace);
-    for (const diagnostic of withoutRepeats(all)) findings.add(diagnostic);
-    if (checked.body === null) continue;
+    const { body, diagnostics } = checkDocument(read, expectation, options);
+    for (const diagnostic of withoutRepeats(diagnostics)) findings.add(diagnostic);
+    if (body === null) continue;
     const { source, line } = read;
     // Deferred, because the line of a document does not need its tree.
     const open = async () => ({
@@ -82,7 +74,7 @@ export function operationsOf(
       extent: extentOf(read.node),
     });
     const origin = { file: source.name, line, open };
-    operations.push({ id: kind, params: {}, body: checked.body, key: null, origin });
+    operations.push({ id: kind, params: {}, body, key: null, origin });
   }
   return { operations, warnings: warningsOrThrow(findings.list) };
 }

@@ -1,5 +1,5 @@
 /** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
-import { prepareDocument } from '../../authoring/prepare-document.ts';
+import { checkDocument } from '../../authoring/check-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsOf } from '../../contract/shape.ts';
@@ -8,16 +8,8 @@ import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { isForFolder } from '../../documents/check.ts';
-import { checkImportDocument } from '../../documents/import-document.ts';
-import { checkResourceDocument } from '../../documents/resource-document.ts';
-import {
-  byPlace,
-  createRepeats,
-  partOf,
-  type SourceDocument,
-} from '../../documents/source-document.ts';
+import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { withFindings } from '../../documents/variables.ts';
 import { readFiles } from './input.ts';
 
 export interface QuestionsOptions {
@@ -82,16 +74,11 @@ export function checkQuestion(
   { as, isResource }: QuestionPlace,
   variables: Variables,
 ): CheckedQuestion {
-  const prepared = prepareDocument(document, as, variables);
-  const options = { as, allowUnknown: false };
-  const checked = isResource
-    ? checkResourceDocument(prepared.document, options)
-    : checkImportDocument(prepared.document, options);
-  const found = withFindings(prepared.diagnostics, checked.diagnostics)
-    .filter(({ severity }) => severity === 'error')
-    .toSorted(byPlace);
-  const body = as === null ? partOf(prepared.document, 'body') : prepared.document;
-  const isReadable = prepared.diagnostics.length === 0 && body !== null && isObject(body.value);
+  const expectation = isResource ? ({ resource: true } as const) : { import: as };
+  const checked = checkDocument(document, expectation, { allowUnknown: false, variables });
+  const found = checked.diagnostics.filter(({ severity }) => severity === 'error');
+  const body = as === null ? partOf(checked.document, 'body') : checked.document;
+  const isReadable = checked.isPrepared && body !== null && isObject(body.value);
   return {
     question: isReadable ? body : null,
     errors: found.filter((error) => laterField(error) === null),

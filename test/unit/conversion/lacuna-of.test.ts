@@ -4,7 +4,7 @@ import { isRefusal } from '../../../src/conversion/loss.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
 import { policies } from '../../../src/conversion/policies.ts';
 import { objectsIn } from '../../../src/core/json.ts';
-import { checkDocument } from '../../../src/documents/check.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { documentOf } from '../documents/reading.ts';
 import { answer, blank, mapped, question } from './blank-questions.ts';
@@ -251,7 +251,7 @@ test('any question is refused with a reason, or becomes a valid body', () => {
           'file.json',
         );
         const options = { allowUnknown: false, overrides: {} };
-        const { diagnostics } = checkDocument(document, 'lacuna.create', options);
+        const { diagnostics } = checkOfKind(document, 'lacuna.create', options);
         expect([diagnostics.map(({ problem }) => problem), body]).toEqual([[], body]);
       },
     ),

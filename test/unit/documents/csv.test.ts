@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDocument } from '../../../src/documents/check.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { StreamOptions } from '../../../src/documents/stream.ts';
 import { codeOf, hintOf, lineOf, pieceOf } from './reading.ts';
@@ -24,7 +24,7 @@ async function wrongIn(text: string) {
   const documents = await streamedText('q.csv', text, create);
   const nothing = { allowUnknown: false, overrides: {} };
   return documents.flatMap(({ document }) =>
-    document === null ? [] : checkDocument(document, 'lacuna.create', nothing).diagnostics,
+    document === null ? [] : checkOfKind(document, 'lacuna.create', nothing).diagnostics,
   );
 }
 

@@ -4,7 +4,7 @@ import { applyWaivers } from '../../../src/authoring/waivers.ts';
 import { compile } from '../../../src/authoring/notation.ts';
 import { print } from '../../../src/authoring/print.ts';
 import { type Diagnostic, countOf } from '../../../src/core/diagnostic.ts';
-import { checkDocument } from '../../../src/documents/check.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
 import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
 import { readWhole } from '../../../src/documents/stream.ts';
@@ -37,7 +37,7 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, the o
     const [found] = read(text, format);
     const { document = null } = found ?? {};
     if (document === null) throw new TypeError('it is well-formed');
-    const { diagnostics } = checkDocument(document, 'lacuna.create', {
+    const { diagnostics } = checkOfKind(document, 'lacuna.create', {
       allowUnknown: false,
       overrides: {},
     });

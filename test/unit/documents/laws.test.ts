@@ -4,7 +4,7 @@ import { describe as suite, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { documentKinds } from '../../../src/contract/operations.ts';
 import type { Json, JsonPath } from '../../../src/core/json.ts';
-import { checkDocument } from '../../../src/documents/check.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { formats } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
@@ -34,8 +34,7 @@ test('any bytes in any format are documents and findings inside the text', () =>
       const { documents, diagnostics } = readDocuments({ name: '-', bytes: input }, format);
       const checked = documents.flatMap((document) =>
         documentKinds.flatMap(
-          (kind) =>
-            checkDocument(document, kind, { allowUnknown: false, overrides: {} }).diagnostics,
+          (kind) => checkOfKind(document, kind, { allowUnknown: false, overrides: {} }).diagnostics,
         ),
       );
       expect(documents.length + diagnostics.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /** What the tests of this folder share: a text in, what a person is told out. */
-import { checkDocument, type Checked } from '../../../src/documents/check.ts';
+import { checkOfKind, type Checked } from '../../../src/documents/check.ts';
 import type { DocumentKind } from '../../../src/contract/operations.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
@@ -29,7 +29,7 @@ export function check(
   options: { name?: string; allowUnknown?: boolean; overrides?: JsonObject } = {},
 ): Checked {
   const { name = 'file.yaml', allowUnknown = false, overrides = {} } = options;
-  return checkDocument(documentOf(text, name), kind, { allowUnknown, overrides });
+  return checkOfKind(documentOf(text, name), kind, { allowUnknown, overrides });
 }
 
 /** `12:14 lacuna/alternative-score score must be a number, not "ten"` */

@@ -1,11 +1,11 @@
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkResource } from '../../../src/commands/content/resource-documents.ts';
+import { checkDocument } from '../../../src/authoring/check-document.ts';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
 import { resourceKinds, type ResourceKind } from '../../../src/contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { checkDocument } from '../../../src/documents/check.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { fits } from '../../harness/json-schema.ts';
@@ -91,14 +91,18 @@ function errorsOf(verb: 'create' | 'edit', kind: ResourceKind, body: JsonObject)
   const value = verb === 'edit' ? { id: 1, ...body } : body;
   const document = documentOf(stringifyExact(value), 'a.json');
   const options = { allowUnknown: false, overrides: {} };
-  return checkDocument(document, `${kind}.${verb}`, options)
+  return checkOfKind(document, `${kind}.${verb}`, options)
     .diagnostics.filter(({ severity }) => severity === 'error')
     .map(codeOf);
 }
 
 function checked(kind: ResourceKind, body: JsonObject) {
   const text = stringifyExact({ resource: kind, key: 'k', body });
-  return checkResource(documentOf(text, 'a.json'), { allowUnknown: false, variables: noVariables });
+  return checkDocument(
+    documentOf(text, 'a.json'),
+    { resource: true },
+    { allowUnknown: false, variables: noVariables },
+  );
 }
 
 const schema = jsonSchemaOf('resource');

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prepareDocument } from '../../../src/authoring/prepare-document.ts';
+import { checkDocument } from '../../../src/authoring/check-document.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
-import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
@@ -13,7 +12,7 @@ import {
   noVariables,
   type Variables,
 } from '../../../src/documents/variable-definitions.ts';
-import { withFindings, withVariables } from '../../../src/documents/variables.ts';
+import { withVariables } from '../../../src/documents/variables.ts';
 import { lacuna, track } from '../../harness/course.ts';
 import { documentOf, hintOf, lineOf } from './reading.ts';
 
@@ -83,10 +82,16 @@ describe('a variable', () => {
   test('is replaced before cloze is compiled, and errors of the sentence point at it', () => {
     const text = `title: x\ncloze: { $var: sentence }\n`;
     const wrong = having({ sentence: 'A capital é [[Brasília.' });
-    const right = prepareDocument(documentOf(text), 'lacuna.create', topics);
-    expect(right.document.value).toMatchObject({ question: 'A capital é ###.' });
-    const { diagnostics } = prepareDocument(documentOf(text), 'lacuna.create', wrong);
-    expect(diagnostics.map(lineOf)).toEqual([expect.stringMatching(/^2:8 cloze\//)]);
+    const checked = (variables: Variables) =>
+      checkDocument(
+        documentOf(text),
+        { import: 'lacuna.create' },
+        { allowUnknown: false, variables },
+      );
+    const { document } = checked(topics);
+    expect(document.value).toMatchObject({ question: 'A capital é ###.' });
+    const places = checked(wrong).diagnostics.map(lineOf);
+    expect(places).toContainEqual(expect.stringMatching(/^2:8 cloze\//));
   });
 
   test('is not searched for in the value of another', () => {
@@ -177,10 +182,12 @@ describe('in a document that is not a bare body', () => {
 
 describe('the checks after it', () => {
   function findings(text: string, variables = topics, as: OperationId | null = null) {
-    const { document, diagnostics } = prepareDocument(documentOf(text), as, variables);
-    const checked = checkImportDocument(document, { as, allowUnknown: false });
-    const all = withFindings(diagnostics, checked.diagnostics).map(lineOf);
-    return { all, planned: checked.planned };
+    const { diagnostics, planned } = checkDocument(
+      documentOf(text),
+      { import: as },
+      { allowUnknown: false, variables },
+    );
+    return { all: diagnostics.map(lineOf), planned };
   }
 
   test('find a wrong value where the variable is written', () => {
@@ -194,8 +201,8 @@ describe('the checks after it', () => {
   test('do not repeat that a variable is unknown', () => {
     const body = JSON.stringify({ ...lacuna(), topicId: { $var: 'topic' }, title: 5 }, null, 1);
     expect(findings(body, noVariables, 'lacuna.create').all).toEqual([
-      expect.stringMatching(/ variables\/unknown unknown variable "topic"$/),
       expect.stringMatching(/ document\/wrong-type title must be text/),
+      expect.stringMatching(/ variables\/unknown unknown variable "topic"$/),
     ]);
   });
 

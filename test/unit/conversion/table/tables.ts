@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
 import type { JsonObject } from '../../../../src/core/json.ts';
-import { checkDocument } from '../../../../src/documents/check.ts';
+import { checkOfKind } from '../../../../src/documents/check.ts';
 import { checkResourceDocument } from '../../../../src/documents/resource-document.ts';
 import type { RowDocument } from '../../../../src/conversion/table/row-document.ts';
 import type { SourceText } from '../../../../src/conversion/reading.ts';
@@ -31,7 +31,7 @@ export function questionOf({ document, diagnostics }: RowDocument) {
       ? found.map(({ problem }) => problem.code)
       : { key, body: resource.body };
   }
-  const { body, diagnostics: found } = checkDocument(document, 'lacuna.create', {
+  const { body, diagnostics: found } = checkOfKind(document, 'lacuna.create', {
     ...strict,
     overrides: {},
   });

@@ -1,0 +1,115 @@
+/** The one way from the text of a document to checked values. */
+import type { DocumentKind, OperationId } from '../contract/operations.ts';
+import type { JsonObject } from '../core/json.ts';
+import { checkOfKind, type Checked } from '../documents/check.ts';
+import { checkImportDocument, type CheckedImport } from '../documents/import-document.ts';
+import {
+  asResourceDocument,
+  checkResourceDocument,
+  type CheckedResource,
+} from '../documents/resource-document.ts';
+import { byPlace, type SourceDocument } from '../documents/source-document.ts';
+import type { Variables } from '../documents/variable-definitions.ts';
+import { withFindings, withVariables } from '../documents/variables.ts';
+import { compileDocument, type CompiledDocument } from './compile-document.ts';
+
+/** What a document must be. */
+export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
+
+/** The body of a request, for the command of this kind. */
+export interface BodyExpectation {
+  readonly body: DocumentKind;
+  /** Fields that replace those of the document or are added to it. */
+  readonly overrides: JsonObject;
+  /** True where --id can give the document its id. */
+  readonly hasIdOption: boolean;
+}
+
+/** A document of `import`: the bare part of an operation, or null where it names its operation. */
+export interface ImportExpectation {
+  readonly import: OperationId | null;
+}
+
+/** A document of a content folder. */
+export interface ResourceExpectation {
+  readonly resource: true;
+}
+
+export interface DocumentCheckOptions {
+  /** Sends unknown fields of a body to the service unchanged. */
+  readonly allowUnknown: boolean;
+  readonly variables: Variables;
+}
+
+interface PreparedDocument {
+  /** With its variables replaced and its `cloze` compiled. */
+  readonly document: SourceDocument;
+  /** False after an error in a variable or in the notation. */
+  readonly isPrepared: boolean;
+}
+
+export type CheckedDocument<Result> = PreparedDocument & Result;
+
+/**
+ * Replaces the variables of a document, compiles its `cloze` and checks it. The findings of all
+ * steps are in the order of their places. After an error there is no body, nothing planned and no
+ * resource.
+ */
+export function checkDocument(
+  read: SourceDocument,
+  expectation: BodyExpectation,
+  options: DocumentCheckOptions,
+): CheckedDocument<Checked>;
+export function checkDocument(
+  read: SourceDocument,
+  expectation: ImportExpectation,
+  options: DocumentCheckOptions,
+): CheckedDocument<CheckedImport>;
+export function checkDocument(
+  read: SourceDocument,
+  expectation: ResourceExpectation,
+  options: DocumentCheckOptions,
+): CheckedDocument<CheckedResource>;
+export function checkDocument(
+  read: SourceDocument,
+  expectation: ImportExpectation | ResourceExpectation,
+  options: DocumentCheckOptions,
+): CheckedDocument<CheckedImport | CheckedResource>;
+export function checkDocument(
+  read: SourceDocument,
+  expectation: Expectation,
+  { variables, allowUnknown }: DocumentCheckOptions,
+): CheckedDocument<Checked | CheckedImport | CheckedResource> {
+  const { document, diagnostics: own } = prepare(read, expectation, variables);
+  const checked = checkPrepared(document, expectation, allowUnknown);
+  if (own.length === 0) return { ...checked, document, isPrepared: true };
+  const diagnostics = withFindings(own, checked.diagnostics).toSorted(byPlace);
+  return { ...checked, ...nothing, diagnostics, document, isPrepared: false };
+}
+
+const nothing = { body: null, planned: null, resource: null };
+
+function prepare(
+  read: SourceDocument,
+  expectation: Expectation,
+  variables: Variables,
+): CompiledDocument {
+  const isResource = 'resource' in expectation;
+  const bare = 'body' in expectation ? expectation.body : isResource ? null : expectation.import;
+  const filled = withVariables(isResource ? asResourceDocument(read) : read, variables);
+  const compiled = compileDocument(filled.document, bare);
+  if (filled.diagnostics.length === 0) return compiled;
+  return {
+    document: compiled.document,
+    diagnostics: [...filled.diagnostics, ...compiled.diagnostics],
+  };
+}
+
+function checkPrepared(document: SourceDocument, expectation: Expectation, allowUnknown: boolean) {
+  if ('resource' in expectation) return checkResourceDocument(document, { allowUnknown });
+  if ('import' in expectation) {
+    return checkImportDocument(document, { as: expectation.import, allowUnknown });
+  }
+  const { body: kind, overrides, hasIdOption } = expectation;
+  return checkOfKind(document, kind, { allowUnknown, overrides, hasIdOption, isCommand: true });
+}
