@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../../../src/core/json.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { startCli } from '../../harness/cli.ts';
+import { errorCode } from '../bodies.ts';
+
+async function explained(...words: string[]) {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  await cli.run('explain', ...words);
+  const { exitCode, stdout, stderr } = cli;
+  return { exitCode, stdout, stderr };
+}
+
+describe('explain CODE', () => {
+  test('shows the message, the cause, the solution and an example', async () => {
+    const { exitCode, stdout, stderr } = await explained('document/unknown-field');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`document/unknown-field  error  exit code 2 or 3
+
+  unknown field "tag"
+
+Cause:
+  The contract has no such field at this place. The service would silently
+  ignore a misspelt name. --allow-unknown lets unknown fields through.
+
+What to do:
+  did you mean "tags"?
+
+Wrong:
+  tag: capitais brasília
+
+Right:
+  tags: capitais brasília
+`);
+  });
+
+  test('names the next command if a snippet would not help', async () => {
+    const { stdout } = await explained('network/lost');
+    expect(stdout).toContain('network/lost  error  exit code 5 or 8\n');
+    expect(stdout).toMatch(/Command:\n {2}lms-cli runs resolve \S+ 17 --created 4711\n$/);
+  });
+
+  test('prints one object in JSON', async () => {
+    const { stdout } = await explained('lint/html', '-o', 'json');
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'lint/html',
+      severities: ['warning'],
+      exitCodes: [],
+      message: '<b> is not closed where it should be',
+      explanation: english.problems['lint/html'].explanation,
+      hint: 'open and close elements in pairs, or write &lt; for a plain <',
+      example: null,
+      snippet: 'lacuna.create',
+      wrong: 'cloze: A <b>capital do Brasil é [[Brasília]].',
+      right: 'cloze: A <b>capital</b> do Brasil é [[Brasília]].',
+    });
+  });
+
+  test('speaks the language of the person, except in JSON', async () => {
+    const { stdout } = await explained('lint/html', '--lang', 'pt-BR');
+    expect(stdout).toContain('\nO que fazer:\n');
+    expect(stdout).toContain('\nErrado:\n  cloze: A <b>capital');
+    const json = await explained('lint/html', '--lang', 'pt-BR', '-o', 'json');
+    expect(json.stdout).toBe((await explained('lint/html', '-o', 'json')).stdout);
+  });
+
+  test('works for every code', async () => {
+    await using cli = await startCli();
+    for (const code of Object.keys(english.problems)) {
+      await cli.run('explain', code);
+      expect([code, cli.exitCode, cli.stderr]).toEqual([code, 0, '']);
+    }
+  });
+});
+
+describe('explain without a code', () => {
+  test('lists every code, family by family', async () => {
+    const { stdout, stderr } = await explained();
+    const families = stdout.trimEnd().split('\n\n');
+    const codes = families.flatMap((family) =>
+      family.split('\n').map((line) => line.split('  ')[0] ?? ''),
+    );
+    expect(codes.toSorted()).toEqual(Object.keys(english.problems).toSorted());
+    const names = families.map((family) => family.split('/')[0]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(stderr).toContain('lms-cli explain CODE');
+  });
+
+  test('filled several screens of a terminal, with words that were cut', async () => {
+    const env = { LMS_BASE_URL: undefined, NO_COLOR: '1' };
+    await using cli = await startCli({ atTerminal: true, columns: 60, env });
+    await cli.run('explain');
+    const lines = cli.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(40);
+    const shown = lines.map((line) => /^lms-cli explain (\S+) +(\d+) codes?$/.exec(line));
+    const counts = shown.map((line) => Number(line?.[2]));
+    const all = Object.keys(english.problems);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+    for (const line of shown) {
+      await cli.run('explain', line?.[1] ?? '');
+      const codes = cli.stdout.trimEnd().split('\n');
+      expect(codes).toHaveLength(Number(line?.[2]));
+      // A cut line ends between words; some messages have an ellipsis of their own.
+      expect(codes.filter((each) => each.length === 60 && /\p{L}…$/u.test(each))).toEqual([]);
+      expect(codes.filter((each) => each.length > 60)).toEqual([]);
+    }
+    await cli.run('explain', '-o', 'id');
+    expect(cli.stdout.trimEnd().split('\n')).toHaveLength(all.length);
+  });
+
+  test('prints an array in JSON, and only the codes with -o id', async () => {
+    const list: unknown = JSON.parse((await explained('-o', 'json')).stdout);
+    const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');
+    expect(Array.isArray(list) && list.filter(isObject).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('lists one family', async () => {
+    const { stdout } = await explained('csv', '-o', 'id');
+    expect(stdout).toMatch(/^(csv\/\S+\n)+$/);
+  });
+});
+
+describe('explain --all', () => {
+  const pagesOf = (stdout: string) => stdout.trimEnd().split('\n\n\n');
+
+  test('prints the page of every code, in the order of the list', async () => {
+    const { exitCode, stdout, stderr } = await explained('--all');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    const codes = (await explained('-o', 'id')).stdout.trimEnd().split('\n');
+    const pages = pagesOf(stdout);
+    expect(pages.map((page) => page.split('  ')[0])).toEqual(codes);
+    const [one] = (await explained('lint/html')).stdout.trimEnd().split('\n\n\n');
+    expect(pages).toContain(one);
+  });
+
+  test('prints the pages of one family', async () => {
+    const pages = pagesOf((await explained('csv', '--all')).stdout);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter((page) => !/^csv\/\S+ {2}.*\n\n[^]*\n\nCause:\n/.test(page))).toEqual([]);
+  });
+
+  test('speaks Portuguese, but prints the same JSON in every language', async () => {
+    const { stdout } = await explained('--all', '--lang', 'pt-BR');
+    const pages = pagesOf(stdout);
+    expect(pages).toHaveLength(Object.keys(english.problems).length);
+    expect(pages.filter((page) => !page.includes('\n\nO que fazer:\n'))).toEqual([]);
+    const json = await explained('--all', '--lang', 'pt-BR', '-o', 'json');
+    expect(json.stdout).toBe((await explained('-o', 'json')).stdout);
+  });
+});
+
+describe('an unknown code', () => {
+  test.each([
+    ['document/unknown-feild', 'did you mean document/unknown-field?'],
+    ['blank-count', 'did you mean lacuna/blank-count?'],
+    ['Lint/HTML', 'did you mean lint/html?'],
+    ['lint/equal', 'did you mean lint/equal-answers? '],
+    ['equal answer', 'did you mean lint/equal-answers? '],
+    ['sevice', 'did you mean service?'],
+    ['duplicate-key', 'did you mean document/duplicate-key, reference/duplicate-key?'],
+    ['E0308', 'list all codes: lms-cli explain'],
+  ])('%s exits 2 and suggests a similar code', async (code, hint) => {
+    const { exitCode, stdout, stderr } = await explained(code);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(hint);
+  });
+
+  test('is an error object in JSON', async () => {
+    await using cli = await startCli();
+    await cli.run('explain', 'nothing', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/code-unknown']);
+  });
+});

@@ -1,0 +1,219 @@
+/** The snippets of `explain`, run: each wrong one yields its code, and no right one does. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { samples } from '../../../src/messages/samples.ts';
+import type { Sample, SnippetKind } from '../../../src/messages/samples/sample.ts';
+import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
+
+const table: Readonly<Record<string, Sample<object>>> = samples;
+
+/** What the fields of a snippet are put into, so that nothing else is wrong with them. */
+const bases: Readonly<Partial<Record<SnippetKind, readonly string[]>>> = {
+  'lacuna.create': lacuna(),
+  'lacuna.edit': lacuna(),
+  'assessment.create': ['name: Geografia', 'description: Diagnóstico'],
+  'track.create': [
+    'name: Geografia',
+    'status: AVAILABLE',
+    'author: Ana',
+    'workload: 240',
+    'cost: 0',
+    'parentId: 703',
+  ],
+};
+
+function lacuna(): readonly string[] {
+  return [
+    'title: Capital',
+    'question: "###"',
+    'difficulty: 1',
+    'source: Apostila',
+    'author: Ana',
+    'topicId: 8801',
+    'lacunaAlternatives: [{ alternatives: [{ description: Brasília, score: 10 }] }]',
+    'inheritPermissions: INHERIT',
+    'securityPermission: []',
+    'securityRestriction: []',
+  ];
+}
+
+/** Fields that one of a snippet stands for. */
+const insteadOf: Readonly<Record<string, readonly string[]>> = {
+  cloze: ['question', 'lacunaAlternatives'],
+};
+
+/** The snippet as a whole document. */
+function completed(of: SnippetKind, snippet: string): string {
+  const own = [...snippet.matchAll(/^(\w+):/gm)].flatMap(([, name = '']) => name);
+  const said = new Set([...own, ...own.flatMap((name) => insteadOf[name] ?? [])]);
+  // Whoever writes both forms wants to be told so.
+  const base = (bases[of] ?? []).filter((line) => !said.has(line.split(':')[0] ?? ''));
+  if (of !== 'file of questions' && of !== 'questions of a content folder')
+    return `${[...base, snippet].join('\n')}\n`;
+  const shared = lacuna().filter((line) => !/^(title|question|lacunaAlternatives)/.test(line));
+  return `---\n${shared.join('\n')}\n---\n${snippet}\n`;
+}
+
+interface Place {
+  readonly file: string;
+  /** Every command whose findings count. */
+  readonly commands: readonly string[];
+}
+
+const questionCommands = (file: string) => [
+  `lacuna lint ${file}`,
+  `lacuna try ${file} --check`,
+  `lacuna format ${file} --check`,
+];
+
+/** Where a snippet is written, and what is done with it. */
+function placeOf(of: SnippetKind): Place {
+  switch (of) {
+    case 'command line':
+      throw new TypeError('a command line is no file');
+    case 'import':
+      return {
+        file: 'course.yaml',
+        commands: ['validate course.yaml --as import', 'import course.yaml'],
+      };
+    case 'resource':
+      return { file: 'course.yaml', commands: ['validate course.yaml --as resource'] };
+    case 'csv of resources':
+      return { file: 's.csv', commands: ['validate s.csv --as resource'] };
+    case 'questions of a content folder':
+      return { file: 'questions.md', commands: ['validate questions.md --as resource'] };
+    case 'csv':
+      return { file: 's.csv', commands: ['validate s.csv --as lacuna.create'] };
+    case 'csv of import':
+      return { file: 's.csv', commands: ['validate s.csv --as import'] };
+    case 'configuration':
+      return { file: 'lms-cli.yaml', commands: ['lacuna move 17 8802'] };
+    case 'file of questions':
+      return {
+        file: 'questions.md',
+        commands: ['validate questions.md', ...questionCommands('questions.md')],
+      };
+    case 'lacuna.create':
+      return {
+        file: 'question.yaml',
+        commands: [`validate question.yaml --as ${of}`, ...questionCommands('question.yaml')],
+      };
+    default:
+      return { file: 'question.yaml', commands: [`validate question.yaml --as ${of}`] };
+  }
+}
+
+/** What command lines about saved plans and deletions work on: two documents are gone. */
+async function toldOfFolder(command: string): Promise<string[]> {
+  await using cli = await startFolder();
+  await holdApplied(cli, question('stays'), question('one'), question('two'));
+  await cli.write('course.yaml', 'resource: lacuna\n');
+  await hold(cli, question('stays'));
+  await cli.run('plan', '--out', 'plan.json');
+  return await toldBy(cli, command);
+}
+
+async function told(snippet: string, of: SnippetKind, isAboutService: boolean): Promise<string[]> {
+  if (of === 'command line' && /--prune|plan\.json/.test(snippet)) return toldOfFolder(snippet);
+  await using cli = await startCli({
+    env: isAboutService ? { LMS_BASE_URL: undefined } : {},
+  });
+  for (const file of ['question.yaml', 'question.txt', 'folder/question.yaml']) {
+    await cli.write(file, completed('lacuna.create', 'cloze: A capital é [[Brasília]].'));
+  }
+  await cli.write('release.yaml', 'id: 17\nreleaseNotes: Nova\n');
+  if (of === 'command line') return await toldBy(cli, snippet);
+  const { file, commands } = placeOf(of);
+  await cli.write(file, completed(of, snippet));
+  const found: string[] = [];
+  for (const command of commands) found.push(...(await toldBy(cli, command)));
+  return found;
+}
+
+/** Every `code  message` that a command prints, of whatever severity. */
+async function toldBy(cli: Cli, command: string): Promise<string[]> {
+  const words = wordsOf(command).filter((word) => word !== 'lms-cli');
+  if (words[0] === 'sandbox') cli.interrupt('SIGINT');
+  await cli.run(...words, '-o', 'human');
+  const output = `${cli.stdout}\n${cli.stderr}`;
+  return [...output.matchAll(/(?:^|\s{2})(?:error|warning) {2}(\S+ {2}.+)$/gm)].flatMap(
+    ([, text = '']) => text,
+  );
+}
+
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
+}
+
+/** Their messages hold a whole path, or a question with an address. */
+const namesPlaces = new Set([
+  'usage/confirmation-needed',
+  'usage/answer-needed',
+  'config/untrusted-origin',
+]);
+
+describe('the wrong snippet shows its code, the right one does not', () => {
+  const shown = Object.entries(table).flatMap(([code, { params, snippets }]) =>
+    snippets === undefined ? [] : [{ code, params, ...snippets }],
+  );
+  test.each(shown)('$code', async ({ code, params, of, wrong, right }) => {
+    const isAboutService = code.startsWith('config/') || of === 'configuration';
+    const said = await told(wrong, of, isAboutService);
+    const { message } = describeProblem({ code, params: { ...params } }, english);
+    const expected = `${code}  ${namesPlaces.has(code) ? '' : message}`;
+    expect(said.filter((text) => text.startsWith(expected))).not.toEqual([]);
+    const saidOfRight = await told(right, of, isAboutService);
+    expect(saidOfRight.filter((text) => text.startsWith(`${code} `))).toEqual([]);
+  });
+});
+
+describe('a limit that a sample names is the one that holds:', () => {
+  const nested = `title: ${'['.repeat(70)}${']'.repeat(70)}\n`;
+  const ten = (name: string) => Array(10).fill(name).join(', ');
+  const anchors = ['a', 'b', 'c', 'd', 'e'].map((name, index, all) =>
+    index === 0 ? `a: &a [${ten('x')}]` : `${name}: &${name} [${ten(`*${all[index - 1]}`)}]`,
+  );
+
+  test.each([
+    ['document/too-deep', nested],
+    ['document/alias-bomb', `${anchors.join('\n')}\n`],
+    ['document/too-large', `title: ${'x'.repeat(17 * 2 ** 20)}\n`],
+  ] as const)('%s', async (code, text) => {
+    await using cli = await startCli();
+    await cli.write('q.yaml', text);
+    await cli.run('lacuna', 'create', 'q.yaml');
+    const { message } = describeProblem({ code, params: { ...samples[code].params } }, english);
+    expect(cli.stderr).toContain(`${code}  ${message}\n`);
+  });
+});
+
+test('every problem of a document, a sentence or an argument has snippets or a command', () => {
+  const bare = Object.entries(table).filter(
+    ([, { snippets, next }]) => snippets === undefined && next === undefined,
+  );
+  expect(bare).toEqual([]);
+});
+
+test('every thrown error has the kind that its sample names', () => {
+  const source = fileURLToPath(new URL('../../../src', import.meta.url));
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  const thrown = texts.flatMap((text) => [
+    ...text.matchAll(/(?:CliError|failure)\(\s*'(\w+)',\s*(?:problem\(\s*)?'([a-z]+\/[a-z-]+)'/g),
+  ]);
+  expect(thrown.length).toBeGreaterThan(60);
+  const unsaid = thrown.filter(([, kind, code = '']) => {
+    const ends: readonly string[] = table[code]?.ends ?? [];
+    // A failure that is not known to be one ends in doubt (execution/classify.ts).
+    return !ends.includes(kind ?? '') && !(kind === 'unavailable' && ends.includes('inDoubt'));
+  });
+  expect(unsaid.map(([, kind, code]) => `${code}: ${kind}`)).toEqual([]);
+});

@@ -1,0 +1,232 @@
+/** What a shell is answered at the tab key, in process. */
+import { describe, expect, test } from 'vitest';
+import { operationIds } from '../../../src/contract/operations.ts';
+import type { Host } from '../../../src/core/host.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { formats } from '../../../src/documents/document-format.ts';
+import { resourceKinds } from '../../../src/contract/resources.ts';
+import { kinds } from '../../../src/documents/kind.ts';
+import { startCli } from '../../harness/cli.ts';
+import { asked, type Answered } from './completing.ts';
+
+/** In a folder of its own, where there is nothing. */
+async function answers(...words: string[]): Promise<Answered> {
+  await using cli = await startCli();
+  return asked(cli, ...words);
+}
+
+const valuesFor = async (...words: string[]) => (await answers(...words)).values;
+
+describe('commands', () => {
+  test('are those of help, with their descriptions', async () => {
+    await using cli = await startCli();
+    const { values, descriptions } = await asked(cli, '');
+    await cli.run('--help');
+    expect(values.length).toBeGreaterThan(8);
+    values.forEach((value, index) => {
+      expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain(`${value} ${descriptions[index]}`);
+    });
+    expect(values).not.toContain('__complete');
+  });
+
+  test('are those that begin with the typed letters, also in a group', async () => {
+    expect(await valuesFor('ru')).toEqual(['runs']);
+    expect(await valuesFor('runs', 're')).toEqual(['resume', 'resolve', 'recover', 'rejects']);
+  });
+
+  test('are offered after options that come before them', async () => {
+    expect(await valuesFor('-o', 'json', '--api=v0', 'runs', 'l')).toEqual(['list']);
+    expect(await valuesFor('-vqojson', 'ru')).toEqual(['runs']);
+  });
+
+  test('are described in the language of the person', async () => {
+    expect((await answers('--lang', 'pt-BR', 'valid')).descriptions).toEqual([
+      'Verifica documentos sem enviá-los.',
+    ]);
+  });
+});
+
+describe('options', () => {
+  test('are those of the command and of every command, long and short', async () => {
+    const values = await valuesFor('lacuna', 'lint', '-');
+    expect(values).toEqual(
+      expect.arrayContaining(['--fail-on', '--report', '--help', '--output', '-o', '-v', '-n']),
+    );
+    expect(values).not.toContain('--notes');
+    expect(await valuesFor('lacuna', 'lint', '--fa')).toEqual(['--fail-on']);
+  });
+
+  test('that are given are not offered again, unless they repeat', async () => {
+    const values = await valuesFor('import', '--as', 'x', '-n', '--report', 'json', '-v', '-');
+    expect(values).not.toEqual(expect.arrayContaining(['--as']));
+    expect(values).not.toEqual(expect.arrayContaining(['-n']));
+    expect(values).toEqual(expect.arrayContaining(['--report', '-v', '--header', '--deadline']));
+  });
+
+  test('are not offered after --', async () => {
+    expect(await answers('lacuna', 'create', '--', '--fo')).toMatchObject({ kind: 'files' });
+    expect(await valuesFor('runs', '--', '--li')).toEqual([]);
+    expect(await valuesFor('--', 'runs', 'li')).toEqual(['list']);
+  });
+});
+
+describe('fixed lists of values', () => {
+  test.each([
+    [
+      ['--api', ''],
+      ['2.0', 'v0'],
+    ],
+    [
+      ['-o', ''],
+      ['human', 'json', 'ndjson', 'yaml', 'id'],
+    ],
+    [['lacuna', 'create', '--format', ''], formats],
+    [
+      ['sandbox', '--auth', 'b'],
+      ['bearer', 'basic'],
+    ],
+    [
+      ['lacuna', 'lint', '--fail-on', ''],
+      ['warning', 'error'],
+    ],
+    [
+      ['lacuna', 'format', '--to', ''],
+      ['cloze', 'contract'],
+    ],
+    [['import', '--as', 'lacuna.'], operationIds.filter((id) => id.startsWith('lacuna.'))],
+    [
+      ['validate', '--as', ''],
+      [...kinds, ...resourceKinds],
+    ],
+    [
+      ['schema', ''],
+      [...kinds, 'plan', 'config'],
+    ],
+    [
+      ['--lang', ''],
+      ['en', 'pt-BR'],
+    ],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish', 'powershell'],
+    ],
+    [
+      ['import', '--report', 'j'],
+      ['junit', 'json'],
+    ],
+  ])('after %j are what the command accepts', async (words, expected) => {
+    expect(await valuesFor(...words)).toEqual(expected);
+  });
+
+  test('are also completed in the same word as the option', async () => {
+    expect(await valuesFor('--api=')).toEqual(['--api=2.0', '--api=v0']);
+    expect(await valuesFor('runs', 'list', '-on')).toEqual(['-ondjson']);
+    expect(await valuesFor('-qoy')).toEqual(['-qoyaml']);
+  });
+
+  test('an option that is named like a value is still a value', async () => {
+    expect(await valuesFor('--profile', '--api', 'ru')).toEqual(['runs']);
+    expect(await valuesFor('--profile', '--', '--ap')).toEqual(['--api']);
+  });
+
+  test('operations say what they do', async () => {
+    const { values, descriptions } = await answers('schema', 'track.m');
+    expect([values, descriptions]).toEqual([['track.move'], ['Move a track to another folder.']]);
+  });
+
+  test('help offers commands, their words and topics', async () => {
+    expect(await valuesFor('help', 'e')).toEqual(['explain', 'exit-codes', 'environment']);
+    expect(await valuesFor('help', 'runs', 'l')).toEqual(['list']);
+    expect(await valuesFor('help', 'exit-codes', '')).toEqual([]);
+  });
+
+  test('explain offers the codes', async () => {
+    expect(await valuesFor('explain', 'track/')).toEqual(['track/status', 'track/item-id']);
+  });
+});
+
+describe('files', () => {
+  const endings = ['.yaml', '.yml', '.json', '.jsonc', '.ndjson', '.jsonl', '.csv', '.md'];
+
+  test('of documents are recognized by the endings of their names', async () => {
+    for (const command of ['create', 'release', 'lint']) {
+      expect(await answers('lacuna', command, 'q/a')).toMatchObject({
+        kind: 'files',
+        values: ['', 'q/a', ...endings],
+      });
+    }
+    expect(await answers('import', 'a.yaml', '')).toMatchObject({ kind: 'files' });
+  });
+
+  test('of any kind are offered for other options', async () => {
+    expect((await answers('--ledger', 'l')).values).toEqual(['', 'l']);
+    expect((await answers('import', '--rejects=r')).values).toEqual(['--rejects=', 'r']);
+    expect((await answers('lint', '--report', 'junit=r')).kind).toBe('values');
+    expect((await answers('lacuna', 'lint', '--report', 'junit=r')).values).toEqual([
+      'junit=',
+      'r',
+    ]);
+    expect((await answers('validate', '--report=sarif=')).values).toEqual(['--report=sarif=']);
+  });
+});
+
+describe('profiles', () => {
+  const project = {
+    profiles: {
+      produção: {
+        baseUrl: 'https://ana:secret@lms.example.com/api/public',
+        auth: { type: 'bearer', token: { env: 'LMS_TOKEN' } },
+      },
+      test: { baseUrl: 'no address' },
+      'with space': { baseUrl: 'https://lms.example.com' },
+    },
+  };
+
+  test('are those of both files, without secrets', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', stringifyExact(project));
+    const own = { auth: { type: 'bearer', token: { command: ['must', 'not', 'run'] } } };
+    await cli.write('config/lms-cli/config.yaml', stringifyExact({ profiles: { own } }));
+    const ran: string[][] = [];
+    const counting = (usual: Host): Host => ({
+      ...usual,
+      runProgram: async (argv) => {
+        ran.push([...argv]);
+        return '';
+      },
+    });
+    await cli.runIn(counting, '__complete', 'zsh', '--profile', '');
+    expect(cli.stdout).toBe('values\nown\t\nprodução\thttps://lms.example.com\ntest\t\n');
+    expect(ran).toEqual([]);
+    expect((await asked(cli, '--confirm', 'pro')).values).toEqual(['produção']);
+  });
+
+  test('of one file are offered even if the other one is broken', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', 'profiles: [\n');
+    await cli.write('config/lms-cli/config.yaml', 'profiles: { own: {} }\n');
+    expect((await asked(cli, '--profile', '')).values).toEqual(['own']);
+    await cli.write('config/lms-cli/config.yaml', new Uint8Array([0xff, 0xfe, 0]));
+    expect((await asked(cli, '--profile', '')).values).toEqual([]);
+    expect((await asked(cli, 'ru')).values).toEqual(['runs']);
+  });
+});
+
+describe('the scripts', () => {
+  test.each(['bash', 'zsh', 'fish', 'powershell'])(
+    'of %s asks the hidden command',
+    async (shell) => {
+      await using cli = await startCli();
+      await cli.run('completion', shell);
+      expect(cli.stdout).toContain(`lms-cli __complete ${shell}`);
+      expect(cli.stdout).not.toContain('undefined');
+    },
+  );
+
+  test('do not exist for other shells', async () => {
+    await using cli = await startCli();
+    await cli.run('completion', 'tcsh');
+    expect(cli.exitCode).toBe(2);
+    expect(cli.stderr).toContain('<shell> must be');
+  });
+});

@@ -1,0 +1,289 @@
+/** Help as a person meets it: on every terminal, in every language, whatever else is wrong. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../src/commands/arguments/global-options.ts';
+import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
+import { headerFields } from '../../../src/contract/resource-schema.ts';
+import { examples } from '../../../src/messages/examples.ts';
+import { loadHelpTexts, type HelpTexts } from '../../../src/messages/help.ts';
+import { languages } from '../../../src/messages/language.ts';
+import { startCli } from '../../harness/cli.ts';
+
+const spoken = await Promise.all(
+  languages.map(async (language) => ({ language, texts: await loadHelpTexts(language) })),
+);
+const [english] = spoken;
+if (english === undefined) throw new Error('there is no language');
+const page = { texts: english.texts, columns: 80 };
+
+/** A command and all below it. */
+function* commandsFrom(command: Command): Iterable<Command> {
+  yield command;
+  for (const each of command.commands) yield* commandsFrom(each);
+}
+
+/** The pages of every command and topic. */
+async function pagesOf(texts: HelpTexts, columns: number): Promise<string[]> {
+  const tree = await commandTree({ texts, columns });
+  const pages = [...commandsFrom(tree)].map((command) => command.helpInformation());
+  const topics = await Promise.all(
+    Object.keys(texts.topics).map(async (topic) => {
+      const request = await readCommandLine(['help', topic], { texts, columns });
+      return request.kind === 'shown' ? request.text : '';
+    }),
+  );
+  return [...pages, ...topics];
+}
+
+/** Lines too long for the terminal that could have been broken: not examples, not words. */
+function tooLong(text: string, columns: number): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.length > columns)
+    .filter(
+      (line) => !/^ {2}(?:cat .*)?lms-cli |^ {2}(?:POST|replaced by|substituída por) /.test(line),
+    )
+    .filter((line) => line.trim().includes(' '));
+}
+
+/** Lines of one word, where the next line of the paragraph begins with a word that would have fitted. */
+function wordsAlone(text: string, columns: number): string[] {
+  const lines = text.split('\n');
+  return lines.filter((line, index) => {
+    const [before = '', after = ''] = [lines[index - 1], lines[index + 1]];
+    const goesOn = indentOf(after) === indentOf(line) && /^ *\p{L}/u.test(after);
+    const isFull = before.length > columns * 0.75 && after.trim().includes(' ');
+    return /^ *\p{L}[^\s:]*$/u.test(line) && goesOn && isFull;
+  });
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length;
+
+test('a word alone on its line would be noticed', () => {
+  const full = 'takes precedence over all others, 8 over 74, and 74 over 6. If nothing';
+  expect(wordsAlone(`${full}\nis\n${full}`, 80)).toEqual(['is']);
+  expect(wordsAlone(`${full}\nis done, 4 takes\n${full}`, 80)).toEqual([]);
+});
+
+/** `--report <KIND[=FILE]>`: KIND and FILE. */
+const wordsToFillIn = (term: string) =>
+  (term.match(/<.*>/g) ?? []).flatMap((slot) => slot.match(/[A-Za-z]+(?:-[a-zA-Z]+)*/g) ?? []);
+
+/** What the contract, the program or the world calls so: fields, values, units. */
+const sameEverywhere = /^(?:[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
+
+describe.each(spoken)('help in $language', ({ texts }) => {
+  test('fits 80 columns', async () => {
+    expect((await pagesOf(texts, 80)).flatMap((text) => tooLong(text, 80))).toEqual([]);
+  });
+
+  test('leaves no word alone on a line between two full ones', async () => {
+    const pages = await pagesOf(texts, 80);
+    expect(pages.flatMap((text) => wordsAlone(text, 80))).toEqual([]);
+  });
+
+  test.each([40, 72, 80])('breaks nothing to type in braces, on %i columns', async (columns) => {
+    const pages = (await pagesOf(texts, columns)).join('\n');
+    for (const typed of ['{ prompt: true }', '{ command: [..] }']) expect(pages).toContain(typed);
+  });
+
+  test('the first page fits a screen and shows how to begin', async () => {
+    const first = (await commandTree({ texts, columns: 80 })).helpInformation();
+    expect(first.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    const [, shown = ''] = first.split(`${texts.headings.examples}:\n`);
+    expect(shown).toMatch(/^ {2}lms-cli init\n {2}lms-cli apply\n/);
+  });
+
+  test('is readable in 40 columns', async () => {
+    expect((await pagesOf(texts, 40)).flatMap((text) => tooLong(text, 40))).toEqual([]);
+  });
+
+  test('lists each command on its own line with its description', async () => {
+    for (const group of commandsFrom(await commandTree({ texts, columns: 80 }))) {
+      const lines = group.helpInformation().split('\n');
+      for (const command of group.commands) {
+        const line = lines.find((each) => each.startsWith(`  ${command.name()} `)) ?? '';
+        expect(line.trimEnd()).toMatch(/ {2}\S.*\.$/);
+      }
+    }
+  });
+
+  test('translates the placeholders', async () => {
+    const said: Readonly<Record<string, string>> = texts.placeholders;
+    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
+      const terms = [
+        ...command.options.map(({ flags }) => flags),
+        ...command.registeredArguments.map((each) => `<${each.name()}>`),
+      ];
+      const words = terms.flatMap(wordsToFillIn).filter((word) => !sameEverywhere.test(word));
+      expect(words.filter((word) => said[word] === undefined)).toEqual([]);
+      const shown = command.helpInformation();
+      for (const word of words.filter((each) => said[each] !== each)) {
+        expect(shown).not.toMatch(new RegExp(`[<[]${word}\\b`));
+      }
+    }
+  });
+
+  test('begins with a description, then shows examples', async () => {
+    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
+      const [, second] = command.helpInformation().split('\n\n');
+      expect(second).toMatch(new RegExp(`^${texts.headings.examples}:\\n {2}\\S`));
+    }
+  });
+});
+
+describe('the examples', () => {
+  const lines = Object.entries(examples).flatMap(([words, list]) =>
+    list.map((line) => ({ words, line })),
+  );
+
+  test.each(lines)('$line', async ({ words, line }) => {
+    const command = line.slice(line.indexOf('lms-cli '));
+    const [, ...argv] = [...command.replace(/ [|>] .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    const request = await readCommandLine(argv, page);
+    expect(argv.join(' ')).toMatch(new RegExp(`^${words}`));
+    expect(request.kind).toBe(argv[0] === 'help' ? 'shown' : 'action');
+    if (request.kind === 'action') readSettings(request.found, {});
+  });
+
+  test('exist for every command, and only for commands', async () => {
+    const all = [...commandsFrom(await commandTree(page))].map((command) => pathOf(command));
+    expect(Object.keys(examples).toSorted()).toEqual(all.toSorted());
+  });
+});
+
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? '' : `${pathOf(parent)} ${command.name()}`.trim();
+}
+
+test('every command is listed under a heading, in both languages', async () => {
+  for (const { texts } of spoken) {
+    for (const words of [[], ['lacuna']]) {
+      const request = await readCommandLine([...words, '--help'], { texts, columns: 80 });
+      expect(request.kind === 'shown' && request.text).not.toContain(
+        `\n${texts.headings.commands}:\n`,
+      );
+    }
+  }
+});
+
+test('the page of a command that sends nothing omits the options for sending', async () => {
+  const offline = await readCommandLine(['lacuna', 'lint', '--help'], page);
+  const sending = await readCommandLine(['lacuna', 'create', '--help'], page);
+  expect(offline.kind === 'shown' && offline.text).not.toContain('--base-url');
+  expect(offline.kind === 'shown' && offline.text).toContain('--output');
+  expect(sending.kind === 'shown' && sending.text).toContain('--base-url');
+});
+
+test.each([
+  ['init', ['--dry-run']],
+  ['lacuna format', ['--dry-run']],
+  ['profile show', ['--profile']],
+  ['runs list', ['--profile', '--ledger']],
+])('the page of %s lists those that it accepts: %s', async (words, taken) => {
+  const { options } = await commandTree(page);
+  const forSending = options.filter((each) => each.helpGroupHeading !== undefined);
+  const request = await readCommandLine([...words.split(' '), '--help'], page);
+  const text = request.kind === 'shown' ? request.text : '';
+  const told = forSending.filter(
+    ({ long }) => text.includes(` ${long} `) || text.includes(` ${long}\n`),
+  );
+  expect(told.map(({ long }) => long ?? '').toSorted()).toEqual([...taken].toSorted());
+});
+
+test('help environment lists every variable that the program reads', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'environment');
+  const source = fileURLToPath(new URL('../../../src', import.meta.url));
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('messages'))
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  const read = texts.flatMap((text) =>
+    [...text.matchAll(/\benv[[,]?\s*['"](\w+)['"]|(?<!\$)['"`](LMS_[A-Z0-9_]+)['"`]/g)].map(
+      ([, name, own]) => (name ?? own ?? '').toUpperCase(),
+    ),
+  );
+  expect(read.length).toBeGreaterThan(20);
+  // Says where the program runs; nobody sets it to change anything.
+  const ofTheSystem = new Set(['LMS_', 'WSL_DISTRO_NAME']);
+  const unnamed = [...new Set(read)].filter(
+    (name) => !ofTheSystem.has(name) && !new RegExp(`\\b${name}\\b`).test(cli.stdout),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+describe('help content', () => {
+  test('explains every sign of a plan, and every field of a resource', async () => {
+    for (const lang of ['en', 'pt-BR']) {
+      await using cli = await startCli();
+      await cli.run('help', 'content', '--lang', lang);
+      expect(cli.exitCode).toBe(0);
+      const lines = cli.stdout.split('\n');
+      const signs = lines.flatMap((line) => /^ {2}([+~>=?!-]) {3}\p{L}/u.exec(line)?.[1] ?? []);
+      expect(signs).toEqual(['+', '~', '>', '=', '-', '?', '!']);
+      for (const name of ['resource', 'body', ...headerFields]) {
+        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ {2}${name}: .*#`)));
+      }
+    }
+  });
+
+  test.each(['help plan', 'help apply', 'help resources', 'help files'])(
+    'is named by %s',
+    async (line) => {
+      await using cli = await startCli();
+      for (const lang of ['en', 'pt-BR']) {
+        await cli.run(...line.split(' '), '--lang', lang);
+        expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('lms-cli help content');
+      }
+    },
+  );
+});
+
+test('imports and applies are said to find their own concurrency', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'apply');
+  expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('default: auto for import and apply');
+});
+
+test('runs resume is said to resume an apply and an undo too', async () => {
+  await using cli = await startCli();
+  await cli.run('help', 'runs');
+  expect(cli.stdout).toContain('Resume an import, an apply or an undo');
+});
+
+describe('help is shown, whatever else is wrong', () => {
+  const groupOfLacuna = 'lms-cli lacuna <command> [options]';
+
+  test.each([
+    [['lacuna', 'destroy', '--help'], groupOfLacuna],
+    [['lacuna', '--colour', '--help'], groupOfLacuna],
+    [['lacuna', 'move', '--help'], 'lms-cli lacuna move [options] <questionId> <topicId>'],
+    [['lacuna', 'move', '1', '2', '3', '--retries', 'x', '-h'], 'lms-cli lacuna move [options]'],
+    [['no-such-command', '-h'], 'lms-cli <command> [options]'],
+    [['import', '--help'], 'lms-cli import [options] <files...>'],
+  ])('%j', async (argv, usage) => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined, LMS_OUTPUT: 'nonsense' } });
+    await cli.write('lms-cli.yaml', 'profiles: [');
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+    expect(cli.stdout).toContain(usage);
+  });
+
+  test.each([
+    ['lacuna creat', 'did you mean lacuna create?'],
+    ['runs resum', 'did you mean runs resume?'],
+    ['enviroment', 'did you mean environment?'],
+    ['lacuna nothing-like-it-at-all', 'commands and topics: '],
+  ])('help %s exits 2 and suggests a similar command', async (words, hint) => {
+    await using cli = await startCli();
+    await cli.run('help', ...words.split(' '));
+    expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+    expect(cli.stderr).toContain(hint);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+
+const offline = { env: { LMS_BASE_URL: undefined } };
+const KEYS = 80_000;
+
+const withUnknownKeys = () =>
+  JSON.stringify({
+    ...lacuna(),
+    ...Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`x${index}`, 1])),
+  });
+
+test('validate shows 1,000 findings, says how many more there are, and counts them all', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create');
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr.match(/document\/unknown-field/g)).toHaveLength(1000);
+  expect(cli.stderr).toContain('… and 79,000 more findings: fix these first');
+  expect(cli.stderr).toContain('80,000 errors');
+});
+
+test('the same in Portuguese', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create', '--lang', 'pt-BR');
+  expect(cli.stderr).toContain('… e mais 79.000 apontamentos: corrija estes primeiro');
+});
+
+test('programs and reports also get 1,000, and the number of the others', async () => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  const words = ['--report', 'json=a.json', '--report', 'junit=a.xml', '-o', 'json'];
+  await cli.run('validate', 'many.json', '--as', 'lacuna.create', ...words);
+  expect(cli.json()).toMatchObject({ notListed: 79_000, diagnostics: { length: 1000 } });
+  const report = JSON.parse(await cli.read('a.json'));
+  expect([report.diagnostics.length, report.notListed]).toEqual([1000, 79_000]);
+  expect(await cli.read('a.xml')).toContain('tests="80000" failures="80000"');
+});
+
+test.each([
+  ['lint', ['lacuna', 'lint', 'many.json']],
+  ['create', ['lacuna', 'create', 'many.json', '-n', '--base-url', 'http://127.0.0.1:9']],
+])('%s also ends, with the full count', async (_, words) => {
+  await using cli = await startCli(offline);
+  await cli.write('many.json', withUnknownKeys());
+  await cli.run(...words);
+  expect(cli.exitCode).toBe(3);
+  expect(cli.stderr).toContain('… and 79,000 more findings');
+  expect(cli.stderr).toContain('80,000 errors');
+});
+
+test('import reads on after thousands of errors, so that it counts all of them', async () => {
+  await using cli = await startCli();
+  const wrong = JSON.stringify({ ...lacuna(), title: 1 });
+  await cli.write('many.ndjson', `${wrong}\n`.repeat(12_000));
+  await cli.run('import', 'many.ndjson', '--as', 'lacuna.create');
+  expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
+  expect(cli.stderr).toContain('… and 11,000 more findings');
+  expect(cli.stderr).toContain('12,000 errors');
+});
+
+describe('thousands of equal mistakes, which filled the screen', () => {
+  const wrong = `${JSON.stringify({ ...lacuna(), difficulty: 'high' })}\n`;
+  const other = `${JSON.stringify({ ...lacuna(), difficulty: 'low' })}\n`;
+  const input = wrong.repeat(400) + other + wrong.repeat(99);
+  const shown = (text: string) => text.match(/q\.ndjson:\d+/g)?.length;
+  const ways = [
+    ['validate', ['validate', 'q.ndjson', '--as', 'lacuna.create']],
+    ['import', ['import', 'q.ndjson', '--as', 'lacuna.create']],
+    ['create', ['lacuna', 'create', 'q.ndjson']],
+  ] as const;
+
+  test.each(ways)('%s at a terminal shows the first few of a kind', async (_, words) => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', input);
+    await cli.run(...words);
+    expect([cli.exitCode, shown(cli.stderr)]).toEqual([3, 11]);
+    expect(cli.stderr).toContain('\n… and 489 more like this (-v shows them)\n');
+    expect(cli.stderr).toContain('q.ndjson:401:');
+    expect(cli.stderr).toContain('500 errors');
+    await cli.run(...words, '-v');
+    expect(shown(cli.stderr)).toBe(500);
+  });
+
+  test('are not counted as fewer than they are where not all of them are kept', async () => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', wrong.repeat(3000));
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create');
+    expect(cli.stderr).toContain('\n… and at least 990 more like this (-v shows 990 of them)\n');
+    expect(cli.stderr).toContain('… and 2,000 more findings');
+  });
+
+  test.each(ways)('%s elsewhere shows each', async (_, words) => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', input);
+    await cli.run(...words);
+    expect([cli.exitCode, shown(cli.stderr)]).toEqual([3, 500]);
+    expect(cli.stderr).not.toContain('more like this');
+  });
+
+  test('data for programs has each, also at a terminal', async () => {
+    await using cli = await startCli({ atTerminal: true });
+    await cli.write('q.ndjson', input);
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '-o', 'json');
+    expect(cli.json()).toMatchObject({ diagnostics: { length: 500 } });
+  });
+
+  test('the same in Portuguese', async () => {
+    await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
+    await cli.write('q.ndjson', wrong.repeat(12));
+    await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '--lang', 'pt-BR');
+    expect(cli.stderr).toContain('… e mais 2 iguais a este (-v os mostra)');
+  });
+});

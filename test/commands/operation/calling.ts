@@ -1,0 +1,24 @@
+/** A command that must say who calls. */
+import type { Json } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { errorCode } from '../bodies.ts';
+
+/** Creates a question with `-vv`, once more where it is there, and answers what came of it. */
+export async function creates(cli: Cli, ...more: string[]) {
+  await cli.write('q.json', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.json', '--again', '-o', 'json', '-vv', ...more);
+  return [cli.exitCode, errorCode(cli.json())];
+}
+
+/** A profile of that file proves who calls; the environment names no service. */
+export async function withProfile(options: CliOptions, auth: Json, file = 'lms-cli.yaml') {
+  const cli = await startCli(options);
+  cli.setEnv('LMS_BASE_URL', undefined);
+  await cli.write(
+    file,
+    stringifyExact({ defaultProfile: 'a', profiles: { a: { baseUrl: cli.url, auth } } }),
+  );
+  return cli;
+}

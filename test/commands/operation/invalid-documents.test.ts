@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { startCli } from '../../harness/cli.ts';
+import { assessment, lacuna, track } from '../../harness/course.ts';
+import { deceptionsIn, errorCode, findings, questionYaml } from '../bodies.ts';
+
+describe('a finding stops everything before the first request', () => {
+  test('every finding of every file is shown at once, at its place', async () => {
+    await using cli = await startCli();
+    await cli.write('good.yaml', questionYaml('one'));
+    await cli.write(
+      'bad.yaml',
+      questionYaml('two').replace('topicId: 7', 'topicId: seven\nTitle: x'),
+    );
+    await cli.write('broken.yaml', 'title: "open\n');
+    await cli.write('twice.json', '{"title": "a",\n "title": "b"}');
+    const files = ['good.yaml', 'bad.yaml', 'broken.yaml', 'twice.json', 'none.yaml'];
+    await cli.run('lacuna', 'create', ...files, '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    const found = findings(cli.json());
+    expect(found).toContain('bad.yaml:6:10 document/wrong-type');
+    expect(found).toContain('bad.yaml:7:1 document/unknown-field');
+    expect(found).toContain('twice.json:2:2 document/duplicate-key');
+    expect(found).toContain('none.yaml document/not-found');
+    expect(found.some((each) => each.startsWith('broken.yaml:'))).toBe(true);
+    expect(found.some((each) => each.startsWith('good.yaml'))).toBe(false);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('a finding shows place, code, lines and hint', async () => {
+    await using cli = await startCli();
+    const text = `${questionYaml('A').split('lacunaAlternatives')[0]}lacunaAlternatives:
+  - alternatives:
+    - description: Brasília
+      score: 10
+    - description: Brasilia
+      score: ten
+inheritPermissions: INHERIT
+securityPermission: []
+securityRestriction: []
+`;
+    await cli.write('samples/quiz.yaml', text);
+    await cli.run('lacuna', 'create', 'samples/quiz.yaml');
+    expect(cli.stderr)
+      .toBe(`samples/quiz.yaml:12:14  error  lacuna/alternative-score  score must be a number, not "ten"
+  11 |     - description: Brasilia
+  12 |       score: ten
+     |              ^^^
+  write a number, for example score: 10
+error  document/invalid  1 error in the documents: nothing was sent
+  correct them and run the same command again
+`);
+    expect(cli.stdout).toBe('');
+  });
+
+  test.each<[string, JsonObject, string]>([
+    ['an id', { id: 4 }, 'document/id-on-create'],
+    ['fewer blanks than alternatives', { question: 'None' }, 'lacuna/blank-count'],
+    [
+      'a blank without alternatives',
+      { lacunaAlternatives: [{ alternatives: [] }] },
+      'lacuna/no-alternative',
+    ],
+    ['another word for INHERIT', { inheritPermissions: 'YES' }, 'document/value-not-allowed'],
+    [
+      'an unknown role',
+      { securityPermission: [{ partyId: 1, roles: ['REED'] }] },
+      'document/value-not-allowed',
+    ],
+    ['an id beyond 64 bits', { topicId: 9223372036854775808n }, 'document/wrong-type'],
+    ['a number with a fraction', { difficulty: 1.5 }, 'document/wrong-type'],
+    ['null where a field is required', { title: null }, 'document/wrong-type'],
+  ])('a question with %s', async (_, more, code) => {
+    await using cli = await startCli();
+    await cli.write('a.json', stringifyExact(lacuna(more)));
+    await cli.run('lacuna', 'create', 'a.json', '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    expect(findings(cli.json()).map((each) => each.split(' ')[1])).toContain(code);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test.each([
+    ['description: Brasília', 'description: 1960', 'write it in quotes: description: "1960"'],
+    ['difficulty: 1', 'difficulty: "1"', 'write it without the quotes: difficulty: 1'],
+    ['"The capital is ###."', 'The capital is ###.', 'put the statement in quotes'],
+    ['inheritPermissions', 'inheritPermission', 'did you mean "inheritPermissions"?'],
+    ['INHERIT', 'inherit', 'did you mean INHERIT?'],
+  ])('%s written as %s gets a suggestion', async (right, written, advice) => {
+    await using cli = await startCli();
+    await cli.write('a.yaml', questionYaml('A').replace(right, written));
+    await cli.run('lacuna', 'create', 'a.yaml');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain(`  ${advice}`);
+  });
+
+  test.each<[string, JsonObject, string]>([
+    ['a score with three places', { requiredScore: 7.125 }, 'assessment/decimal'],
+    [
+      'SOME_SELECTED without questions',
+      { assessmentBlockVersions: [{ blockId: 1, selectQuestions: 'SOME_SELECTED' }] },
+      'assessment/selected-questions',
+    ],
+    ['a path as an image', { imageProperties: { imageName: '../a.png' } }, 'image/name'],
+    ['an image of another type', { imageProperties: { imageName: 'a.svg' } }, 'image/type'],
+    ['half a pixel', { imageProperties: { width: 1.5 } }, 'image/pixels'],
+  ])('an assessment with %s', async (_, more, code) => {
+    await using cli = await startCli();
+    await cli.write('a.json', stringifyExact(assessment(more)));
+    await cli.run('assessment', 'create', 'a.json', '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    expect(findings(cli.json()).map((each) => each.split(' ')[1])).toEqual([code]);
+  });
+
+  test('a track item with both keys, and one with none', async () => {
+    await using cli = await startCli();
+    const items = [{ id: 1, enrollableItemId: 1 }, { order: 2 }];
+    await cli.write('a.json', stringifyExact(track({ trackItems: items })));
+    await cli.run('track', 'create', 'a.json', '-o', 'json');
+    expect(findings(cli.json())).toHaveLength(2);
+    expect(cli.stderr).toContain('both id and enrollableItemId');
+  });
+
+  test('create and edit have different required fields', async () => {
+    await using cli = await startCli();
+    await cli.write('a.json', stringifyExact(track()));
+    await cli.run('track', 'create', 'a.json');
+    expect(cli.exitCode).toBe(0);
+    await cli.run('track', 'edit', 'a.json');
+    expect(cli.exitCode).toBe(3);
+    for (const name of ['id', 'inheritPermissions', 'securityPermission', 'securityRestriction']) {
+      expect(cli.stderr).toContain(`the required field "${name}" is missing`);
+    }
+  });
+});
+
+describe('files that cannot be read', () => {
+  const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from('name: A\n', 'utf16le')]);
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]
+${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${next} [${Array(10).fill(`*${one}`).join(',')}]`).join('\n')}
+`;
+
+  test.each<[string, string, string | Uint8Array, string, string]>([
+    ['UTF-16', 'a.yaml', utf16, 'document/encoding', 'UTF-16'],
+    [
+      'Latin-1',
+      'a.yaml',
+      Buffer.from('name: Avalia\xe7\xe3o', 'latin1'),
+      'document/encoding',
+      'windows-1252',
+    ],
+    ['an alias bomb', 'a.yaml', bomb, 'document/alias-bomb', 'aliases'],
+    [
+      'a prototype key',
+      'a.json',
+      '{"__proto__": {"name": 1}}',
+      'document/reserved-key',
+      '__proto__',
+    ],
+    ['deep nesting', 'a.yaml', '['.repeat(5000), 'document/too-deep', 'nesting'],
+    ['an empty file', 'a.yaml', '', 'document/empty', 'no document'],
+    ['comments alone', 'a.yaml', '# nothing\n', 'document/empty', 'no document'],
+    [
+      'a list where an object should be',
+      'a.yaml',
+      'just a text',
+      'document/not-an-object',
+      '"just a text"',
+    ],
+    ['a tab that indents', 'a.yaml', 'a:\n\t- b', 'document/syntax', 'use spaces'],
+    ['a broken line of NDJSON', 'a.ndjson', '{"name": 1}\n{"name":', 'document/syntax', '2'],
+  ])('%s', async (_, name, content, code, named) => {
+    await using cli = await startCli();
+    await cli.write(name, content);
+    await cli.run('assessment', 'create', name);
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain(code);
+    expect(cli.stderr).toContain(named);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('a missing file and a folder', async () => {
+    await using cli = await startCli();
+    await cli.write('folder/a.yaml', questionYaml('one'));
+    await cli.run('lacuna', 'create', 'missing.yaml', 'folder');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('document/not-found  file "missing.yaml" not found');
+    expect(cli.stderr).toContain('document/unreadable  "folder" is not a file');
+  });
+
+  test('the place includes the names of folders', async () => {
+    await using cli = await startCli();
+    await cli.write('week 1/ção.yaml', 'title: 7\n');
+    await cli.run('lacuna', 'create', 'week 1/ção.yaml');
+    expect(cli.stderr).toContain('week 1/ção.yaml:1:8  error  ');
+  });
+});
+
+describe('hostile text is shown, not obeyed', () => {
+  test('control, bidi and zero-width characters of a document become escapes', async () => {
+    await using cli = await startCli();
+    const names = ['ti\u202etle', 'ti\u200btle', 'ti\u001b[31mtle', 'ti\u2028tle'];
+    const hostile = Object.fromEntries(names.map((name) => [name, 'x\u009b31m']));
+    await cli.write('a.json', JSON.stringify({ ...lacuna(), ...hostile }));
+    await cli.run('lacuna', 'create', 'a.json');
+    expect(cli.exitCode).toBe(3);
+    for (const escaped of ['\\u202e', '\\u200b', '\\u001b', '\\u2028']) {
+      expect(cli.stderr).toContain(escaped);
+    }
+    expect(deceptionsIn(cli.stderr)).toEqual([]);
+  });
+
+  test('control characters of a file name become escapes', async () => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'create', 'a\u001b[2J\u202e.yaml', '-o', 'json');
+    expect(errorCode(cli.json())).toBe('document/invalid');
+    expect(deceptionsIn(cli.stdout + cli.stderr)).toEqual([]);
+  });
+});

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../../src/core/version.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { help as helpTexts } from '../../../src/messages/en/help.ts';
+import { startCli, type CliOptions } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { errorCode, field } from '../bodies.ts';
+
+const move = ['lacuna', 'move', '1', '2'] as const;
+
+async function ran(argv: readonly string[], options: CliOptions = {}) {
+  await using cli = await startCli(options);
+  await cli.run(...argv);
+  const { exitCode, stdout, stderr } = cli;
+  return { exitCode, stdout, stderr, requests: await cli.requests() };
+}
+
+describe('every global option has an environment variable', () => {
+  test('the variable is used', async () => {
+    const env = { LMS_API: 'v0', LMS_OUTPUT: 'json', LMS_DRY_RUN: 'true', LMS_CURL: '0' };
+    const { exitCode, stdout } = await ran(['lacuna', 'delete', '7'], { env });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('"method": "DELETE"');
+  });
+
+  test('an option overrides its variable', async () => {
+    const { stdout } = await ran([...move, '--api', '2.0', '-n', '-o', 'human'], {
+      env: { LMS_API: 'v0', LMS_OUTPUT: 'json' },
+    });
+    expect(stdout).toMatch(/^POST \S+\/2\.0\/lms\/lacunaquestion\/move\/1\/2\n$/);
+  });
+
+  test('an empty variable is ignored', async () => {
+    const { exitCode } = await ran([...move, '-n'], { env: { LMS_API: '', LMS_RETRIES: '' } });
+    expect(exitCode).toBe(0);
+  });
+
+  test('LMS_HEADER, LMS_VERBOSE and LMS_QUIET take effect', async () => {
+    await using cli = await startCli({
+      env: { LMS_HEADER: 'X-Tenant: blue', LMS_VERBOSE: '2', LMS_QUIET: 'yes' },
+    });
+    await cli.write('q.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', 'q.json');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, '']);
+    expect(cli.stderr).toContain('> x-tenant: blue');
+  });
+});
+
+describe('an invalid value is reported with its option or variable', () => {
+  test.each<[string, string]>([
+    ['--api', 'v1'],
+    ['--output', 'xml'],
+    ['--timeout', '30'],
+    ['--retries', '-1'],
+    ['--concurrency', '0'],
+    ['--rate', 'fast'],
+  ])('%s %s, and its variable', async (option, value) => {
+    const said = await ran([...move, option, value]);
+    expect(said.exitCode).toBe(2);
+    expect(said.stderr).toContain(`usage/option-value  ${option} must be `);
+    expect(said.stderr).toContain(`not "${value}"`);
+    const twin = `LMS_${option.slice(2).toUpperCase()}`;
+    const inEnvironment = await ran(move, { env: { [twin]: value } });
+    expect(inEnvironment.exitCode).toBe(2);
+    expect(inEnvironment.stderr).toContain(`${twin} must be `);
+    expect([...said.requests, ...inEnvironment.requests]).toEqual([]);
+  });
+
+  test.each(['LMS_QUIET', 'LMS_DRY_RUN', 'LMS_SANDBOX', 'LMS_ALLOW_HTTP', 'LMS_NO_INPUT'])(
+    '%s must be true or false',
+    async (name) => {
+      const { exitCode, stderr } = await ran(move, { env: { [name]: 'perhaps' } });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`${name} must be true or false, not "perhaps"`);
+    },
+  );
+
+  test.each([
+    ['authorization: Bearer x', 'cannot be set here'],
+    ['Cookie: a=b', 'cannot be set here'],
+    ['no colon', 'invalid header "no colon"'],
+    ['X-A: b\r\nX-B: c', 'invalid header'],
+  ])('--header %j', async (header, expected) => {
+    const { exitCode, stderr, requests } = await ran([...move, '--header', header]);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(expected);
+  });
+});
+
+describe('an unknown word is named, with the nearest known one', () => {
+  test.each([
+    [['assesment', 'create', 'a.json'], 'did you mean assessment?'],
+    [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
+    [
+      ['lacuna', 'destroy'],
+      'use one of these commands: create, edit, delete, release, move, new, format, lint, preview, try',
+    ],
+    [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
+    [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
+    [['lacuna', 'move', '1', '2', '3'], 'too many arguments for lms-cli lacuna move: "3"'],
+    [['lacuna', 'move', '1'], 'requires <topicId>'],
+    [['track', 'move', '1', '2', '--retries'], 'the option --retries <N> requires a value'],
+    [['schema', 'lacuna.creat'], 'did you mean lacuna.create?'],
+    [['validate', 'a.json', '--as', 'quiz'], 'unknown document kind "quiz"'],
+    [['help', 'exit-code'], 'did you mean exit-codes?'],
+  ])('%j', async (argv, expected) => {
+    await using cli = await startCli();
+    await cli.write('a.json', stringifyExact(lacuna()));
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
+    expect(cli.stderr).toContain(expected);
+  });
+});
+
+describe('a release', () => {
+  test.each([
+    [['17'], 'usage/notes-missing'],
+    [['17', '18', '--notes', 'x'], 'usage/notes-with-files'],
+    [['a.json', '--notes', 'x'], 'usage/notes-with-files'],
+    [['99999999999999999999', '--notes', 'x'], 'usage/id-argument'],
+  ])('%j exits 2', async (args, code) => {
+    await using cli = await startCli();
+    await cli.run('lacuna', 'release', ...args, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('takes an id with notes, or documents', async () => {
+    await using cli = await startCli();
+    await cli.write('17', '{"id": 18, "releaseNotes": "b"}');
+    await cli.run('lacuna', 'release', '017', '--notes', 'a');
+    await cli.run('lacuna', 'release', './17', '--format', 'json');
+    expect(await cli.bodies()).toEqual([
+      { id: 17, releaseNotes: 'a' },
+      { id: 18, releaseNotes: 'b' },
+    ]);
+  });
+});
+
+describe('options are accepted in any place', () => {
+  test.each([
+    [['-n', '--api', 'v0', ...move]],
+    [['lacuna', '-n', 'move', '--api', 'v0', '1', '2']],
+    [[...move, '--api=v0', '-n']],
+    [[...move, '--api', 'v0', '-n', '--']],
+    [['lacuna', 'move', '-n', '--api', 'v0', '--', '1', '2']],
+  ])('%j', async (argv) => {
+    const { exitCode, stdout } = await ran(argv);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^POST \S+\/lms\/api\/v0\/lacunaquestions\/move\/1\/2\n$/);
+  });
+
+  test('after -- a word is not an option', async () => {
+    await using cli = await startCli();
+    await cli.write('-n.json', stringifyExact(lacuna()));
+    await cli.run('lacuna', 'create', '-o', 'json', '--', '-n.json');
+    expect([cli.exitCode, field(cli.json(), 'outcome')]).toEqual([0, 'done']);
+    await cli.run('lacuna', 'create', '--', '--help', '-o', 'json');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toContain('file "--help" not found');
+  });
+
+  test('short options can be combined', async () => {
+    const { exitCode, stdout, stderr } = await ran([...move, '-nvojson']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('"outcome": "planned"');
+  });
+});
+
+describe('help', () => {
+  const nothing = { env: { LMS_BASE_URL: undefined, LMS_API: 'wrong' } };
+
+  test.each([
+    [['--help']],
+    [['-h']],
+    [['help']],
+    [['lacuna', '--help']],
+    [[]],
+    [['track']],
+    [['help', 'lacuna', 'create']],
+    [['lacuna', 'create', '--help']],
+    [['lacuna', 'create', 'none.yaml', '--colour', '--retries', 'x', '--help']],
+    [['lacuna', 'destroy', '-h']],
+    [['--base-url', '--help']],
+  ])('%j needs no configuration and ignores other mistakes', async (argv) => {
+    const { exitCode, stdout, stderr } = await ran(argv, nothing);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Usage:\n');
+  });
+
+  test('names every command and every topic, and how to continue', async () => {
+    const { stdout } = await ran(['help'], nothing);
+    for (const word of ['assessment', 'lacuna', 'track', 'validate', 'schema', 'sandbox', 'help']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'));
+    }
+    for (const topic of Object.keys(helpTexts.topics)) expect(stdout).toContain(topic);
+    expect(stdout).toContain('--output <FORMAT>');
+  });
+
+  test('the page of a command lists its own options and the global ones', async () => {
+    const { stdout } = await ran(['lacuna', 'edit', '--help'], nothing);
+    for (const option of [
+      '--id',
+      '--format',
+      '--allow-unknown',
+      '--base-url',
+      '--dry-run',
+      '--output',
+    ]) {
+      expect(stdout).toContain(option);
+    }
+    expect(stdout).toContain('(default: 2.0)');
+  });
+
+  test.each(['exit-codes', 'environment', 'files', 'output'])('help %s', async (topic) => {
+    const { exitCode, stdout } = await ran(['help', topic], nothing);
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n').length).toBeGreaterThan(10);
+  });
+
+  test('an unknown topic exits 2 and lists all topics', async () => {
+    await using cli = await startCli();
+    await cli.run('help', 'everything', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/topic-unknown']);
+    expect(cli.stdout).toContain('environment');
+  });
+
+  test.each([
+    [['help', 'lint'], 'did you mean lacuna lint?'],
+    [['help', 'lnit'], 'did you mean lacuna lint, init?'],
+    [['lint'], '"lint" is a command of "lacuna": lms-cli lacuna lint\n'],
+    [
+      ['move'],
+      '"move" is a command of "lacuna" and "track": lms-cli lacuna move, lms-cli track move\n',
+    ],
+    [['lacuna', 'resume'], '"resume" is a command of "runs": lms-cli runs resume\n'],
+    [['runs', 'import'], '"import" is a command of "lms-cli": lms-cli import\n'],
+    [['lnit'], 'did you mean lms-cli init or lms-cli lacuna lint?\n'],
+    [['lacuna', 'lnit'], 'did you mean lint?\n'],
+    [['lacuna', 'eidt'], 'did you mean edit?\n'],
+    [['version'], 'did you mean --version?'],
+    [['lacuna', 'creat'], 'did you mean create?'],
+  ])('%j names the command that has the word', async (argv, hint) => {
+    await using cli = await startCli();
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  test.each([
+    [['lacuna', 'create', '--notes', 'x'], 'use --notes with lms-cli lacuna release\n'],
+    [['lacuna', 'create', '--id=7'], 'use --id with lms-cli lacuna edit\n'],
+    [['validate', '--rejects', 'r.yaml'], 'use --rejects with '],
+    [['lacuna', 'try', '--anwser', 'x'], 'did you mean --answer?\n'],
+    [['runs', 'list', '--hlep'], 'did you mean --help?\n'],
+    [['lacuna', 'lint', '--id', '7'], 'use --id with lms-cli lacuna edit\n'],
+    [['lacuna', 'lint', '--colour'], 'see --help for all options\n'],
+  ])('an unknown option is named with its command: %j', async (argv, hint) => {
+    await using cli = await startCli();
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  test('help assessment delete names its replacement', async () => {
+    const { stdout } = await ran(['help', 'assessment', 'delete'], nothing);
+    expect(stdout).toContain(
+      'replaced by PUT /lms/api/v0/assessments/{assessmentId} without a body',
+    );
+  });
+});
+
+test.each(['--version', '-V'])('%s prints the version and nothing else', async (option) => {
+  const { exitCode, stdout, stderr } = await ran([option], { env: { LMS_API: 'wrong' } });
+  expect([exitCode, stdout, stderr]).toEqual([0, `${VERSION}\n`, '']);
+});
+
+test('several --header are sent, and --rate spaces the requests', async () => {
+  await using cli = await startCli();
+  await cli.write(
+    'q.ndjson',
+    [1, 2, 3].map((id) => stringifyExact(lacuna({ topicId: id }))).join('\n'),
+  );
+  const headers = ['--header', 'X-A: 1', '--header', 'X-B: 2'];
+  await cli.run('lacuna', 'create', 'q.ndjson', ...headers, '--rate', '2/s', '-vv');
+  expect(cli.exitCode).toBe(0);
+  expect(cli.stderr).toContain('> x-a: 1');
+  expect(cli.stderr).toContain('> x-b: 2');
+  expect(cli.waits).toEqual([500, 500]);
+});

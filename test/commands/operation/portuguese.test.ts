@@ -1,0 +1,281 @@
+/** A day of a teacher in Brazil: whatever the commands say is said in Portuguese. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { englishWords } from '../../harness/english-words.ts';
+import { CTRL_C, type Script } from '../../harness/scripted-prompter.ts';
+import { questionYaml } from '../bodies.ts';
+
+const env = { LANG: 'pt_BR.UTF-8' };
+
+const questions = `---
+difficulty: 1
+source: Apostila
+author: Ana
+topicId: 8801
+inheritPermissions: INHERIT
+securityPermission: []
+securityRestriction: []
+---
+# A capital
+---
+tests:
+  - answers: [Brasília]
+    score: 10
+---
+A capital do Brasil é [[Brasília = 10 | brasilia = 10]].
+`;
+
+const course = `operation: lacuna.delete
+key: a antiga
+params: { questionId: 991 }
+---
+operation: lacuna.release
+body: { id: { $ref: a antiga }, releaseNotes: Primeira }
+---
+operation: lacuna.move
+params: { questionId: 1, topicId: 8802 }
+`;
+
+/** Everything that stands there to be copied: documents, examples, codes and their like. */
+const verbatim =
+  /^ *\d* \| .*$|^ *lms-cli .*$|^ +(?:wrong|right): .*$|^[{}\]].*$|^ +["{].*$|^#.*$/gm;
+
+function englishIn(cli: Cli): string[] {
+  const said = `${cli.stdout}\n${cli.stderr}`;
+  expect(said.trim()).not.toBe('');
+  return englishWords(said.replaceAll(verbatim, ''));
+}
+
+async function workplace(): Promise<Cli> {
+  const cli = await startCli({ env });
+  await cli.write('q.md', questions);
+  await cli.write('q.yaml', questionYaml('A capital'));
+  await cli.write('wrong.yaml', 'title: 5\ntopicId: dez\nquestion: Sem lacuna\ndificulty: 1\n');
+  await cli.write('course.yaml', course);
+  await cli.run('lacuna', 'create', 'q.yaml');
+  return cli;
+}
+
+describe('no English is in the output of', () => {
+  test.each([
+    'init geografia',
+    'init geografia --dry-run',
+    'profile list',
+    'profile use teste',
+    'doctor',
+    'doctor --offline',
+    'doctor --profile teste',
+    'schema lacuna.crate',
+    'validate q.md wrong.yaml --as lacuna.create',
+    'validate q.md --as lacuna.create',
+    'validate wrong.yaml',
+    'lacuna new',
+    'lacuna new --title',
+    'lacuna lint q.md',
+    'lacuna lint q.md wrong.yaml --report markdown',
+    'lacuna lint q.md --report junit',
+    'lacuna lint q.md --report github',
+    'lacuna try q.md',
+    'lacuna try q.md --check',
+    'lacuna try q.md --answer brasília',
+    'lacuna try q.md --answer a --answer b',
+    'lacuna preview course.yaml --out -',
+    'lacuna format q.yaml --check',
+    'lacuna format wrong.yaml',
+    'lacuna create q.yaml -v',
+    'lacuna create q.md -n',
+    'lacuna create nenhum.yaml',
+    'lacuna create --interactive',
+    'lacuna release 1',
+    'lacuna delete 1',
+    'lacuna delete dez --yes',
+    'lacuna delete 77 --yes',
+    'lacuna move 1',
+    'lacuna move 1 2 3',
+    'lacuna mov 1 2',
+    'lacuna move 1 8802 --base-url ftp://x',
+    'lacuna move 1 8802 --rate 9z',
+    'lacuna move 1 8802 --concurrency 0',
+    'lacuna move 1 8802 --header X --retries 0',
+    'assessment create',
+    'track edit wrong.yaml',
+    'import course.yaml',
+    'import course.yaml --yes --rejects -',
+    'import course.yaml --yes --report markdown -v',
+    'import q.yaml --as lacuna.create --require-ledger',
+    'runs list',
+    'runs show',
+    'runs resume',
+    'runs resolve 2 1',
+    'runs rejects zzz',
+    'explain lint',
+    'explain lint/uneven-scores',
+    'explain lint/unevn',
+    'completion tcsh',
+    'sandbox --port 99999',
+    'sandbox --faults x',
+    'help exit-codes',
+    'help environment',
+    'help files',
+    'help content',
+    'help output',
+    'help cloze',
+    'help clozee',
+    '--nada',
+    'nada',
+  ])('%s', async (line) => {
+    await using cli = await workplace();
+    await cli.run(...line.split(' '));
+    expect(englishIn(cli)).toEqual([]);
+  });
+});
+
+test('a run in doubt is reported and settled in Portuguese', async () => {
+  await using cli = await workplace();
+  cli.setFaults('lacuna.create:reset-after=1x');
+  await cli.run('import', 'q.yaml', '--as', 'lacuna.create', '-v');
+  expect(cli.exitCode).toBe(8);
+  expect(englishIn(cli)).toEqual([]);
+  await cli.run('runs', 'show');
+  expect(englishIn(cli)).toEqual([]);
+  await cli.run('import', 'q.yaml', '--as', 'lacuna.create');
+  expect(englishIn(cli)).toEqual([]);
+});
+
+test.each(['401=1x', 'login-page=1x', '503=9x', '404-page=1x', 'html=9x', 'timeout-before=9x'])(
+  'a service that fails by %s is reported in Portuguese',
+  async (faults) => {
+    await using cli = await workplace();
+    cli.setFaults(faults);
+    await cli.run('lacuna', 'move', '1', '8802', '-v', '--timeout', '200ms', '--retries', '1');
+    expect(cli.exitCode).not.toBe(0);
+    expect(englishIn(cli)).toEqual([]);
+  },
+);
+
+test('every page of help is in Portuguese', async () => {
+  await using cli = await startCli({ env });
+  for (const words of ['', 'lacuna', 'lacuna new', 'import', 'runs resolve', 'sandbox', 'doctor']) {
+    await cli.run(...words.split(' ').filter(Boolean), '--help');
+    expect(englishIn(cli)).toEqual([]);
+  }
+});
+
+test('a new content folder has comments in Portuguese', async () => {
+  await using cli = await startCli({ env });
+  await cli.run('init');
+  const comments = (await cli.read('lms-cli.yaml')).match(/#.*/g) ?? [];
+  expect(comments.length).toBeGreaterThan(5);
+  expect(comments.flatMap((comment) => englishWords(comment))).toEqual([]);
+});
+
+test('a page of questions is in Portuguese, and declares that to the browser', async () => {
+  await using cli = await workplace();
+  await cli.run('lacuna', 'preview', 'q.md', '--out', 'q.html');
+  const page = await cli.read('q.html');
+  expect(page).toContain('<html lang="pt-BR"');
+  const text = page.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, ' ');
+  expect(text).toContain('Ver pontuação');
+  expect(englishWords(text)).toEqual([]);
+});
+
+test('a question is written, left and resumed in Portuguese', async () => {
+  const answers: Script = [
+    [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
+    [/^É isso mesmo\?$/, true],
+    [/^Título:$/, ''],
+    [/^Aqui é preciso responder: pressione Ctrl-C para parar e salvar/, 'A capital'],
+    [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
+    [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
+    [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
+    [/^Fonte \(como um livro\):$/, 'Apostila'],
+    [/^Autor:$/, 'Ana'],
+    [/^Tags \(separadas por espaços, Enter se não houver\):$/, ''],
+    [/^O aluno responde:$/, 'escolhendo em uma lista'],
+    [/^Permissões:$/, 'herdadas do tópico ou da pasta'],
+    [/^E agora\?$/, 'sair e salvar o rascunho'],
+    [/^Há um rascunho\. O que você quer fazer\?$/, ''],
+    [/^E agora\?$/, 'salvar e enviar'],
+    [/^Salvar no arquivo:$/, ''],
+    [/^Escrever outra questão\?$/, ''],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  await cli.run('lacuna', 'new');
+  expect(englishIn(cli)).toEqual([]);
+  await cli.run('lacuna', 'new');
+  expect(cli.exitCode).toBe(0);
+  expect(englishIn(cli)).toEqual([]);
+  expect(cli.stderr).toContain('salvo: a-capital.yaml');
+});
+
+test('a decimal comma is accepted in Portuguese, and becomes a point in the file', async () => {
+  const answers: Script = [
+    [/^Enunciado/, 'É [[Brasília = 7,5 | Rio = 1,2,3]].'],
+    [/^Os pontos devem ser um número, não "1,2,3": /, 'É [[Brasília = 7,5 | Rio = 0]].'],
+    [/^É isso mesmo/, false],
+    [/^Enunciado/, 'É Brasília.'],
+    [/^Palavras a transformar/, 'Brasília'],
+    [/^Palavras da próxima/, ''],
+    [/^Lacuna 1, resposta 1/, 'Brasília = 9,5'],
+    [/^Lacuna 1, resposta 2/, 'Brasilia'],
+    [/^Pontos para "Brasilia"/, 'oito'],
+    [/^Escreva um número, como 10 ou 7,5/, '8,25'],
+    [/^Lacuna 1, resposta 3/, ''],
+    [/^Título/, CTRL_C],
+    [/^Nome/, 'Final'],
+    [/^Descrição/, 'Tudo'],
+    [/^Blocos/, ''],
+    [/^Preencher mais/, true],
+    [/^Pontuação para aprovação \(como 70,00,/, '7,555'],
+    [/^A pontuação para aprovação deve ser um número decimal/, '7,5'],
+    [/^Tempo máximo/, '1,5'],
+    [/^O tempo máximo deve ser um número inteiro, não "1,5"$/, CTRL_C],
+    [/^Há um rascunho/, ''],
+    [/^Tempo máximo/, CTRL_C],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  await cli.run('lacuna', 'new');
+  expect(cli.stderr).toContain('  1  Brasília = 7,5 | Rio = 0\n');
+  await cli.run('assessment', 'create');
+  await cli.run('assessment', 'create');
+  const names = await readdir(join(cli.folder, '.lms-cli'));
+  const kept = names.filter((name) => name.endsWith('.draft.json')).toSorted(byName);
+  const texts = await Promise.all(kept.map((name) => cli.read(`.lms-cli/${name}`)));
+  expect(texts.map((text) => JSON.parse(text).answers)).toMatchObject([
+    { requiredScore: '7.5' },
+    { cloze: 'É [[Brasília = 9.5 | Brasilia = 8.25]].' },
+  ]);
+});
+
+test('the scores of a statement have a decimal comma also where it is edited again', async () => {
+  const answers: Script = [
+    [/^Enunciado/, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.'],
+    [/^É isso mesmo/, false],
+    [/^Enunciado/, ''],
+    [/^É isso mesmo/, CTRL_C],
+  ];
+  await using cli = await startCli({ env, atTerminal: true, answers });
+  const offered: unknown[] = [];
+  await cli.runIn(
+    (usual) => ({
+      ...usual,
+      prompter: (...words) => {
+        const person = usual.prompter(...words);
+        return {
+          ...person,
+          text: async (question, answering) => {
+            offered.push(answering?.initial);
+            return person.text(question, answering);
+          },
+        };
+      },
+    }),
+    'lacuna',
+    'new',
+  );
+  expect(offered).toEqual([undefined, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.']);
+});
+
+const byName = (one: string, other: string) => one.localeCompare(other);

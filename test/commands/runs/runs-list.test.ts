@@ -1,0 +1,189 @@
+/** What `runs` shows of ledgers that are not as they should be, and of the local service. */
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { isObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { textOf } from '../bodies.ts';
+
+/** Two ledgers beside the project: of the local service, and of the one that is named. */
+async function withTwoLedgers(): Promise<Cli> {
+  const cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.yaml');
+  await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
+  expect(cli.exitCode).toBe(0);
+  return cli;
+}
+
+const ofSandbox = (cli: Cli) => join(cli.folder, '.lms-cli', 'sandbox.ledger.db');
+
+test('runs list shows the runs of other ledgers if one is damaged', async () => {
+  await using cli = await withTwoLedgers();
+  truncateSync(ofSandbox(cli), 0);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.exitCode).toBe(7);
+  const list = cli.json();
+  expect(Array.isArray(list) && list.filter(isObject).map(({ target }) => target)).toEqual([
+    `2.0 ${cli.url}`,
+  ]);
+  expect(cli.stderr).toContain(`ledger/damaged  the ledger "${ofSandbox(cli)}" is empty`);
+  expect(cli.stderr).toContain('lms-cli runs recover');
+  await cli.run('runs', 'list');
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('runs list reports a missing ledger', async () => {
+  await using cli = await withTwoLedgers();
+  rmSync(ofSandbox(cli));
+  await cli.run('runs', 'list');
+  expect(cli.exitCode).toBe(7);
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
+  expect(cli.stderr).toContain(`the ledger "${ofSandbox(cli)}" is missing`);
+});
+
+test('the only ledger, if damaged, is an error object in JSON', async () => {
+  await using cli = await withTwoLedgers();
+  truncateSync(ofSandbox(cli), 0);
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
+  expect([cli.exitCode, cli.json()]).toMatchObject([7, { error: { code: 'ledger/damaged' } }]);
+});
+
+test('the advice about a missing ledger names only existing files', async () => {
+  await using cli = await withTwoLedgers();
+  const file = ofSandbox(cli);
+  for (const suffix of ['', '.mark', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  await cli.write('.lms-cli/sandbox.ledger.db-wal', 'what is left');
+  await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
+  expect(cli.exitCode).toBe(7);
+  expect(cli.stderr).toContain(`sends everything again, delete "${file}-wal"\n`);
+});
+
+test('runs recover names no copy of a missing ledger', async () => {
+  await using cli = await withTwoLedgers();
+  rmSync(ofSandbox(cli));
+  await cli.run('runs', 'recover', '--yes', '-o', 'json');
+  expect(cli.exitCode).toBe(0);
+  const copy = textOf([cli.json()].flat().find(isObject) ?? {}, 'copy');
+  const copies = readdirSync(join(cli.folder, '.lms-cli')).filter((name) => /damaged-/.test(name));
+  expect(copies.map((name) => `.lms-cli/${name}`)).toContain(copy);
+  expect(cli.stderr).toContain(`kept as "${copy}"`);
+});
+
+test('runs show gives the local service a readable name', async () => {
+  await using cli = await withTwoLedgers();
+  await cli.run('runs', 'show', '--ledger', ofSandbox(cli));
+  expect(cli.stdout).toContain('\nservice   the local service of --sandbox (API 2.0)\n');
+  await cli.run('runs', 'show', '--ledger', ofSandbox(cli), '--lang', 'pt-BR');
+  expect(cli.stdout).toContain('serviço local de --sandbox (API 2.0)\n');
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
+  expect(cli.stdout).toMatch(/"target": "2\.0 [0-9a-f-]{36}"/);
+});
+
+test('runs list did not say to which service a run went', async () => {
+  await using cli = await withTwoLedgers();
+  const services = () => cli.stdout.split('\n').filter((line) => !/^(?:run|\d{6}-|$)/.test(line));
+  await cli.run('runs', 'list');
+  expect(services().toSorted()).toEqual([cli.url, 'the local service of --sandbox']);
+  await cli.run('runs', 'list', '--ledger', ofSandbox(cli));
+  expect(services()).toEqual([]);
+});
+
+test('runs list did not say of which zone its times are', async () => {
+  await using cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.yaml');
+  await cli.run('runs', 'list');
+  expect(cli.stdout).toMatch(/^run +started \((?:UTC|[+-]\d\d:\d\d)\) +state /);
+});
+
+test('runs show did not say what was done to which id', async () => {
+  await using cli = await startCli({ env: { TZ: 'UTC' } });
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  const shownLines = async () => {
+    await cli.run('runs', 'show');
+    const lines = cli.stdout.split('\n').filter((line) => /^(?:done|rejected) /.test(line));
+    return lines.map((line) => line.replace(/ {2}seq .*/, ''));
+  };
+  await cli.run('lacuna', 'create', 'q.yaml');
+  expect(await shownLines()).toEqual(['done      lacuna.create  q.yaml:1  id 1']);
+  await cli.run('lacuna', 'release', '1', '--notes', 'First version');
+  expect(await shownLines()).toEqual(['done      lacuna.release  1  version id 2']);
+  await cli.run('lacuna', 'move', '1', '8802');
+  expect(await shownLines()).toEqual(['done      lacuna.move  1 8802']);
+  await cli.run('lacuna', 'delete', '1', '4711', '--yes');
+  expect(await shownLines()).toEqual([
+    'done      lacuna.delete  1',
+    'rejected  lacuna.delete  4711',
+  ]);
+  await cli.run('runs', 'show', '-o', 'json');
+  expect([cli.json()].flat().map((each) => isObject(each) && each['subject'])).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test('runs list keeps the results of a run when later ones take its operations over', async () => {
+  await using cli = await startCli({ faults: 'reset-after=1x,503=1x' });
+  const documents = ['a', 'b', 'c'].map((title) => stringifyExact(lacuna({ title })));
+  await cli.write('q.ndjson', documents.join('\n'));
+  const counts = async () => {
+    await cli.run('runs', 'list', '-o', 'json');
+    return [cli.json()].flat().map((each) => isObject(each) && each['counts']);
+  };
+  const once = ['--as', 'lacuna.create', '--concurrency', '1', '--retries', '0'];
+  await cli.run('import', 'q.ndjson', ...once);
+  const first = { done: 1, failed: 1, 'in-doubt': 1 };
+  expect(await counts()).toEqual([first]);
+  await cli.run('import', 'q.ndjson', ...once);
+  const second = { done: 1, skipped: 1, 'in-doubt': 1 };
+  expect(await counts()).toEqual([second, first]);
+  await cli.run('runs', 'list', '-o', 'id');
+  await cli.run('runs', 'resolve', cli.stdout.split('\n')[0] ?? '', '1', '--created', '1');
+  expect(await counts()).toEqual([
+    { done: 2, skipped: 1 },
+    { done: 2, failed: 1 },
+  ]);
+});
+
+test('an empty run id, as of an unset variable, is not the only run', async () => {
+  await using cli = await startCli();
+  await cli.write('q.yaml', stringifyExact(lacuna()));
+  await cli.run('import', 'q.yaml', '--as', 'lacuna.create');
+  expect(cli.exitCode).toBe(0);
+  const requests = await cli.requests();
+  const commands = [
+    ['undo', '', '--yes'],
+    ['runs', 'show', ''],
+    ['runs', 'resume', ''],
+    ['runs', 'resolve', '', '1', '--done'],
+    ['runs', 'rejects', ''],
+  ];
+  for (const words of commands) {
+    await cli.run(...words, '-o', 'json');
+    expect([words, cli.exitCode, cli.json()]).toMatchObject([
+      words,
+      2,
+      { error: { code: 'runs/unknown' } },
+    ]);
+  }
+  expect(await cli.requests()).toEqual(requests);
+});
+
+test('the run of a recovery showed its service as an interface', async () => {
+  await using cli = await withTwoLedgers();
+  const file = readdirSync(join(cli.folder, '.lms-cli')).find(
+    (name) => name.endsWith('.ledger.db') && name !== 'sandbox.ledger.db',
+  );
+  const path = join(cli.folder, '.lms-cli', file ?? '');
+  const database = new DatabaseSync(path);
+  database.exec('DROP TABLE renamed');
+  database.close();
+  await cli.run('runs', 'recover', '--yes', '--ledger', path);
+  await cli.run('runs', 'list', '--ledger', path, '-o', 'id');
+  await cli.run('runs', 'show', cli.stdout.split('\n')[0] ?? '', '--ledger', path);
+  expect(cli.stdout).toMatch(new RegExp(`^service +${cli.url}$`, 'm'));
+});
