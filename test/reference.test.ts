@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { chapterParts, referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
-import { problems } from '../src/messages/en/problems.ts';
 import { examples } from '../src/messages/examples.ts';
 import { help } from '../src/messages/en/help.ts';
+import { problems } from '../src/messages/problems.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = await referencePages(root);

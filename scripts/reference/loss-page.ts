@@ -11,10 +11,12 @@ import {
   type SourceFormat,
   type TargetFormat,
 } from '../../src/conversion/formats.ts';
-import { lossOfAnswersProblems } from '../../src/messages/en/problems/loss-answers.ts';
-import { lossProblems } from '../../src/messages/en/problems/loss.ts';
-import { refusedProblems } from '../../src/messages/en/problems/refused.ts';
-import { skippedProblems } from '../../src/messages/en/problems/skipped.ts';
+import { describe } from '../../src/messages/catalogue.ts';
+import { catalogue } from '../../src/messages/en/catalogue.ts';
+import { lossOfAnswersProblems } from '../../src/messages/families/loss-answers.ts';
+import { lossProblems } from '../../src/messages/families/loss.ts';
+import { refusedProblems } from '../../src/messages/families/refused.ts';
+import { skippedProblems } from '../../src/messages/families/skipped.ts';
 import { blocks, code, generatedNote, plain, table } from './markdown.ts';
 
 const conversion = 'src/conversion';
@@ -117,9 +119,9 @@ export function lossPage(reported: Reported): string {
       meaning,
       table(
         ['code', 'message', 'reading', 'writing'],
-        Object.entries(problems).map(([name, { message }]) => [
+        Object.keys(problems).map((name) => [
           code(name),
-          plain(withoutValue(message({ value: VALUE, blank: null }))),
+          plain(withoutValue(messageOf(name))),
           readingOf(name, reported),
           namesWith(name, reported.written),
         ]),
@@ -129,6 +131,9 @@ export function lossPage(reported: Reported): string {
 }
 
 const VALUE = '…';
+
+const messageOf = (name: string) =>
+  describe({ code: name, params: { value: VALUE, blank: null } }, catalogue).message;
 
 /** The sentence without a value that only follows it. */
 const withoutValue = (message: string) => message.replace(/: "…"$/, '');

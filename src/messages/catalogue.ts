@@ -1,19 +1,20 @@
 /**
- * Every text that a person reads, apart from help (help.ts). Each language is a set of files of the
- * same types. load.ts reads only the language that is needed.
+ * Every text that a person reads, apart from help (help.ts). Errors and warnings have both languages
+ * side by side (families/). Of the other texts, each language is a set of files of the same types,
+ * and load.ts reads only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
 import type { explanation, output, page } from './en/output.ts';
-import type { problems } from './en/problems.ts';
 import type { forms, prompts } from './en/prompts.ts';
+import type { AnyDefinition } from './definition.ts';
 import type { Language } from './language.ts';
+import { problems } from './problems.ts';
 import type { Widened } from './widened.ts';
 
 export interface Catalogue {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   readonly language: Language;
-  readonly problems: Widened<typeof problems>;
   readonly output: Widened<typeof output>;
   readonly prompts: Widened<typeof prompts>;
   /** The page of `lacuna preview`. */
@@ -28,22 +29,28 @@ interface Description {
   readonly hint: string;
 }
 
-/** The entry of a code. `problem()` ensures that the code and the parameters match. */
-interface Speaker {
-  message(params: object): string;
-  hint(params: object): string;
+interface Explained extends Description {
+  readonly why: string | null;
 }
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
-export function describe({ code, params }: Problem, messages: Catalogue): Description {
-  const speakers: Readonly<Record<string, Speaker>> = messages.problems;
-  const entry = speakers[code];
-  if (entry === undefined) throw new TypeError(`no such problem: ${code}`);
-  return { message: entry.message(params), hint: entry.hint(params) };
+export function describe({ code, params }: Problem, { language }: Catalogue): Description {
+  const definition = definitions[code];
+  if (definition === undefined) throw new TypeError(`no such problem: ${code}`);
+  const { message, hint } = definition;
+  const key = keyOf(language);
+  const say = (text: (typeof message)[typeof key]) =>
+    typeof text === 'string' ? text : text(params);
+  return { message: say(message[key]), hint: say(hint[key]) };
 }
 
-/** The longer explanation of a code. */
-export function explanationOf(code: string, messages: Catalogue): string {
-  const entries: Readonly<Record<string, { readonly explanation: string }>> = messages.problems;
-  return entries[code]?.explanation ?? '';
+/** The sentences of a code in its own case, and what they do not say: null if there is nothing more. */
+export function explain(code: string, messages: Catalogue): Explained {
+  const { params = {}, why = null } = definitions[code] ?? {};
+  const sentences = describe({ code, params: { ...params } }, messages);
+  return { ...sentences, why: why && why[keyOf(messages.language)] };
 }
+
+const definitions: Readonly<Record<string, AnyDefinition>> = problems;
+
+const keyOf = (language: Language) => (language === 'en' ? 'en' : 'pt');

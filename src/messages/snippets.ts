@@ -101,3 +101,5 @@ export const firstOf = (names: readonly string[]): string[] => [
 ];
 
 const MOST_NAMED = 5;
+
+export const quoted = (text: string) => `"${text}"`;

@@ -1,17 +1,17 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
-import { describe, explanationOf, type Catalogue } from '../messages/catalogue.ts';
-import type { Sample } from '../messages/samples/sample.ts';
+import { explain, type Catalogue } from '../messages/catalogue.ts';
+import type { AnyDefinition } from '../messages/definition.ts';
 import type { Page } from './run-pages.ts';
 import { writeShown, type Shown } from './command-output.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { cutTo, wrapped } from './wrapped.ts';
 
-/** A code with the sample that explains it. */
+/** A code with what explains it. */
 export interface Explained {
   readonly code: string;
-  readonly sample: Sample<object>;
+  readonly definition: AnyDefinition;
 }
 
 /**
@@ -59,52 +59,53 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
 const BETWEEN_PAGES = '\n\n';
 
 /** The object for a code in JSON and YAML. It is never translated. */
-function explainedObject({ code, sample }: Explained, messages: Catalogue): JsonObject {
-  const { message, hint } = describe({ code, params: { ...sample.params } }, messages);
+function explainedObject({ code, definition }: Explained, messages: Catalogue): JsonObject {
+  const { message, hint, why } = explain(code, messages);
+  const { next = null, example } = definition;
   return {
     code,
-    severities: severitiesOf(sample),
-    exitCodes: exitCodesOf(sample),
+    severities: severitiesOf(definition),
+    exitCodes: exitCodesOf(definition),
     message,
-    explanation: explanationOf(code, messages),
+    explanation: why,
     hint,
-    example: sample.next ?? null,
-    snippet: sample.snippets?.of ?? null,
-    wrong: sample.snippets?.wrong ?? null,
-    right: sample.snippets?.right ?? null,
+    example: next,
+    snippet: example?.of ?? null,
+    wrong: example?.wrong ?? null,
+    right: example?.right ?? null,
   };
 }
 
-function severitiesOf({ ends }: Sample<object>): ('error' | 'warning')[] {
+function severitiesOf({ ends }: AnyDefinition): ('error' | 'warning')[] {
   return [...new Set(ends.map((end) => (end === 'warning' ? 'warning' : 'error')))];
 }
 
-function exitCodesOf({ ends }: Sample<object>): number[] {
+function exitCodesOf({ ends }: AnyDefinition): number[] {
   return ends
     .flatMap((end) => (end === 'warning' ? [] : exitCodes[end]))
     .sort((one, other) => one - other);
 }
 
-function pageOf({ code, sample }: Explained, style: Style): string {
+function pageOf({ code, definition }: Explained, style: Style): string {
   const { theme, messages } = style;
   const { explanation: words, output } = messages;
-  const { message, hint } = describe({ code, params: { ...sample.params } }, messages);
-  const codes = exitCodesOf(sample);
+  const { message, hint, why } = explain(code, messages);
+  const codes = exitCodesOf(definition);
   const head = fields(
     theme.strong(code),
-    severitiesOf(sample)
+    severitiesOf(definition)
       .map((severity) => theme[severity](output.severities[severity]))
       .join(', '),
     codes.length === 0 ? null : words.exitCodes(codes),
   );
   const prose = (text: string) => wrapped(inLine(text, style), style.columns - 2);
   const verbatim = (text: string | undefined) => (text === undefined ? [] : text.split('\n'));
-  const { snippets, next } = sample;
+  const { example, next } = definition;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
-    [words.cause, prose(explanationOf(code, messages))],
+    [words.cause, why === null ? [] : prose(why)],
     [words.whatToDo, prose(hint)],
-    [words.wrong, verbatim(snippets?.wrong)],
-    [words.right, verbatim(snippets?.right)],
+    [words.wrong, verbatim(example?.wrong)],
+    [words.right, verbatim(example?.right)],
     [words.next, verbatim(next)],
   ];
   const body = sections
@@ -118,8 +119,8 @@ function pageOf({ code, sample }: Explained, style: Style): string {
 /** One line for each code, cut to fit, with an empty line between families. */
 function listOf(list: readonly Explained[], style: Style, columns: number | null): string {
   const width = Math.max(...list.map(({ code }) => code.length));
-  const lineOf = ({ code, sample }: Explained) => {
-    const { message } = describe({ code, params: { ...sample.params } }, style.messages);
+  const lineOf = ({ code }: Explained) => {
+    const { message } = explain(code, style.messages);
     const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
     return columns === null || line.length <= columns ? line : cutTo(line, columns);
   };

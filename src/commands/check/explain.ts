@@ -1,9 +1,9 @@
-/** `lms-cli explain`: explains a code from the catalogue and a sample. */
+/** `lms-cli explain`: explains a code. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
+import type { AnyDefinition } from '../../messages/definition.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Sample } from '../../messages/samples/sample.ts';
 import type { Explanation } from '../../presentation/explained.ts';
 import { flagOption } from '../arguments/option-values.ts';
 import type { Define } from '../context.ts';
@@ -11,26 +11,26 @@ import type { Define } from '../context.ts';
 export const explainCommand: Define = (command, texts, bind) => {
   command.argument('[code]', texts.arguments.code).option('--all', texts.options['explain-all']);
   bind(command, async ({ presenter }, [name], found) => {
-    const { samples } = await import('../../messages/samples.ts');
+    const { problems } = await import('../../messages/problems.ts');
     const many = flagOption('all', found) ? 'pages' : 'list';
-    await presenter.explained(explanationOf(name, many, samples));
+    await presenter.explained(explanationOf(name, many, problems));
     return exitCodes.ok;
   });
 };
 
-type Samples = Readonly<Record<string, Sample<object>>>;
+type Definitions = Readonly<Record<string, AnyDefinition>>;
 
 /** Explains a code, the codes of a family, or all codes. Throws CliError `usage/code-unknown`. */
 function explanationOf(
   name: string | undefined,
   many: 'list' | 'pages',
-  samples: Samples,
+  definitions: Definitions,
 ): Explanation {
-  const families = [...new Set(Object.keys(samples).map(familyOf))];
+  const families = [...new Set(Object.keys(definitions).map(familyOf))];
   const all = families.flatMap((family) =>
-    Object.entries(samples)
+    Object.entries(definitions)
       .filter(([code]) => familyOf(code) === family)
-      .map(([code, sample]) => ({ code, sample })),
+      .map(([code, definition]) => ({ code, definition })),
   );
   if (name === undefined) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);

@@ -48,8 +48,8 @@ const helpWords = found(async ({ place, around: { texts } }) => {
 });
 
 const codes = found(async () => {
-  const { samples } = await import('../../messages/samples.ts');
-  return Object.keys(samples).map((value) => ({ value, description: '' }));
+  const { problems } = await import('../../messages/problems.ts');
+  return Object.keys(problems).map((value) => ({ value, description: '' }));
 });
 
 /** By the names of arguments and options, and by the placeholders of option values. */

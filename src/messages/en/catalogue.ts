@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
 import { explanation, output, page } from './output.ts';
-import { problems } from './problems.ts';
 import { forms, prompts } from './prompts.ts';
 
 export const catalogue: Catalogue = {
@@ -8,7 +7,6 @@ export const catalogue: Catalogue = {
   get machine() {
     return catalogue;
   },
-  problems,
   output,
   prompts,
   page,

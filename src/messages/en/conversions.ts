@@ -1,7 +1,7 @@
 /** The words of `convert`: what became of the questions, and the comments in what it writes. */
-import { figure, plural, sentenceList } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 
-const counted = (questions: number) => plural(questions, 'question', 'questions');
+const counted = (questions: number) => en.plural(questions, 'question', 'questions');
 
 export const conversions = {
   recognized: (file: string, format: string) => `${file}: read as ${format}`,
@@ -12,16 +12,17 @@ export const conversions = {
   lost: 'changed or not kept, in converted questions:',
   skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
-    `missing: ${sentenceList(fields)} in ${counted(questions)} (give them with --set, --topic-map or --defaults)`,
-  count: figure,
+    `missing: ${en.sentenceList(fields)} in ${counted(questions)} (give them with --set, --topic-map or --defaults)`,
+  count: en.figure,
   blank: (number: number) => `blank ${number}`,
-  more: (count: number, code: string) => `… and ${figure(count)} more with ${code} (-v shows all)`,
-  moreFindings: (count: number) => `… and ${figure(count)} more findings of lint (-v shows all)`,
+  more: (count: number, code: string) =>
+    `… and ${en.figure(count)} more with ${code} (-v shows all)`,
+  moreFindings: (count: number) => `… and ${en.figure(count)} more findings of lint (-v shows all)`,
   notCompared: (limit: number) =>
-    `only the first ${figure(limit)} questions were compared with each other`,
+    `only the first ${en.figure(limit)} questions were compared with each other`,
   converted: (converted: number, seen: number) =>
-    `${figure(converted)} of ${counted(seen)} converted`,
-  writtenTo: (files: readonly string[]) => `written: ${sentenceList(files)}`,
+    `${en.figure(converted)} of ${counted(seen)} converted`,
+  writtenTo: (files: readonly string[]) => `written: ${en.sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
   dryRunButReport: 'dry run: only the report was written',
   next: (command: string) => `next: ${command}`,

@@ -5,7 +5,7 @@ import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Counted, Outcome, RunState } from '../../core/result.ts';
 import { duration } from '../snippets.ts';
 import { placeholders } from './help.ts';
-import { assumption, figure, plural, sentenceList } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
@@ -40,9 +40,9 @@ interface Unsent {
 /** What the sum consists of, and why the next run may send fewer. */
 function unsentText({ failed, freed, notReached, mayWait }: Unsent): string {
   const kinds = [
-    ...(failed > 0 ? [`${figure(failed)} failed`] : []),
-    ...(freed > 0 ? [`${figure(freed)} blocked until now`] : []),
-    ...(notReached > 0 ? [`${figure(notReached)} not reached`] : []),
+    ...(failed > 0 ? [`${en.figure(failed)} failed`] : []),
+    ...(freed > 0 ? [`${en.figure(freed)} blocked until now`] : []),
+    ...(notReached > 0 ? [`${en.figure(notReached)} not reached`] : []),
   ];
   const parts = kinds.length > 1 ? ` (${kinds.join(', ')})` : '';
   return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
@@ -134,20 +134,20 @@ export const output = {
   resourceId: (id: string) => `id ${id}`,
   versionId: (id: string) => `version id ${id}`,
   validated: (documents: number, warnings: number) =>
-    `${plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${plural(warnings, 'warning', 'warnings')}`}`,
+    `${en.plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${en.plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
-    `${plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : plural(warnings, 'warning', 'warnings')}`,
+    `${en.plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : en.plural(warnings, 'warning', 'warnings')}`,
   unfinished: (fields: readonly string[]) =>
-    `not ready to send: ${sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
+    `not ready to send: ${en.sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
-    tests === 0 ? 'no tests found' : `${plural(tests, 'test', 'tests')} passed`,
+    tests === 0 ? 'no tests found' : `${en.plural(tests, 'test', 'tests')} passed`,
   tried: {
     blank: (number: number) => `blank ${number}`,
     points: (score: number, most: number) => `${score} of ${most}`,
     noAnswer: () => '(no answer)',
     near: (answer: string) => `(matches "${answer}" except for case, accents or spaces)`,
     total: () => 'total',
-    assumption,
+    assumption: en.assumption,
   },
   /** Once per run, with -v. */
   deprecation: (operation: string, method: string, path: string) =>
@@ -157,17 +157,17 @@ export const output = {
   /** `counts` are in the order to name them, and none is 0. */
   summary: (counts: readonly (readonly [Counted, number])[], remaining: number) => {
     const total = counts.reduce((sum, [, count]) => sum + count, remaining);
-    const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
-    if (remaining > 0) parts.push(`${figure(remaining)} not reached`);
-    return `${plural(total, 'operation', 'operations')}: ${sentenceList(parts)}`;
+    const parts = counts.map(([outcome, count]) => `${en.figure(count)} ${outcomes[outcome]}`);
+    if (remaining > 0) parts.push(`${en.figure(remaining)} not reached`);
+    return `${en.plural(total, 'operation', 'operations')}: ${en.sentenceList(parts)}`;
   },
   /** Headings of the columns and rows of a table of results. */
   table: { operation: 'operation', total: 'total' },
-  figure,
-  notReached: (count: number) => `${figure(count)} not reached`,
+  figure: en.figure,
+  notReached: (count: number) => `${en.figure(count)} not reached`,
   stops,
   rejectsWritten: (count: number, file: string) =>
-    `${plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
+    `${en.plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
   /** In a comment at the top of rejected documents. */
   importWith: (command: string) => `import with: ${command}`,
   rejectsWithoutComments: (file: string) =>
@@ -176,37 +176,37 @@ export const output = {
   seq: (seq: number) => `seq ${seq}`,
   sent: (time: string) => `sent ${time}`,
   newBesideDone: (count: number, first: string) =>
-    `${plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
+    `${en.plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
   /** `reason` is why nobody knows its outcome. */
   inDoubtBefore: (reason: string) => `in doubt since an earlier run, so not sent again: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
-    `recovered "${file}": ${plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
+    `recovered "${file}": ${en.plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   /** At a terminal, of findings with the same message. */
   moreAlike: (count: number, areAll: boolean) =>
     areAll
-      ? `… and ${figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`
-      : `… and at least ${figure(count)} more like this (-v shows ${figure(count)} of them)`,
+      ? `… and ${en.figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`
+      : `… and at least ${en.figure(count)} more like this (-v shows ${en.figure(count)} of them)`,
   sameInOthers: (count: number) =>
-    `… and the same for ${plural(count, 'more document', 'more documents')}`,
+    `… and the same for ${en.plural(count, 'more document', 'more documents')}`,
   moreFindings: (count: number) =>
-    `… and ${plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
+    `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   draining: () =>
     'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   inDoubt: (what: string) => `in doubt: ${what}`,
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
-    `in doubt: ${figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
+    `in doubt: ${en.figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
   alike: ({ outcome, code, areMore, names, count, command }: Alike) => {
     const more = count - names.length;
-    const named = sentenceList([...names, ...(more > 0 ? [`${figure(more)} more`] : [])]);
+    const named = en.sentenceList([...names, ...(more > 0 ? [`${en.figure(more)} more`] : [])]);
     const all = more === 0 || command === null ? '' : `. To see all: ${command}`;
     return `${areMore ? 'also ' : ''}${outcomes[outcome]} with ${code}: ${named}${all}`;
   },
   next: {
     inDoubt: (count: number) =>
-      `${plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,
+      `${en.plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,
     sendTheRest: (done: number) =>
       `${done === 1 ? '1 is done and would be performed twice' : `${done} are done and would be performed twice`}: send only the others again`,
     sendAgain: () => 'nothing was performed: you can run the same command again',
@@ -217,43 +217,43 @@ export const output = {
     resolve: (count: number, command: string) =>
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
+        : `${en.figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     /** If an apply found all of them in doubt and sent none of them. */
     stillOpen: (count: number, command: string) =>
       count === 1
         ? `1 operation is still in doubt from an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
+        : `${en.figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>
-      `${plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
+      `${en.plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
     undo: (command: string) => `to undo this apply: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
-      `${plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
+      `${en.plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>
-      `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
+      `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>
-      `${count === 1 ? '1 operation was' : `${figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
+      `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
     /** `command` shows the run that went on. */
     wentOn: (command: string) => `a later run went on with this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1
         ? '1 document was rejected. Correct it and run the same import again, or write it to a file with the reason:'
-        : `${figure(count)} documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:`,
+        : `${en.figure(count)} documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:`,
     /** No other operations are left than these and those that were given up. */
     allDone: (count: number, before: number, others: number) => {
       if (count === 0) return 'nothing to do';
       const all =
-        count === 1 ? '1 operation' : `${others > 0 ? '' : 'all '}${figure(count)} operations`;
+        count === 1 ? '1 operation' : `${others > 0 ? '' : 'all '}${en.figure(count)} operations`;
       if (before === count) return `${all} ${count === 1 ? 'was' : 'were'} already done`;
       const done = `${all} ${count === 1 ? 'is' : 'are'} done`;
-      return before === 0 ? done : `${done}, ${figure(before)} of them by an earlier run`;
+      return before === 0 ? done : `${done}, ${en.figure(before)} of them by an earlier run`;
     },
     givenUp: (count: number) =>
       count === 1
         ? '1 operation was given up: its outcome is unknown'
-        : `${figure(count)} operations were given up: their outcome is unknown`,
+        : `${en.figure(count)} operations were given up: their outcome is unknown`,
   },
 
   runs: {
@@ -274,7 +274,7 @@ export const output = {
     localService: () => 'the local service of --sandbox',
     resuming: (run: string, where: string, command: string) =>
       `resuming run ${run} at ${where}: ${command}`,
-    sending: (count: number) => `${plural(count, 'operation', 'operations')} to send`,
+    sending: (count: number) => `${en.plural(count, 'operation', 'operations')} to send`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',
@@ -288,17 +288,17 @@ export const output = {
     },
     /** Answers about operations that were resolved before. `isAll`: there were no others. */
     resolvedBefore: (count: number, isAll: boolean) =>
-      `${isAll ? 'nothing to record: ' : ''}${count === 1 ? '1 operation was already resolved with this outcome' : `${figure(count)} operations were already resolved with these outcomes`}`,
+      `${isAll ? 'nothing to record: ' : ''}${count === 1 ? '1 operation was already resolved with this outcome' : `${en.figure(count)} operations were already resolved with these outcomes`}`,
     /** What was recorded until now of an operation that is resolved otherwise. */
     corrected: ({ seq, outcome, id }: Corrected) =>
       `corrected: until now, operation ${seq} was recorded as ${outcome === 'failed' ? 'not done' : outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`,
     /** The run still has these in doubt. `command` settles one; for several, it contains `SEQ`. */
     stillInDoubt: ({ run, seqs, count, command }: StillInDoubt) => {
       const more = count - seqs.length;
-      const named = [...seqs.map(String), ...(more > 0 ? [`${figure(more)} more`] : [])];
+      const named = [...seqs.map(String), ...(more > 0 ? [`${en.figure(more)} more`] : [])];
       return count === 1
         ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${figure(count)} operations of run ${run} are still in doubt (seq ${sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
+        : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
     counts: (
@@ -306,9 +306,9 @@ export const output = {
       remaining: number,
       isRunning: boolean,
     ) => {
-      const parts = counts.map(([outcome, count]) => `${figure(count)} ${outcomes[outcome]}`);
+      const parts = counts.map(([outcome, count]) => `${en.figure(count)} ${outcomes[outcome]}`);
       const left = isRunning ? 'to go' : 'not reached';
-      if (remaining > 0) parts.push(`${figure(remaining)} ${left}`);
+      if (remaining > 0) parts.push(`${en.figure(remaining)} ${left}`);
       return parts.length === 0 ? 'none' : parts.join(', ');
     },
   },
@@ -319,17 +319,17 @@ export const output = {
     findings: 'Findings',
     inDoubt: 'In doubt',
     columns: { place: 'location', code: 'code', message: 'message' },
-    more: (count: number) => `and ${figure(count)} more`,
+    more: (count: number) => `and ${en.figure(count)} more`,
   },
 
   /** One line about a run in progress. */
   progress: {
     reading: (documents: number) =>
-      `reading: ${figure(documents)} ${documents === 1 ? 'document' : 'documents'}`,
-    position: (finished: number, total: number) => `${figure(finished)}/${figure(total)}`,
-    outcome: (outcome: Outcome, count: number) => `${outcomes[outcome]} ${figure(count)}`,
+      `reading: ${en.figure(documents)} ${documents === 1 ? 'document' : 'documents'}`,
+    position: (finished: number, total: number) => `${en.figure(finished)}/${en.figure(total)}`,
+    outcome: (outcome: Outcome, count: number) => `${outcomes[outcome]} ${en.figure(count)}`,
     rate: (perSecond: number) =>
-      `${perSecond < 10 ? perSecond.toFixed(1) : figure(Math.round(perSecond))}/s`,
+      `${perSecond < 10 ? perSecond.toFixed(1) : en.figure(Math.round(perSecond))}/s`,
     left: (seconds: number) => `${duration(seconds)} left`,
     atOnce: (operations: number) => `${operations} at once`,
     waiting: (seconds: number, reason: WaitReason) => `waiting ${seconds} s ${waitReasons[reason]}`,
@@ -344,7 +344,7 @@ export const output = {
     waiting: (ms: number, reason: WaitReason) =>
       `waiting ${ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`} ${waitReasons[reason]}`,
     moreText: (characters: number) =>
-      `… ${plural(characters, 'more character', 'more characters')}`,
+      `… ${en.plural(characters, 'more character', 'more characters')}`,
   },
 };
 
@@ -358,7 +358,7 @@ export const explanation = {
   right: 'Right',
   /** The command to run next. */
   next: 'Command',
-  codes: (count: number) => plural(count, 'code', 'codes'),
+  codes: (count: number) => en.plural(count, 'code', 'codes'),
   /** Below the list of families. */
   moreOfFamilies:
     'Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.',
@@ -383,7 +383,7 @@ export const page = {
   score: 'Show score',
   clear: 'Start again',
   answers: 'Answers',
-  worth: figure,
+  worth: en.figure,
   points: (score: string, most: string) => `${score} of ${most}`,
   total: (score: string, most: string) => `Score: ${score} of ${most}`,
   near: (answer: string) => `matches “${answer}” except for case, accents or spaces`,

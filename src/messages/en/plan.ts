@@ -1,6 +1,6 @@
 /** The words around a plan: what `plan` shows, and `apply` before it asks. */
 import { duration } from '../snippets.ts';
-import { figure, plural, sentenceList } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 
 const verbs = {
   create: 'create',
@@ -12,11 +12,13 @@ const verbs = {
 
 /** `a, b, c and 4 more`. */
 const named = (keys: readonly string[], more: number) =>
-  sentenceList(more === 0 ? keys : [...keys, `${figure(more)} more`]);
+  en.sentenceList(more === 0 ? keys : [...keys, `${en.figure(more)} more`]);
 
 /** How many resources need no request; nothing if none. */
 const matching = (resources: number) =>
-  resources === 0 ? '' : `: ${plural(resources, 'resource matches', 'resources match')} the files`;
+  resources === 0
+    ? ''
+    : `: ${en.plural(resources, 'resource matches', 'resources match')} the files`;
 
 /** How many resources there are for each verb, in the order to name them; none is 0. */
 type Counts = readonly (readonly [keyof typeof verbs | 'rename' | 'protect', number])[];
@@ -36,7 +38,7 @@ export const plan = {
   renamed: (key: string) => `renamed from ${key}`,
   anew: (run: string, id: string) => `with a new id instead of ${id}, which run ${run} deleted`,
   inFull: 'sent in full',
-  blocksAnew: (blocks: number) => `${plural(blocks, 'block', 'blocks')} recreated`,
+  blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
   missing: 'no longer in the files: kept (--prune deletes it)',
   missingProtected: 'no longer in the files: protected, kept',
   missingReferred: (keys: readonly string[], more: number) =>
@@ -68,9 +70,9 @@ export const plan = {
     newIds: (resources: number) =>
       resources === 1
         ? '1 resource will be created again with a new id, and references to it will follow'
-        : `${figure(resources)} resources will be created again with new ids, and references to them will follow`,
+        : `${en.figure(resources)} resources will be created again with new ids, and references to them will follow`,
     left: (resources: number) =>
-      `${plural(resources, 'resource', 'resources')} cannot be taken back`,
+      `${en.plural(resources, 'resource', 'resources')} cannot be taken back`,
     files:
       'the files stay as they are: revert the commit too, or the next apply repeats the change',
     importedFiles:
@@ -86,19 +88,19 @@ export const plan = {
   removed: 'removed',
   onlyMarkup: 'only the HTML tags changed',
   markupToo: 'the HTML tags changed too',
-  moreChanges: (count: number) => `and ${plural(count, 'more change', 'more changes')}`,
+  moreChanges: (count: number) => `and ${en.plural(count, 'more change', 'more changes')}`,
   moreDifferences: (count: number) =>
-    `… and ${plural(count, 'more difference', 'more differences')}`,
+    `… and ${en.plural(count, 'more difference', 'more differences')}`,
   /** On a screen. */
   showAll: '(-v shows all)',
-  differences: (count: number) => plural(count, 'difference', 'differences'),
+  differences: (count: number) => en.plural(count, 'difference', 'differences'),
 
   /** Below the changes. */
   totals: (counts: Counts, requests: number) =>
-    `${[...counts.map(([verb, count]) => `${figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), ...noDeletions(counts)].join(', ')}: ${figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+    `${[...counts.map(([verb, count]) => `${en.figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), ...noDeletions(counts)].join(', ')}: ${en.figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
-    `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${figure(perSecond)}/s`,
-  renames: (resources: number) => `renamed ${plural(resources, 'resource', 'resources')}`,
+    `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${en.figure(perSecond)}/s`,
+  renames: (resources: number) => `renamed ${en.plural(resources, 'resource', 'resources')}`,
   saved: (command: string) => `saved the plan. To apply it, run ${command}`,
   continues: (run: string) => `continues the plan that run ${run} started`,
   firstRun: () =>
@@ -110,25 +112,25 @@ export const plan = {
   final: (requests: number, { releases, others }: { releases: number; others: number }) => {
     const what =
       requests === releases
-        ? plural(requests, 'release', 'releases')
-        : plural(requests, 'request', 'requests');
+        ? en.plural(requests, 'release', 'releases')
+        : en.plural(requests, 'request', 'requests');
     return `${what} cannot be undone${others === 0 ? '' : ', everything else can later: lms-cli undo RUN'}`;
   },
   allBlocksAnew: (blocks: number) =>
-    `${plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
+    `${en.plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
   compared: 'compared with what lms-cli last sent, not with changes made in the service itself',
   allMissing: (resources: number) =>
-    `${plural(resources, 'resource is', 'resources are')} no longer in the files: kept`,
+    `${en.plural(resources, 'resource is', 'resources are')} no longer in the files: kept`,
   allInDoubt: (resources: number) =>
-    `${plural(resources, 'resource is', 'resources are')} left out until you resolve what is in doubt`,
+    `${en.plural(resources, 'resource is', 'resources are')} left out until you resolve what is in doubt`,
   allWaiting: (resources: number) =>
-    `${plural(resources, 'resource waits', 'resources wait')} for a first release (--no-release)`,
+    `${en.plural(resources, 'resource waits', 'resources wait')} for a first release (--no-release)`,
   allBlocked: (resources: number) =>
-    `${plural(resources, 'resource waits', 'resources wait')} for others whose outcome is unknown`,
+    `${en.plural(resources, 'resource waits', 'resources wait')} for others whose outcome is unknown`,
   /** `option` is empty, or directs the commands to the same ledger. */
   allGivenUp: (resources: number, option: string) =>
-    `${plural(resources, 'operation was', 'operations were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
+    `${en.plural(resources, 'operation was', 'operations were')} given up: check in the service whether the ${resources === 1 ? 'resource exists' : 'resources exist'}, then run lms-cli resources adopt KEY ID${option} or lms-cli resources forget KEY${option}`,
   /** At the end of a report that is too long for the site that shows it. */
   notShown: (changes: number) =>
-    `… and ${plural(changes, 'more change', 'more changes')}, too many to show here: lms-cli plan shows them`,
+    `… and ${en.plural(changes, 'more change', 'more changes')}, too many to show here: lms-cli plan shows them`,
 };

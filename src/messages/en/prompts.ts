@@ -1,7 +1,7 @@
 /**
  * The questions to a person: from the gate before it sends, and from forms that write documents.
  */
-import { plural, sentenceList } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
 
@@ -18,15 +18,15 @@ interface Applied {
 export const prompts = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
-    `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${sentenceList(ids)} at ${where}? This cannot be undone.`,
+    `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${en.sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
-    `Delete ${plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
+    `Delete ${en.plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
   /** With --again. */
   sendAgain: (count: number, where: string) =>
-    `Send ${plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,
+    `Send ${en.plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,
   /** For a run that nobody named. */
   resume: (run: string, count: number, where: string) =>
-    `Resume run ${run} and send ${plural(count, 'operation', 'operations')} to ${where}?`,
+    `Resume run ${run} and send ${en.plural(count, 'operation', 'operations')} to ${where}?`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [
@@ -34,18 +34,18 @@ export const prompts = {
       requests + renames === 0
         ? 'It changes what the ledger records and sends nothing.'
         : requests === 0
-          ? `It renames ${plural(renames, 'resource', 'resources')} and sends nothing.`
-          : `It sends ${plural(requests, 'request', 'requests')}${deletes === 0 ? '' : ` and deletes ${plural(deletes, 'resource', 'resources')}`}.`,
+          ? `It renames ${en.plural(renames, 'resource', 'resources')} and sends nothing.`
+          : `It sends ${en.plural(requests, 'request', 'requests')}${deletes === 0 ? '' : ` and deletes ${en.plural(deletes, 'resource', 'resources')}`}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [
-            `${plural(blocksMadeAnew, 'block', 'blocks')} of assessments will be replaced by new ones, because their ids are unknown.`,
+            `${en.plural(blocksMadeAnew, 'block', 'blocks')} of assessments will be replaced by new ones, because their ids are unknown.`,
           ]),
     ].join(' '),
   protectedProfile: (name: string, where: string) =>
     `The profile ${name} (${where}) is protected. Type its name to continue:`,
   recovery: (files: readonly string[]) =>
-    `Recover ${sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
+    `Recover ${en.sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   forgetting: (key: string) =>

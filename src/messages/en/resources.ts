@@ -1,5 +1,5 @@
 /** The texts of the pages of `resources`. */
-import { plural } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 
 export const resources = {
   columns: {
@@ -39,9 +39,9 @@ export const resources = {
   body: 'Content as last sent:',
   none: () => 'no resources yet: apply a content folder, or adopt what the service already has',
   adopted: (count: number) =>
-    `adopted ${plural(count, 'resource', 'resources')}: the next apply sends ${count === 1 ? 'it' : 'them'} in full`,
+    `adopted ${en.plural(count, 'resource', 'resources')}: the next apply sends ${count === 1 ? 'it' : 'them'} in full`,
   adoptedAsInFiles: (count: number, releases: number) =>
-    `adopted ${plural(count, 'resource', 'resources')} as in the files${releases === 0 ? '' : `: the next apply releases ${releases === count ? (count === 1 ? 'it' : 'them') : `${releases} of them`} once`}`,
+    `adopted ${en.plural(count, 'resource', 'resources')} as in the files${releases === 0 ? '' : `: the next apply releases ${releases === count ? (count === 1 ? 'it' : 'them') : `${releases} of them`} once`}`,
   forgotten: (key: string) => `forgot "${key}": the service keeps the resource`,
   next: {
     resolve: (command: string) => `next: check in the service, then run: ${command}`,

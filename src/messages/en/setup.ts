@@ -1,7 +1,7 @@
 /** The texts of the commands that set lms-cli up: `doctor`, `init` and `profile`. */
 import { duration } from '../snippets.ts';
 import { languageNames, type Language } from '../language.ts';
-import { plural } from './phrases.ts';
+import { en } from '../phrases-en.ts';
 
 /** The checks of `doctor`, and its facts if all is well. */
 export const doctor = {
@@ -26,8 +26,8 @@ export const doctor = {
     warnings + problems === 0
       ? 'no problems found'
       : [
-          ...(problems === 0 ? [] : [plural(problems, 'problem', 'problems')]),
-          ...(warnings === 0 ? [] : [plural(warnings, 'warning', 'warnings')]),
+          ...(problems === 0 ? [] : [en.plural(problems, 'problem', 'problems')]),
+          ...(warnings === 0 ? [] : [en.plural(warnings, 'warning', 'warnings')]),
         ].join(', '),
   facts: {
     node: (program: string, version: string, engines: string) =>
@@ -38,11 +38,12 @@ export const doctor = {
       `standard output is not a terminal, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
     language: (language: Language, by: string | null) =>
       `${languageNames[language]} (${by ?? 'default'})`,
-    file: (path: string, profiles: number) => `${path}: ${plural(profiles, 'profile', 'profiles')}`,
+    file: (path: string, profiles: number) =>
+      `${path}: ${en.plural(profiles, 'profile', 'profiles')}`,
     noFile: () => 'no lms-cli.yaml in this folder or above, and no configuration file of your own',
     state: (folder: string, freeMiB: number) => `${folder} is writable, ${freeMiB} MiB free`,
     ledger: (file: string, runs: number, target: string | null) =>
-      `${file} is intact: ${plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
+      `${file} is intact: ${en.plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
     atWork: (file: string, run: string, pid: number, host: string) =>
       `${file} is in use: run ${run}, process ${pid} on ${host}`,
     noLedger: () => 'nothing has been sent from here yet',
@@ -84,7 +85,8 @@ export const init = {
     asks: 'lms-cli asks for its name before it sends anything',
   },
   left: (paths: readonly string[]) => `already there, not changed: ${paths.join(', ')}`,
-  schemas: (count: number, folder: string) => `${plural(count, 'schema', 'schemas')} in ${folder}`,
+  schemas: (count: number, folder: string) =>
+    `${en.plural(count, 'schema', 'schemas')} in ${folder}`,
   complete: () => 'all files already exist: nothing was written',
   dryRun: () => 'dry run: nothing was written',
   next: () => 'next:',

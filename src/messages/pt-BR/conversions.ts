@@ -2,7 +2,7 @@
 import type * as english from '../en/conversions.ts';
 import { localNumber } from '../local-number.ts';
 import type { Widened } from '../widened.ts';
-import { counted, sentenceList } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 
 const figure = (value: number) => localNumber(value, 'pt-BR');
 
@@ -15,15 +15,15 @@ export const conversions = {
   lost: 'alterado ou não mantido, nas questões convertidas:',
   skipped: 'puladas, porque não são questões de lacunas:',
   missing: (fields, questions) =>
-    `${fields.length === 1 ? 'falta' : 'faltam'}: ${sentenceList(fields)} em ${counted(questions, 'questão', 'questões')} (dê-os com --set, --topic-map ou --defaults)`,
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${pt.sentenceList(fields)} em ${pt.plural(questions, 'questão', 'questões')} (dê-os com --set, --topic-map ou --defaults)`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
   more: (count, code) => `… e mais ${figure(count)} com ${code} (-v mostra todas)`,
   moreFindings: (count) => `… e mais ${figure(count)} apontamentos do lint (-v mostra todos)`,
   notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,
   converted: (converted, seen) =>
-    `convertidas: ${figure(converted)} de ${counted(seen, 'questão', 'questões')}`,
-  writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${sentenceList(files)}`,
+    `convertidas: ${figure(converted)} de ${pt.plural(seen, 'questão', 'questões')}`,
+  writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${pt.sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
   dryRunButReport: 'simulação: só o relatório foi gravado',
   next: (command) => `a seguir: ${command}`,

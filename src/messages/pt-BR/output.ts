@@ -8,7 +8,7 @@ import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholders } from './help.ts';
-import { assumption, counted, figure, sentenceList } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
 import { resources } from './resources.ts';
@@ -77,14 +77,14 @@ const tenths = (value: number) =>
 const wordOf = (outcome: Counted, count: number) =>
   count === 1 ? outcomes[outcome] : outcomesOfMany[outcome];
 
-const notReached = (count: number) => counted(count, 'não alcançada', 'não alcançadas');
+const notReached = (count: number) => pt.plural(count, 'não alcançada', 'não alcançadas');
 
 /** `3 feitas`, `1 recusada`, `2 não alcançadas`. */
 function countedParts(
   counts: readonly (readonly [Counted, number])[],
   remaining: number,
 ): readonly string[] {
-  const parts = counts.map(([outcome, count]) => `${figure(count)} ${wordOf(outcome, count)}`);
+  const parts = counts.map(([outcome, count]) => `${pt.figure(count)} ${wordOf(outcome, count)}`);
   return remaining > 0 ? [...parts, notReached(remaining)] : parts;
 }
 
@@ -112,20 +112,20 @@ export const output = {
   resourceId: (id) => `id ${id}`,
   versionId: (id) => `id de versão ${id}`,
   validated: (documents, warnings) =>
-    `${counted(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${counted(warnings, 'aviso', 'avisos')}`}`,
+    `${pt.plural(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${pt.plural(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
-    `${counted(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : counted(warnings, 'aviso', 'avisos')}`,
+    `${pt.plural(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : pt.plural(warnings, 'aviso', 'avisos')}`,
   unfinished: (fields) =>
-    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${sentenceList(fields)}`,
+    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${pt.sentenceList(fields)}`,
   tested: (tests) =>
-    tests === 0 ? 'nenhum teste encontrado' : counted(tests, 'teste passou', 'testes passaram'),
+    tests === 0 ? 'nenhum teste encontrado' : pt.plural(tests, 'teste passou', 'testes passaram'),
   tried: {
     blank: (number) => `lacuna ${number}`,
-    points: (score, most) => `${figure(score)} de ${figure(most)}`,
+    points: (score, most) => `${pt.figure(score)} de ${pt.figure(most)}`,
     noAnswer: () => '(sem resposta)',
     near: (answer) => `(igual a "${answer}", exceto por maiúsculas, acentos ou espaços)`,
     total: () => 'total',
-    assumption,
+    assumption: pt.assumption,
   },
   deprecation: (operation, method, path) =>
     `nota: a chamada 2.0 de ${operation} está obsoleta. A que a substitui é ${method} ${path} (--api v0)`,
@@ -133,14 +133,14 @@ export const output = {
 
   summary: (counts, remaining) => {
     const total = counts.reduce((sum, [, count]) => sum + count, remaining);
-    return `${counted(total, 'operação', 'operações')}: ${sentenceList(countedParts(counts, remaining))}`;
+    return `${pt.plural(total, 'operação', 'operações')}: ${pt.sentenceList(countedParts(counts, remaining))}`;
   },
   table: { operation: 'operação', total: 'total' },
-  figure,
+  figure: pt.figure,
   notReached,
   stops,
   rejectsWritten: (count, file) =>
-    `${counted(count, 'documento foi gravado', 'documentos foram gravados')} em ${file}, com os motivos`,
+    `${pt.plural(count, 'documento foi gravado', 'documentos foram gravados')} em ${file}, com os motivos`,
   importWith: (command) => `importe com: ${command}`,
   rejectsWithoutComments: (file) =>
     `${file} não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML`,
@@ -148,37 +148,37 @@ export const output = {
   seq: (seq) => `seq ${seq}`,
   sent: (time) => `enviada em ${time}`,
   newBesideDone: (count, first) =>
-    `${counted(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
+    `${pt.plural(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   inDoubtBefore: (reason) =>
     `em dúvida desde uma execução anterior, por isso não é enviada de novo: ${reason}`,
   recovered: ({ file, copy, run, kept, inDoubt }) =>
-    `"${file}" foi recuperado: ${counted(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
+    `"${file}" foi recuperado: ${pt.plural(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
   moreAlike: (count, areAll) =>
     areAll
-      ? `… e mais ${counted(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`
-      : `… e pelo menos mais ${counted(count, 'igual', 'iguais')} a este (-v mostra ${figure(count)})`,
-  sameInOthers: (count) => `… e o mesmo em mais ${counted(count, 'documento', 'documentos')}`,
+      ? `… e mais ${pt.plural(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`
+      : `… e pelo menos mais ${pt.plural(count, 'igual', 'iguais')} a este (-v mostra ${pt.figure(count)})`,
+  sameInOthers: (count) => `… e o mesmo em mais ${pt.plural(count, 'documento', 'documentos')}`,
   moreFindings: (count) =>
-    `… e mais ${counted(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
+    `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
-    `em dúvida: mais ${figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
+    `em dúvida: mais ${pt.figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
   alike: ({ outcome, code, areMore, names, count, command }) => {
     const more = count - names.length;
-    const named = sentenceList([...names, ...(more > 0 ? [`mais ${figure(more)}`] : [])]);
+    const named = pt.sentenceList([...names, ...(more > 0 ? [`mais ${pt.figure(more)}`] : [])]);
     const all = more === 0 || command === null ? '' : `. Para ver todas: ${command}`;
     return `${areMore ? 'também ' : ''}${wordOf(outcome, count)} com ${code}: ${named}${all}`;
   },
   next: {
     inDoubt: (count) =>
-      `${counted(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
+      `${pt.plural(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
     sendTheRest: (done) =>
-      `${counted(done, 'está feita e seria feita duas vezes', 'estão feitas e seriam feitas duas vezes')}: envie de novo só as outras`,
+      `${pt.plural(done, 'está feita e seria feita duas vezes', 'estão feitas e seriam feitas duas vezes')}: envie de novo só as outras`,
     sendAgain: () => 'nada foi feito: você pode executar o mesmo comando de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: () => 'simulação: nada foi enviado',
@@ -186,49 +186,49 @@ export const output = {
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
+        : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
     stillOpen: (count, command) =>
       count === 1
         ? `1 operação continua em dúvida desde uma execução anterior: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
+        : `${pt.figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
     recovered: (command) =>
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     resume: ({ failed, freed, notReached: rest, mayWait }, command) => {
       const kinds = [
-        ...(failed > 0 ? [counted(failed, 'falhou', 'falharam')] : []),
-        ...(freed > 0 ? [`${counted(freed, 'bloqueada', 'bloqueadas')} até agora`] : []),
-        ...(rest > 0 ? [counted(rest, 'não alcançada', 'não alcançadas')] : []),
+        ...(failed > 0 ? [pt.plural(failed, 'falhou', 'falharam')] : []),
+        ...(freed > 0 ? [`${pt.plural(freed, 'bloqueada', 'bloqueadas')} até agora`] : []),
+        ...(rest > 0 ? [pt.plural(rest, 'não alcançada', 'não alcançadas')] : []),
       ];
       const parts = kinds.length > 1 ? ` (${kinds.join(', ')})` : '';
       const order = mayWait
         ? ', algumas talvez só depois que você resolver o que está em dúvida'
         : '';
-      return `ainda falta enviar ${counted(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
+      return `ainda falta enviar ${pt.plural(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
     undo: (command) => `para desfazer este apply: ${command}`,
     correctRejects: (count, file, command) =>
-      `${counted(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
+      `${pt.plural(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>
-      `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
+      `${pt.plural(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
     undoAgain: (count, command) =>
-      `${counted(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
+      `${pt.plural(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
     wentOn: (command) => `uma execução posterior continuou esta: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'
-        : `${figure(count)} documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:`,
+        : `${pt.figure(count)} documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:`,
     allDone: (count, before, others) => {
       if (count === 0) return 'nada a fazer';
-      const all = counted(count, 'operação', 'operações');
+      const all = pt.plural(count, 'operação', 'operações');
       if (before === count) {
         if (count === 1) return 'a operação já estava concluída';
         return `${others > 0 ? '' : 'as '}${all} já estavam concluídas`;
       }
       const done = `${all} ${count === 1 ? 'concluída' : 'concluídas'}`;
-      return before === 0 ? done : `${done}, ${figure(before)} em uma execução anterior`;
+      return before === 0 ? done : `${done}, ${pt.figure(before)} em uma execução anterior`;
     },
     givenUp: (count) =>
-      `${counted(count, 'operação foi abandonada', 'operações foram abandonadas')}: não se sabe se ${count === 1 ? 'foi feita' : 'foram feitas'}`,
+      `${pt.plural(count, 'operação foi abandonada', 'operações foram abandonadas')}: não se sabe se ${count === 1 ? 'foi feita' : 'foram feitas'}`,
   },
 
   runs: {
@@ -248,7 +248,7 @@ export const output = {
     none: () => 'ainda não há execuções',
     localService: () => 'serviço local de --sandbox',
     resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
-    sending: (count) => `${counted(count, 'operação', 'operações')} a enviar`,
+    sending: (count) => `${pt.plural(count, 'operação', 'operações')} a enviar`,
     head: {
       command: 'comando',
       service: 'serviço',
@@ -260,21 +260,21 @@ export const output = {
       counts: 'resultados',
     },
     resolvedBefore: (count, isAll) =>
-      `${isAll ? 'nada a registrar: ' : ''}${count === 1 ? '1 operação já estava resolvida com este resultado' : `${figure(count)} operações já estavam resolvidas com estes resultados`}`,
+      `${isAll ? 'nada a registrar: ' : ''}${count === 1 ? '1 operação já estava resolvida com este resultado' : `${pt.figure(count)} operações já estavam resolvidas com estes resultados`}`,
     corrected: ({ seq, outcome, id }) =>
       `corrigido: até agora, a operação ${seq} estava registrada como ${outcome === 'failed' ? 'não feita' : outcomes[outcome]}${id === null ? '' : `, com o id ${id}`}`,
     stillInDoubt: ({ run, seqs, count, command }) => {
       const more = count - seqs.length;
-      const named = [...seqs.map(String), ...(more > 0 ? [`mais ${figure(more)}`] : [])];
+      const named = [...seqs.map(String), ...(more > 0 ? [`mais ${pt.figure(more)}`] : [])];
       return count === 1
         ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${figure(count)} operações da execução ${run} continuam em dúvida (seq ${sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
+        : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
     counts: (counts, remaining, isRunning) =>
       [
         ...countedParts(counts, isRunning ? 0 : remaining),
-        ...(isRunning && remaining > 0 ? [`${figure(remaining)} a fazer`] : []),
+        ...(isRunning && remaining > 0 ? [`${pt.figure(remaining)} a fazer`] : []),
       ].join(', ') || 'nenhum',
   },
 
@@ -284,14 +284,15 @@ export const output = {
     findings: 'Apontamentos',
     inDoubt: 'Em dúvida',
     columns: { place: 'local', code: 'código', message: 'mensagem' },
-    more: (count) => `e mais ${figure(count)}`,
+    more: (count) => `e mais ${pt.figure(count)}`,
   },
 
   progress: {
-    reading: (documents) => `lendo: ${counted(documents, 'documento', 'documentos')}`,
-    position: (finished, total) => `${figure(finished)}/${figure(total)}`,
-    outcome: (outcome, count) => `${wordOf(outcome, count)} ${figure(count)}`,
-    rate: (perSecond) => `${perSecond < 10 ? tenths(perSecond) : figure(Math.round(perSecond))}/s`,
+    reading: (documents) => `lendo: ${pt.plural(documents, 'documento', 'documentos')}`,
+    position: (finished, total) => `${pt.figure(finished)}/${pt.figure(total)}`,
+    outcome: (outcome, count) => `${wordOf(outcome, count)} ${pt.figure(count)}`,
+    rate: (perSecond) =>
+      `${perSecond < 10 ? tenths(perSecond) : pt.figure(Math.round(perSecond))}/s`,
     left: (seconds) => `faltam ${duration(seconds)}`,
     atOnce: (operations) => `${operations} em paralelo`,
     waiting: (seconds, reason) => `esperando ${seconds} s ${waitReasons[reason]}`,
@@ -303,8 +304,8 @@ export const output = {
     cutShort: () => '(cortada)',
     silence: (cause, durationMs) => `${silences[cause]} após ${durationMs} ms`,
     waiting: (ms, reason) =>
-      `esperando ${ms < 1000 ? `${ms} ms` : `${figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
-    moreText: (characters) => `… mais ${counted(characters, 'caractere', 'caracteres')}`,
+      `esperando ${ms < 1000 ? `${ms} ms` : `${pt.figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
+    moreText: (characters) => `… mais ${pt.plural(characters, 'caractere', 'caracteres')}`,
   },
 } satisfies Widened<typeof english.output>;
 
@@ -317,7 +318,7 @@ export const explanation = {
   wrong: 'Errado',
   right: 'Certo',
   next: 'Comando',
-  codes: (count) => counted(count, 'código', 'códigos'),
+  codes: (count) => pt.plural(count, 'código', 'códigos'),
   moreOfFamilies:
     'Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.',
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
@@ -325,7 +326,7 @@ export const explanation = {
 
 /** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
 export const page: Widened<typeof english.page> = {
-  title: (count) => `Prévia de ${counted(count, 'questão', 'questões')}`,
+  title: (count) => `Prévia de ${pt.plural(count, 'questão', 'questões')}`,
   notice:
     'O serviço pode mostrar estas questões de outra maneira. Suas respostas não saem desta página.',
   showAnswers: 'Mostrar todas as respostas',
@@ -338,7 +339,7 @@ export const page: Widened<typeof english.page> = {
   score: 'Ver pontuação',
   clear: 'Recomeçar',
   answers: 'Respostas',
-  worth: figure,
+  worth: pt.figure,
   points: (score, most) => `${score} de ${most}`,
   total: (score, most) => `Pontuação: ${score} de ${most}`,
   near: (answer) => `igual a “${answer}”, exceto por maiúsculas, acentos ou espaços`,

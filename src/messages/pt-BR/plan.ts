@@ -2,7 +2,7 @@
 import type * as english from '../en/plan.ts';
 import { duration } from '../snippets.ts';
 import type { Widened } from '../widened.ts';
-import { counted, figure, sentenceList } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 
 const verbs = {
   create: 'criar',
@@ -13,11 +13,13 @@ const verbs = {
 } satisfies Widened<typeof english.plan.verbs>;
 
 const named = (keys: readonly string[], more: number) =>
-  sentenceList(more === 0 ? keys : [...keys, `mais ${figure(more)}`]);
+  pt.sentenceList(more === 0 ? keys : [...keys, `mais ${pt.figure(more)}`]);
 
 /** How many resources need no request; nothing if none. */
 const matching = (resources: number) =>
-  resources === 0 ? '' : `: ${counted(resources, 'recurso igual', 'recursos iguais')} aos arquivos`;
+  resources === 0
+    ? ''
+    : `: ${pt.plural(resources, 'recurso igual', 'recursos iguais')} aos arquivos`;
 
 /** The last of the counts. */
 const noDeletions = (counts: readonly (readonly [string, number])[]) =>
@@ -33,7 +35,7 @@ export const plan = {
   renamed: (key) => `renomeado (chave anterior: ${key})`,
   anew: (run, id) => `com um id novo no lugar de ${id}, que a execução ${run} excluiu`,
   inFull: 'enviado por inteiro',
-  blocksAnew: (blocks) => counted(blocks, 'bloco recriado', 'blocos recriados'),
+  blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
   missingReferred: (keys, more) =>
@@ -59,9 +61,9 @@ export const plan = {
     newIds: (resources) =>
       resources === 1
         ? '1 recurso será criado de novo com um id novo, e as referências a ele o seguirão'
-        : `${figure(resources)} recursos serão criados de novo com ids novos, e as referências a eles os seguirão`,
+        : `${pt.figure(resources)} recursos serão criados de novo com ids novos, e as referências a eles os seguirão`,
     left: (resources) =>
-      counted(resources, 'recurso não pode ser revertido', 'recursos não podem ser revertidos'),
+      pt.plural(resources, 'recurso não pode ser revertido', 'recursos não podem ser revertidos'),
     files: 'os arquivos não mudam: reverta também o commit, ou o próximo apply repetirá a mudança',
     importedFiles:
       'os arquivos não mudam: import pula o que já criou a partir deles, a menos que você acrescente --again',
@@ -75,21 +77,21 @@ export const plan = {
   removed: 'removido',
   onlyMarkup: 'só as tags HTML mudaram',
   markupToo: 'as tags HTML também mudaram',
-  moreChanges: (count) => `e mais ${counted(count, 'mudança', 'mudanças')}`,
-  moreDifferences: (count) => `… e mais ${counted(count, 'diferença', 'diferenças')}`,
+  moreChanges: (count) => `e mais ${pt.plural(count, 'mudança', 'mudanças')}`,
+  moreDifferences: (count) => `… e mais ${pt.plural(count, 'diferença', 'diferenças')}`,
   showAll: '(use -v para ver todas)',
-  differences: (count) => counted(count, 'diferença', 'diferenças'),
+  differences: (count) => pt.plural(count, 'diferença', 'diferenças'),
 
   totals: (counts, requests) => {
     const parts = counts.map(
       ([verb, count]) =>
-        `${figure(count)} a ${verb === 'rename' ? 'renomear' : verb === 'protect' ? 'proteger ou desproteger' : verbs[verb]}`,
+        `${pt.figure(count)} a ${verb === 'rename' ? 'renomear' : verb === 'protect' ? 'proteger ou desproteger' : verbs[verb]}`,
     );
-    return `${[...parts, ...noDeletions(counts)].join(', ')}: ${counted(requests, 'requisição', 'requisições')}`;
+    return `${[...parts, ...noDeletions(counts)].join(', ')}: ${pt.plural(requests, 'requisição', 'requisições')}`;
   },
   pace: (seconds, perSecond) =>
-    `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${figure(perSecond)}/s`,
-  renames: (resources) => counted(resources, 'recurso renomeado', 'recursos renomeados'),
+    `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${pt.figure(perSecond)}/s`,
+  renames: (resources) => pt.plural(resources, 'recurso renomeado', 'recursos renomeados'),
   saved: (command: string) => `plano salvo. Para aplicá-lo, execute ${command}`,
   continues: (run: string) => `continua o plano que a execução ${run} começou`,
   firstRun: () =>
@@ -99,8 +101,12 @@ export const plan = {
   final: (requests, { releases, others }) => {
     const parte =
       requests === releases
-        ? counted(requests, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')
-        : counted(
+        ? pt.plural(
+            requests,
+            'liberação não pode ser desfeita',
+            'liberações não podem ser desfeitas',
+          )
+        : pt.plural(
             requests,
             'requisição não pode ser desfeita',
             'requisições não podem ser desfeitas',
@@ -108,22 +114,22 @@ export const plan = {
     return `${parte}${others === 0 ? '' : ', todo o resto pode, mais tarde: lms-cli undo EXECUÇÃO'}`;
   },
   allBlocksAnew: (blocks) =>
-    `${counted(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
+    `${pt.plural(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
   compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',
   allMissing: (resources) =>
-    counted(
+    pt.plural(
       resources,
       'recurso não está mais nos arquivos: mantido',
       'recursos não estão mais nos arquivos: mantidos',
     ),
   allInDoubt: (resources) =>
-    `${counted(resources, 'recurso fica', 'recursos ficam')} de fora até você resolver o que está em dúvida`,
+    `${pt.plural(resources, 'recurso fica', 'recursos ficam')} de fora até você resolver o que está em dúvida`,
   allWaiting: (resources) =>
-    `${counted(resources, 'recurso aguarda', 'recursos aguardam')} uma primeira liberação (--no-release)`,
+    `${pt.plural(resources, 'recurso aguarda', 'recursos aguardam')} uma primeira liberação (--no-release)`,
   allBlocked: (resources) =>
-    `${counted(resources, 'recurso aguarda', 'recursos aguardam')} outros, com resultado desconhecido`,
+    `${pt.plural(resources, 'recurso aguarda', 'recursos aguardam')} outros, com resultado desconhecido`,
   allGivenUp: (resources, option) =>
-    `${counted(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
+    `${pt.plural(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
   notShown: (changes) =>
-    `… e mais ${counted(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
+    `… e mais ${pt.plural(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
 } satisfies Widened<typeof english.plan>;

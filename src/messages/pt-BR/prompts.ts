@@ -3,7 +3,7 @@
  */
 import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
-import { counted, sentenceList } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 
 /** The singular and the plural. */
 const resources = {
@@ -16,13 +16,13 @@ export const prompts = {
   localService: 'serviço local',
   // The place is in brackets, so that it needs no article.
   deletion: (resource, ids, where) =>
-    `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${sentenceList(ids)} (${where})? Não é possível desfazer.`,
+    `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${pt.sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
-    `Excluir ${counted(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
+    `Excluir ${pt.plural(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   sendAgain: (count, where) =>
-    `Enviar de novo ${counted(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
+    `Enviar de novo ${pt.plural(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
   resume: (run, count, where) =>
-    `Retomar a execução ${run} e enviar ${counted(count, 'operação', 'operações')} (${where})?`,
+    `Retomar a execução ${run} e enviar ${pt.plural(count, 'operação', 'operações')} (${where})?`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null
@@ -31,18 +31,18 @@ export const prompts = {
       requests + renames === 0
         ? 'Isso muda o que o registro guarda e não envia nada.'
         : requests === 0
-          ? `Isso renomeia ${counted(renames, 'recurso', 'recursos')} e não envia nada.`
-          : `Isso envia ${counted(requests, 'requisição', 'requisições')}${deletes === 0 ? '' : ` e exclui ${counted(deletes, 'recurso', 'recursos')}`}.`,
+          ? `Isso renomeia ${pt.plural(renames, 'recurso', 'recursos')} e não envia nada.`
+          : `Isso envia ${pt.plural(requests, 'requisição', 'requisições')}${deletes === 0 ? '' : ` e exclui ${pt.plural(deletes, 'recurso', 'recursos')}`}.`,
       ...(blocksMadeAnew === 0
         ? []
         : [
-            `${counted(blocksMadeAnew, 'bloco de avaliação será substituído por um novo', 'blocos de avaliações serão substituídos por novos')}, porque os ids são desconhecidos.`,
+            `${pt.plural(blocksMadeAnew, 'bloco de avaliação será substituído por um novo', 'blocos de avaliações serão substituídos por novos')}, porque os ids são desconhecidos.`,
           ]),
     ].join(' '),
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>
-    `Recuperar ${sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
+    `Recuperar ${pt.sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   forgetting: (key) => `Esquecer "${key}"? O recurso continua no serviço, e o apply criaria outro.`,

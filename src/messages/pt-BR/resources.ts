@@ -1,7 +1,7 @@
 /** The texts of the pages of `resources`. */
 import type * as english from '../en/resources.ts';
 import type { Widened } from '../widened.ts';
-import { counted } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 
 export const resources = {
   columns: {
@@ -40,9 +40,9 @@ export const resources = {
   none: () =>
     'nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço',
   adopted: (count) =>
-    `${counted(count, 'recurso adotado', 'recursos adotados')}: o próximo apply ${count === 1 ? 'o envia por inteiro' : 'os envia por inteiro'}`,
+    `${pt.plural(count, 'recurso adotado', 'recursos adotados')}: o próximo apply ${count === 1 ? 'o envia por inteiro' : 'os envia por inteiro'}`,
   adoptedAsInFiles: (count, releases) =>
-    `${counted(count, 'recurso adotado', 'recursos adotados')} como nos arquivos${releases === 0 ? '' : `: o próximo apply libera ${releases === count ? (count === 1 ? 'esse recurso' : 'todos eles') : `${releases} deles`} uma vez`}`,
+    `${pt.plural(count, 'recurso adotado', 'recursos adotados')} como nos arquivos${releases === 0 ? '' : `: o próximo apply libera ${releases === count ? (count === 1 ? 'esse recurso' : 'todos eles') : `${releases} deles`} uma vez`}`,
   forgotten: (key) => `"${key}" foi esquecido: o recurso continua no serviço`,
   next: {
     resolve: (command) => `próximo passo: verifique no serviço e depois execute: ${command}`,

@@ -3,7 +3,7 @@ import { duration } from '../snippets.ts';
 import type * as english from '../en/setup.ts';
 import { languageNames } from '../language.ts';
 import type { Widened } from '../widened.ts';
-import { counted, figure } from './phrases.ts';
+import { pt } from '../phrases-pt.ts';
 
 export const doctor = {
   levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
@@ -26,8 +26,8 @@ export const doctor = {
     warnings + problems === 0
       ? 'nenhum problema encontrado'
       : [
-          ...(problems === 0 ? [] : [counted(problems, 'problema', 'problemas')]),
-          ...(warnings === 0 ? [] : [counted(warnings, 'aviso', 'avisos')]),
+          ...(problems === 0 ? [] : [pt.plural(problems, 'problema', 'problemas')]),
+          ...(warnings === 0 ? [] : [pt.plural(warnings, 'aviso', 'avisos')]),
         ].join(', '),
   facts: {
     node: (program, version, engines) =>
@@ -37,12 +37,12 @@ export const doctor = {
     noTerminal: (colors, by) =>
       `a saída padrão não é um terminal, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
     language: (language, by) => `${languageNames[language]} (${by ?? 'padrão'})`,
-    file: (path, profiles) => `${path}: ${counted(profiles, 'perfil', 'perfis')}`,
+    file: (path, profiles) => `${path}: ${pt.plural(profiles, 'perfil', 'perfis')}`,
     noFile: () =>
       'nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu',
-    state: (folder, freeMiB) => `é possível gravar em ${folder}, ${figure(freeMiB)} MiB livres`,
+    state: (folder, freeMiB) => `é possível gravar em ${folder}, ${pt.figure(freeMiB)} MiB livres`,
     ledger: (file, runs, target) =>
-      `${file} está íntegro: ${counted(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
+      `${file} está íntegro: ${pt.plural(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
     noLedger: () => 'nada foi enviado daqui ainda',
@@ -83,7 +83,7 @@ export const init = {
     asks: 'o lms-cli pede o nome dele antes de enviar',
   },
   left: (paths) => `já existiam e não foram alterados: ${paths.join(', ')}`,
-  schemas: (count, folder) => `${counted(count, 'esquema', 'esquemas')} em ${folder}`,
+  schemas: (count, folder) => `${pt.plural(count, 'esquema', 'esquemas')} em ${folder}`,
   complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
   next: () => 'a seguir:',

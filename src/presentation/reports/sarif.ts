@@ -1,5 +1,5 @@
 import { VERSION } from '../../core/version.ts';
-import { describe, explanationOf } from '../../messages/catalogue.ts';
+import { describe, explain } from '../../messages/catalogue.ts';
 import { jsonText } from '../json-text.ts';
 import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';
@@ -56,7 +56,8 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
 }
 
 function ruleOf(code: string, { messages }: ReportContext) {
-  const text = explanationOf(code, messages.machine);
+  const { why, hint } = explain(code, messages.machine);
+  const text = why ?? hint;
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 

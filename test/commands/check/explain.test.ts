@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/core/json.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { problems } from '../../../src/messages/problems.ts';
 import { startCli } from '../../harness/cli.ts';
 import { errorCode } from '../bodies.ts';
 
@@ -47,7 +47,7 @@ Right:
       severities: ['warning'],
       exitCodes: [],
       message: '<b> is not closed where it should be',
-      explanation: english.problems['lint/html'].explanation,
+      explanation: problems['lint/html'].why?.en,
       hint: 'open and close elements in pairs, or write &lt; for a plain <',
       example: null,
       snippet: 'lacuna.create',
@@ -66,7 +66,7 @@ Right:
 
   test('works for every code', async () => {
     await using cli = await startCli();
-    for (const code of Object.keys(english.problems)) {
+    for (const code of Object.keys(problems)) {
       await cli.run('explain', code);
       expect([code, cli.exitCode, cli.stderr]).toEqual([code, 0, '']);
     }
@@ -80,7 +80,7 @@ describe('explain without a code', () => {
     const codes = families.flatMap((family) =>
       family.split('\n').map((line) => line.split('  ')[0] ?? ''),
     );
-    expect(codes.toSorted()).toEqual(Object.keys(english.problems).toSorted());
+    expect(codes.toSorted()).toEqual(Object.keys(problems).toSorted());
     const names = families.map((family) => family.split('/')[0]);
     expect(new Set(names).size).toBe(names.length);
     expect(stderr).toContain('lms-cli explain CODE');
@@ -94,7 +94,7 @@ describe('explain without a code', () => {
     expect(lines.length).toBeLessThan(40);
     const shown = lines.map((line) => /^lms-cli explain (\S+) +(\d+) codes?$/.exec(line));
     const counts = shown.map((line) => Number(line?.[2]));
-    const all = Object.keys(english.problems);
+    const all = Object.keys(problems);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
     for (const line of shown) {
       await cli.run('explain', line?.[1] ?? '');
@@ -142,7 +142,7 @@ describe('explain --all', () => {
   test('speaks Portuguese, but prints the same JSON in every language', async () => {
     const { stdout } = await explained('--all', '--lang', 'pt-BR');
     const pages = pagesOf(stdout);
-    expect(pages).toHaveLength(Object.keys(english.problems).length);
+    expect(pages).toHaveLength(Object.keys(problems).length);
     expect(pages.filter((page) => !page.includes('\n\nO que fazer:\n'))).toEqual([]);
     const json = await explained('--all', '--lang', 'pt-BR', '-o', 'json');
     expect(json.stdout).toBe((await explained('-o', 'json')).stdout);

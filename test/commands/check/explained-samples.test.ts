@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
-import { samples } from '../../../src/messages/samples.ts';
-import type { Sample, SnippetKind } from '../../../src/messages/samples/sample.ts';
+import type { AnyDefinition, ExampleKind } from '../../../src/messages/definition.ts';
+import { problems } from '../../../src/messages/problems.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 
-const table: Readonly<Record<string, Sample<object>>> = samples;
+const table: Readonly<Record<string, AnyDefinition>> = problems;
 
 /** What the fields of a snippet are put into, so that nothing else is wrong with them. */
-const bases: Readonly<Partial<Record<SnippetKind, readonly string[]>>> = {
+const bases: Readonly<Partial<Record<ExampleKind, readonly string[]>>> = {
   'lacuna.create': lacuna(),
   'lacuna.edit': lacuna(),
   'assessment.create': ['name: Geografia', 'description: Diagnóstico'],
@@ -48,7 +48,7 @@ const insteadOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The snippet as a whole document. */
-function completed(of: SnippetKind, snippet: string): string {
+function completed(of: ExampleKind, snippet: string): string {
   const own = [...snippet.matchAll(/^(\w+):/gm)].flatMap(([, name = '']) => name);
   const said = new Set([...own, ...own.flatMap((name) => insteadOf[name] ?? [])]);
   // Whoever writes both forms wants to be told so.
@@ -72,7 +72,7 @@ const questionCommands = (file: string) => [
 ];
 
 /** Where a snippet is written, and what is done with it. */
-function placeOf(of: SnippetKind): Place {
+function placeOf(of: ExampleKind): Place {
   switch (of) {
     case 'command line':
       throw new TypeError('a command line is no file');
@@ -118,7 +118,7 @@ async function toldOfFolder(command: string): Promise<string[]> {
   return await toldBy(cli, command);
 }
 
-async function told(snippet: string, of: SnippetKind, isAboutService: boolean): Promise<string[]> {
+async function told(snippet: string, of: ExampleKind, isAboutService: boolean): Promise<string[]> {
   if (of === 'command line' && /--prune|plan\.json/.test(snippet)) return toldOfFolder(snippet);
   await using cli = await startCli({
     env: isAboutService ? { LMS_BASE_URL: undefined } : {},
@@ -160,8 +160,8 @@ const namesPlaces = new Set([
 ]);
 
 describe('the wrong snippet shows its code, the right one does not', () => {
-  const shown = Object.entries(table).flatMap(([code, { params, snippets }]) =>
-    snippets === undefined ? [] : [{ code, params, ...snippets }],
+  const shown = Object.entries(table).flatMap(([code, { params, example }]) =>
+    example === undefined ? [] : [{ code, params, ...example }],
   );
   test.each(shown)('$code', async ({ code, params, of, wrong, right }) => {
     const isAboutService = code.startsWith('config/') || of === 'configuration';
@@ -189,14 +189,14 @@ describe('a limit that a sample names is the one that holds:', () => {
     await using cli = await startCli();
     await cli.write('q.yaml', text);
     await cli.run('lacuna', 'create', 'q.yaml');
-    const { message } = describeProblem({ code, params: { ...samples[code].params } }, english);
+    const { message } = describeProblem({ code, params: { ...problems[code].params } }, english);
     expect(cli.stderr).toContain(`${code}  ${message}\n`);
   });
 });
 
 test('every problem of a document, a sentence or an argument has snippets or a command', () => {
   const bare = Object.entries(table).filter(
-    ([, { snippets, next }]) => snippets === undefined && next === undefined,
+    ([, { example, next }]) => example === undefined && next === undefined,
   );
   expect(bare).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/core/diagnostic.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
-import { samples } from '../../../src/messages/samples.ts';
+import { problems } from '../../../src/messages/problems.ts';
 import { createHints } from '../../../src/presentation/hints.ts';
 
 /** Every problem, with each of the parameters that decide what its hint is about. */
 function variants(): Problem[] {
-  return Object.entries(samples).flatMap(([code, { params }]) => {
+  return Object.entries(problems).flatMap(([code, { params = {} }]) => {
     const repetitions = 'isRepeatable' in params ? [true, false] : [null];
     const answers = code === 'service/unreadable-answer' ? ['html', 'empty', 'foreign'] : [null];
     return repetitions.flatMap((isRepeatable) =>

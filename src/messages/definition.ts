@@ -1,0 +1,85 @@
+/** The form of every error and warning: its sentences in both languages, and a case of it. */
+import type { ErrorKind } from '../core/errors.ts';
+import type { exitCodes } from '../core/exit-code.ts';
+
+/** One thing in each language. */
+interface Both<Value> {
+  readonly en: Value;
+  readonly pt: Value;
+}
+
+/** A text without parameters is a constant. */
+type Text<Params> = string | ((params: Params) => string);
+
+interface Sentences<OneText> {
+  /** What happened. */
+  readonly message: Both<OneText>;
+  /** What to do now, starting with a verb. */
+  readonly hint: Both<OneText>;
+  /** What these two do not say. */
+  readonly why?: Both<string>;
+}
+
+/** How a command ends, for problems other than warnings. */
+type ProblemEnding = ErrorKind | Extract<keyof typeof exitCodes, 'partly' | 'SIGINT' | 'SIGTERM'>;
+
+/** The kind of text of both parts of an example. It decides how they are checked and shown. */
+export type ExampleKind =
+  | 'assessment.create'
+  | 'lacuna.create'
+  | 'lacuna.edit'
+  | 'lacuna.release'
+  | 'track.create'
+  | 'import'
+  | 'resource'
+  | 'csv'
+  | 'csv of import'
+  | 'csv of resources'
+  | 'file of questions'
+  | 'questions of a content folder'
+  | 'configuration'
+  | 'command line';
+
+/** The shortest text that shows a problem, and the same text corrected, without prose. */
+interface ProblemExample {
+  readonly of: ExampleKind;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+type None = Readonly<Record<string, never>>;
+
+interface Shown {
+  /** The likeliest first; several if the circumstances decide. */
+  readonly ends: readonly ('warning' | ProblemEnding)[];
+  readonly example?: ProblemExample;
+  /** The command to run next. */
+  readonly next?: string;
+}
+
+/** How a problem is explained: how it ends, and the parameters of its sentences in one case. */
+export type Case<Params> = Shown &
+  ([Params] extends [None] ? { readonly params?: never } : { readonly params: Params });
+
+export type Definition<Params> = Sentences<Text<Params>> & Case<Params>;
+
+/** A definition in both languages. Without parameters, its sentences are constants. */
+export const define = <Params = None>(definition: Definition<Params>): Definition<Params> =>
+  definition;
+
+/** A method, so that a text of any parameters is one. `problem()` ensures that they match. */
+interface Speaker {
+  text(params: object): string;
+}
+
+/** A definition of any code. */
+export type AnyDefinition = Sentences<string | Speaker['text']> &
+  Shown & { readonly params?: object };
+
+/** What a conversion could not keep. */
+export interface Lost {
+  /** As the source has it, in full. */
+  readonly value: string | null;
+  /** The number of its blank, which is shown beside the message. */
+  readonly blank: number | null;
+}

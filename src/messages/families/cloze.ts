@@ -1,0 +1,220 @@
+/** Problems of questions in the notation (docs/cloze.md). */
+import { define } from '../definition.ts';
+import { quoted } from '../snippets.ts';
+
+export const clozeProblems = {
+  'cloze/unclosed-blank': define({
+    message: {
+      en: 'a blank begins here but is never closed',
+      pt: 'uma lacuna começa aqui, mas não foi fechada',
+    },
+    hint: {
+      en: 'close it with ]], or write \\[[ if the brackets are text',
+      pt: 'feche-a com ]], ou escreva \\[[ se os colchetes fazem parte do texto',
+    },
+    why: {
+      en: 'A blank is written between [[ and ]] and cannot contain another blank. Put a backslash before brackets that are part of the text.',
+      pt: 'Uma lacuna fica entre [[ e ]] e não pode conter outra lacuna. Colchetes que fazem parte do texto levam uma barra invertida antes.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é [[Brasília.',
+      right: 'cloze: A capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/stray-end': define({
+    message: {
+      en: 'this ]] does not close any blank',
+      pt: 'este ]] não fecha nenhuma lacuna',
+    },
+    hint: {
+      en: 'open the blank with [[, or write \\]] if the brackets are text',
+      pt: 'abra a lacuna com [[, ou escreva \\]] se os colchetes fazem parte do texto',
+    },
+    why: {
+      en: 'A blank is written between [[ and ]]. Put a backslash before brackets that are part of the text.',
+      pt: 'Uma lacuna fica entre [[ e ]]. Colchetes que fazem parte do texto levam uma barra invertida antes.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é Brasília]].',
+      right: 'cloze: A capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/empty-blank': define({
+    message: {
+      en: 'a blank needs at least one answer',
+      pt: 'a lacuna precisa de pelo menos uma resposta',
+    },
+    hint: {
+      en: 'write an answer between the brackets, for example [[Brasília]]',
+      pt: 'escreva uma resposta entre os colchetes, por exemplo [[Brasília]]',
+    },
+    why: {
+      en: 'A blank without answers can never be answered.',
+      pt: 'Ninguém conseguiria responder a uma lacuna sem respostas.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é [[ ]].',
+      right: 'cloze: A capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/empty-alternative': define({
+    message: {
+      en: 'an answer is missing next to this bar',
+      pt: 'falta uma resposta ao lado desta barra',
+    },
+    hint: {
+      en: 'remove the bar, or write \\| if it is part of an answer',
+      pt: 'remova a barra, ou escreva \\| se ela faz parte de uma resposta',
+    },
+    why: {
+      en: 'Bars separate the answers of a blank. To accept an empty answer, write only its points: [[x = 0 | = 10]].',
+      pt: 'Barras verticais separam as respostas de uma lacuna. Para aceitar uma resposta vazia, escreva só os pontos dela: [[x = 0 | = 10]].',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é [[Brasília | | Rio de Janeiro = 0]].',
+      right: 'cloze: A capital do Brasil é [[Brasília | Rio de Janeiro = 0]].',
+    },
+  }),
+  'cloze/score': define<{ received: string }>({
+    message: {
+      en: ({ received }) =>
+        received === ''
+          ? 'the points are missing after the ='
+          : `the points must be a number, not ${quoted(received)}`,
+      pt: ({ received }) =>
+        received === ''
+          ? 'faltam os pontos depois do ='
+          : `os pontos devem ser um número, não ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ received }) =>
+        /^-?\d+,\d+$/.test(received)
+          ? `use a decimal point: ${received.replace(',', '.')}`
+          : 'write a number, for example = 10, or write \\= if the = is part of the answer',
+      pt: ({ received }) =>
+        /^-?\d+,\d+$/.test(received)
+          ? `use ponto em vez de vírgula: ${received.replace(',', '.')}`
+          : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
+    },
+    why: {
+      en: 'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point. Put a backslash before an = that is part of the answer.',
+      pt: 'Para dar pontos a uma resposta, escreva = e um número depois dela. Uma resposta errada leva = 0. Sem pontos indicados, a resposta vale 10. O separador decimal é o ponto. Um = que faz parte da resposta leva uma barra invertida antes.',
+    },
+    ends: ['input'],
+    params: { received: '7,5' },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: A capital do Brasil é [[Brasília = 10 | Brasilia = 7,5]].',
+      right: 'cloze: A capital do Brasil é [[Brasília = 10 | Brasilia = 7.5]].',
+    },
+  }),
+  'cloze/marker': define<{ isBeforeBlank: boolean }>({
+    message: {
+      en: ({ isBeforeBlank }) =>
+        isBeforeBlank
+          ? 'the service would read this # as part of the blank that follows'
+          : 'the service reads ### as a blank',
+      pt: ({ isBeforeBlank }) =>
+        isBeforeBlank
+          ? 'o serviço leria este # como parte da lacuna que vem em seguida'
+          : 'o serviço lê ### como uma lacuna',
+    },
+    hint: {
+      en: ({ isBeforeBlank }) =>
+        isBeforeBlank
+          ? 'put a space between them, or write &#35; instead of the #'
+          : 'write [[answer]] for a blank, or &#35;## to show the three characters',
+      pt: ({ isBeforeBlank }) =>
+        isBeforeBlank
+          ? 'coloque um espaço entre os dois, ou escreva &#35; em vez de #'
+          : 'escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres',
+    },
+    why: {
+      en: 'In the statement that lms-cli sends, ### marks each blank, and the service knows no escape for it. In HTML, &#35; shows a #.',
+      pt: 'No enunciado que o lms-cli envia, ### marca cada lacuna, e não há como escrever ### com outro sentido. Em HTML, &#35; mostra um #.',
+    },
+    ends: ['input'],
+    params: { isBeforeBlank: false },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'cloze: "A capital é ###, e não [[Rio de Janeiro]]."',
+      right: 'cloze: A capital é [[Brasília]], e não [[Rio de Janeiro]].',
+    },
+  }),
+  'cloze/no-sentence': define({
+    message: {
+      en: 'the question has no statement below its title',
+      pt: 'a questão não tem enunciado abaixo do título',
+    },
+    hint: {
+      en: 'write the statement with its blanks: "A capital do Brasil é [[Brasília]]."',
+      pt: 'escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."',
+    },
+    why: {
+      en: 'In a file of questions, each question has its statement below its title. Fields of the question, if it has any, come between the two.',
+      pt: 'Em um arquivo de questões, o enunciado de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'file of questions',
+      wrong: '# A capital',
+      right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/text-before-title': define({
+    message: {
+      en: 'the text above the first title belongs to no question',
+      pt: 'o texto acima do primeiro título não pertence a nenhuma questão',
+    },
+    hint: {
+      en: 'add a line # Title above it, or put shared fields between two --- lines',
+      pt: 'acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---',
+    },
+    why: {
+      en: 'A file of questions begins with the fields that all questions share, between two --- lines. Each question then begins with a line # Title.',
+      pt: 'Um arquivo de questões começa com os campos comuns a todas, entre duas linhas ---. Depois, cada questão começa com uma linha # Título.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'file of questions',
+      wrong: 'Capitais\n\n# A capital\n\nA capital do Brasil é [[Brasília]].',
+      right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/both-forms': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `a question cannot have both cloze and ${field}`,
+      pt: ({ field }) => `uma questão não pode ter cloze e ${field} ao mesmo tempo`,
+    },
+    hint: {
+      en: ({ field }) => `remove ${field}: cloze contains the statement and the answers`,
+      pt: ({ field }) => `remova ${field}: cloze já contém o enunciado e as respostas`,
+    },
+    why: {
+      en: 'cloze replaces question and lacunaAlternatives. A document with both would define the question twice.',
+      pt: 'cloze substitui question e lacunaAlternatives. Com os dois, a questão estaria definida duas vezes.',
+    },
+    ends: ['input'],
+    params: { field: 'question' },
+    example: {
+      of: 'lacuna.create',
+      wrong: `question: "A capital do Brasil é ###."
+cloze: A capital do Brasil é [[Brasília]].`,
+      right: 'cloze: A capital do Brasil é [[Brasília]].',
+    },
+  }),
+};

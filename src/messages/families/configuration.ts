@@ -1,0 +1,618 @@
+/** Problems of profiles, secrets and servers. */
+import type { Received } from '../../core/diagnostic.ts';
+import { define } from '../definition.ts';
+import { type WrongType, en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+const doctor = 'lms-cli doctor';
+
+export const configurationProblems = {
+  'config/no-target': define({
+    message: {
+      en: 'no service specified',
+      pt: 'nenhum serviço indicado',
+    },
+    hint: {
+      en: 'add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox',
+      pt: 'acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox',
+    },
+    why: {
+      en: 'lms-cli looks for the service in this order: --base-url, --profile, LMS_BASE_URL, LMS_PROFILE, the default profile of a configuration file.',
+      pt: 'O lms-cli procura o serviço nesta ordem: --base-url, --profile, LMS_BASE_URL, LMS_PROFILE e o perfil padrão de um arquivo de configuração.',
+    },
+    ends: ['usage'],
+
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml',
+      right: 'lms-cli lacuna create question.yaml --sandbox',
+    },
+  }),
+  'config/base-url': define<{
+    received: string;
+    reason: 'not-a-url' | 'credentials' | 'query' | 'scheme';
+  }>({
+    message: {
+      en: ({ received, reason }) =>
+        ({
+          'not-a-url': `the base URL ${quoted(received)} is not a URL`,
+          credentials: 'the base URL must not contain a user name or password',
+          query: `the base URL ${quoted(received)} must not contain a query or fragment`,
+          scheme: `the base URL ${quoted(received)} must begin with https:// or http://`,
+        })[reason],
+      pt: ({ received, reason }) =>
+        ({
+          'not-a-url': `a URL base ${quoted(received)} não é uma URL`,
+          credentials: 'a URL base não pode conter nome de usuário nem senha',
+          query: `a URL base ${quoted(received)} não pode ter consulta (?) nem fragmento (#)`,
+          scheme: `a URL base ${quoted(received)} deve começar com https:// ou http://`,
+        })[reason],
+    },
+    hint: {
+      en: 'write it like https://lms.example.com/api/public',
+      pt: 'escreva-a como https://lms.example.com/api/public',
+    },
+    why: {
+      en: 'lms-cli appends paths such as /2.0/... to the base URL. On a real server, the base URL ends in /api/public.',
+      pt: 'O lms-cli acrescenta caminhos como /2.0/... à URL base. Em um servidor real, ela termina em /api/public.',
+    },
+    ends: ['usage'],
+    params: { received: 'lms.example.com', reason: 'not-a-url' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna move 17 8802 -n --base-url lms.example.com',
+      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
+    },
+  }),
+  'config/http-refused': define<{ origin: string }>({
+    message: {
+      en: ({ origin }) =>
+        `${origin} is not encrypted: others could read and change everything that is sent`,
+      pt: ({ origin }) =>
+        `${origin} não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado`,
+    },
+    hint: {
+      en: 'use https://, or add --allow-http to accept the risk',
+      pt: 'use https://, ou acrescente --allow-http para aceitar o risco',
+    },
+    why: {
+      en: 'lms-cli uses http only for this machine itself (loopback). For other servers, --allow-http is required.',
+      pt: 'O lms-cli só usa http com esta própria máquina (loopback). Para outros servidores, é preciso usar --allow-http.',
+    },
+    ends: ['usage'],
+    params: { origin: 'http://lms.example.com' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna move 17 8802 -n --base-url http://lms.example.com/api/public',
+      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
+    },
+  }),
+  'config/http-allowed': define<{ origin: string }>({
+    message: {
+      en: ({ origin }) =>
+        `--allow-http: ${origin} is not encrypted, and others can read credentials and content`,
+      pt: ({ origin }) =>
+        `--allow-http: ${origin} não usa criptografia, e outras pessoas podem ler credenciais e conteúdo`,
+    },
+    hint: {
+      en: 'use https:// as soon as you can',
+      pt: 'use https:// assim que puder',
+    },
+    why: {
+      en: 'Because of --allow-http, lms-cli sends credentials and content to this server in clear text.',
+      pt: 'Por causa de --allow-http, o lms-cli envia credenciais e conteúdo a este servidor em texto claro.',
+    },
+    ends: ['warning'],
+    params: { origin: 'http://lms.example.com' },
+    example: {
+      of: 'command line',
+      wrong:
+        'lms-cli lacuna move 17 8802 -n --base-url http://lms.example.com/api/public --allow-http',
+      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
+    },
+  }),
+  'config/unknown-profile': define<{
+    name: string;
+    suggestion: string | null;
+    known: readonly string[];
+  }>({
+    message: {
+      en: ({ name }) => `profile ${quoted(name)} not found`,
+      pt: ({ name }) => `perfil ${quoted(name)} não encontrado`,
+    },
+    hint: {
+      en: ({ suggestion, known }) =>
+        suggestion !== null
+          ? `did you mean ${quoted(suggestion)}?`
+          : known.length === 0
+            ? 'add a profile to lms-cli.yaml, as `lms-cli help files` shows'
+            : `choose one of these profiles: ${known.join(', ')}`,
+      pt: ({ suggestion, known }) =>
+        suggestion !== null
+          ? `você quis dizer ${quoted(suggestion)}?`
+          : known.length === 0
+            ? 'acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`'
+            : `escolha um destes perfis: ${known.join(', ')}`,
+    },
+    why: {
+      en: 'Profiles are defined under profiles:, in lms-cli.yaml of the project or in your own configuration file.',
+      pt: 'Os perfis são definidos em profiles:, no lms-cli.yaml do projeto ou no seu próprio arquivo de configuração.',
+    },
+    ends: ['usage'],
+    params: { name: 'prod', suggestion: 'production', known: ['test', 'production'] },
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: prod
+profiles:
+  production: { baseUrl: "http://127.0.0.1:4020" }`,
+      right: `defaultProfile: production
+profiles:
+  production: { baseUrl: "http://127.0.0.1:4020" }`,
+    },
+  }),
+  'config/invalid': define<{ errors: number }>({
+    message: {
+      en: ({ errors }) =>
+        `${en.plural(errors, 'error', 'errors')} in the configuration: nothing was sent`,
+      pt: ({ errors }) => `${pt.plural(errors, 'erro', 'erros')} na configuração: nada foi enviado`,
+    },
+    hint: {
+      en: 'correct the file and run the same command again',
+      pt: 'corrija o arquivo e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli shows every error of a configuration file where it occurs. It uses nothing from a file with errors.',
+      pt: 'O lms-cli mostra cada erro de um arquivo de configuração no lugar em que ocorre. De um arquivo com erros, não usa nada.',
+    },
+    ends: ['usage'],
+    params: { errors: 1 },
+    next: doctor,
+  }),
+  'config/not-configuration': define<{ received: Received }>({
+    message: {
+      en: ({ received }) =>
+        `a configuration file must be an object with fields, not ${en.shown(received)}`,
+      pt: ({ received }) =>
+        `um arquivo de configuração deve ser um objeto com campos, não ${pt.shown(received)}`,
+    },
+    hint: {
+      en: 'write profiles: and, below it, each profile under its name',
+      pt: 'escreva profiles: e, abaixo, cada perfil com o seu nome',
+    },
+    why: {
+      en: 'lms-cli.yaml contains profiles and the name of the default profile.',
+      pt: 'O lms-cli.yaml contém os perfis e o nome do perfil padrão.',
+    },
+    ends: ['usage'],
+    params: { received: { collection: 'list' } },
+    example: {
+      of: 'configuration',
+      wrong: '- baseUrl: http://127.0.0.1:4020',
+      right: `defaultProfile: local
+profiles:
+  local: { baseUrl: "http://127.0.0.1:4020" }`,
+    },
+  }),
+  'config/secret-source': define<WrongType>({
+    message: {
+      en: ({ field }) => `${field} must name the source of the secret, not contain the secret`,
+      pt: ({ field }) => `${field} deve indicar a origem do segredo, e não o próprio segredo`,
+    },
+    hint: {
+      en: 'write { env: LMS_NAME }, { file: PATH }, { command: [..] } or { prompt: true }',
+      pt: 'escreva { env: LMS_NOME }, { file: CAMINHO }, { command: [..] } ou { prompt: true }',
+    },
+    why: {
+      en: 'A configuration file must never contain a secret in clear text.',
+      pt: 'Um arquivo de configuração nunca deve conter um segredo em texto claro.',
+    },
+    ends: ['usage'],
+    params: { field: 'token', expected: 'secret', received: '"…"' },
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: local
+profiles:
+  local:
+    baseUrl: http://127.0.0.1:4020
+    auth: { type: bearer, token: abc }`,
+      right: `defaultProfile: local
+profiles:
+  local:
+    baseUrl: http://127.0.0.1:4020
+    auth: { type: bearer, token: { env: LMS_LOCAL_TOKEN } }`,
+    },
+  }),
+  'config/project-secret': define<{ field: string; reason: 'env' | 'file' | 'command' }>({
+    message: {
+      en: ({ field, reason }) =>
+        reason === 'env'
+          ? `${field}: a project file may only name variables that begin with LMS_`
+          : `${field}: { ${reason}: … } is only allowed in your own configuration file`,
+      pt: ({ field, reason }) =>
+        reason === 'env'
+          ? `${field}: um arquivo de projeto só pode usar variáveis que começam com LMS_`
+          : `${field}: { ${reason}: … } só é permitido no seu próprio arquivo de configuração`,
+    },
+    hint: {
+      en: 'move the profile to your own file, or use { env: LMS_… }',
+      pt: 'mova o perfil para o seu próprio arquivo, ou use { env: LMS_… }',
+    },
+    why: {
+      en: 'A project file may come from somebody else. It must not be able to read your files and variables, or to run programs.',
+      pt: 'Um arquivo de projeto pode vir de outra pessoa. Ele não deve conseguir ler seus arquivos e variáveis, nem executar programas.',
+    },
+    ends: ['usage'],
+    params: { field: 'token', reason: 'env' },
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: local
+profiles:
+  local:
+    baseUrl: http://127.0.0.1:4020
+    auth: { type: bearer, token: { env: AWS_SECRET } }`,
+      right: `defaultProfile: local
+profiles:
+  local:
+    baseUrl: http://127.0.0.1:4020
+    auth: { type: bearer, token: { env: LMS_LOCAL_TOKEN } }`,
+    },
+  }),
+  'config/secret-missing': define<{ name: string }>({
+    message: {
+      en: ({ name }) => `the variable ${name} is not set, or empty`,
+      pt: ({ name }) => `a variável ${name} não está definida, ou está vazia`,
+    },
+    hint: {
+      en: ({ name }) => `set it: export ${name}=…`,
+      pt: ({ name }) => `defina-a: export ${name}=…`,
+    },
+    why: {
+      en: 'The profile reads a secret from this environment variable.',
+      pt: 'O perfil lê um segredo desta variável de ambiente.',
+    },
+    ends: ['usage'],
+    params: { name: 'LMS_PRODUCTION_TOKEN' },
+    next: doctor,
+  }),
+  'config/secret-file': define<{
+    path: string;
+    reason: 'not-found' | 'unreadable' | 'not-private' | 'empty';
+  }>({
+    message: {
+      en: ({ path, reason }) =>
+        ({
+          'not-found': `secret file ${quoted(path)} not found`,
+          unreadable: `cannot read the secret file ${quoted(path)}`,
+          'not-private': `other users can read the secret file ${quoted(path)}`,
+          empty: `the secret file ${quoted(path)} is empty`,
+        })[reason],
+      pt: ({ path, reason }) =>
+        ({
+          'not-found': `arquivo de segredo ${quoted(path)} não encontrado`,
+          unreadable: `não foi possível ler o arquivo de segredo ${quoted(path)}`,
+          'not-private': `outros usuários podem ler o arquivo de segredo ${quoted(path)}`,
+          empty: `o arquivo de segredo ${quoted(path)} está vazio`,
+        })[reason],
+    },
+    hint: {
+      en: ({ path, reason }) =>
+        reason === 'not-private'
+          ? `make it private: chmod 600 ${path}`
+          : 'check the file, and its path in your configuration file',
+      pt: ({ path, reason }) =>
+        reason === 'not-private'
+          ? `torne-o privado: chmod 600 ${path}`
+          : 'verifique o arquivo e o caminho dele na sua configuração',
+    },
+    why: {
+      en: 'A secret file must belong to you, and nobody else may read it.',
+      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo.',
+    },
+    ends: ['usage'],
+    params: { path: 'token.txt', reason: 'not-private' },
+    next: 'chmod 600 token.txt',
+  }),
+  'config/secret-command': define<{ program: string; reason: 'failed' | 'empty' }>({
+    message: {
+      en: ({ program, reason }) =>
+        reason === 'failed'
+          ? `${quoted(program)} could not be run, or exited with an error`
+          : `${quoted(program)} printed nothing`,
+      pt: ({ program, reason }) =>
+        reason === 'failed'
+          ? `não foi possível executar ${quoted(program)}, ou ele terminou com erro`
+          : `${quoted(program)} não produziu nenhuma saída`,
+    },
+    hint: {
+      en: 'run it yourself and check its output',
+      pt: 'execute-o você mesmo e verifique a saída',
+    },
+    why: {
+      en: 'The profile reads a secret from the first line that this program prints.',
+      pt: 'O perfil lê um segredo da primeira linha que este programa imprime.',
+    },
+    ends: ['usage'],
+    params: { program: 'pass', reason: 'failed' },
+    next: 'pass show lms/token',
+  }),
+  'config/secret-prompt': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `cannot ask for ${field} without a terminal`,
+      pt: ({ field }) => `não é possível pedir ${field} sem um terminal`,
+    },
+    hint: {
+      en: 'run the command in a terminal, or change the profile to { env: … }',
+      pt: 'execute o comando em um terminal, ou mude o perfil para { env: … }',
+    },
+    why: {
+      en: 'The profile asks for this secret each time. That requires a terminal.',
+      pt: 'O perfil pede este segredo a cada comando. Para isso é preciso um terminal.',
+    },
+    ends: ['usage'],
+    params: { field: 'token' },
+    next: doctor,
+  }),
+  'config/secret-characters': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `${field} contains a line break or another character that cannot be sent`,
+      pt: ({ field }) =>
+        `${field} contém uma quebra de linha ou outro caractere que não pode ser enviado`,
+    },
+    hint: {
+      en: 'check where the secret comes from, for example a file with a second line',
+      pt: 'verifique a origem do segredo, por exemplo um arquivo com uma segunda linha',
+    },
+    why: {
+      en: 'Such a value could end one header and begin another.',
+      pt: 'Um valor assim poderia encerrar um cabeçalho e começar outro.',
+    },
+    ends: ['usage'],
+    params: { field: 'token' },
+    next: doctor,
+  }),
+  'config/credentials-incomplete': define<{ missing: readonly string[]; all: readonly string[] }>({
+    message: {
+      en: ({ missing }) =>
+        `${en.sentenceList(missing)} ${missing.length === 1 ? 'is' : 'are'} not set, or empty`,
+      pt: ({ missing }) =>
+        missing.length === 1
+          ? `${pt.sentenceList(missing)} não está definida, ou está vazia`
+          : `${pt.sentenceList(missing)} não estão definidas, ou estão vazias`,
+    },
+    hint: {
+      en: ({ all }) => (all.length === 1 ? `set ${all[0]}` : `set all of ${en.sentenceList(all)}`),
+      pt: ({ all }) =>
+        all.length === 1 ? `defina ${all[0]}` : `defina todas: ${pt.sentenceList(all)}`,
+    },
+    why: {
+      en: 'Some credentials belong together: a user name and its password, or the four keys of OAuth 1.0a.',
+      pt: 'Algumas credenciais só funcionam juntas: nome de usuário e senha, ou as quatro chaves do OAuth 1.0a.',
+    },
+    ends: ['usage'],
+    params: { missing: ['LMS_PASSWORD'], all: ['LMS_USERNAME', 'LMS_PASSWORD'] },
+    next: 'lms-cli help environment',
+  }),
+  'config/header': define<{ header: string; reason: 'shape' | 'reserved' }>({
+    message: {
+      en: ({ header, reason }) =>
+        reason === 'shape'
+          ? `invalid header ${quoted(header)}`
+          : `the header ${quoted(header)} cannot be set here`,
+      pt: ({ header, reason }) =>
+        reason === 'shape'
+          ? `cabeçalho inválido: ${quoted(header)}`
+          : `o cabeçalho ${quoted(header)} não pode ser definido aqui`,
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'shape'
+          ? "write --header 'Name: value'"
+          : 'put credentials in the profile under auth:, and leave the other headers to lms-cli',
+      pt: ({ reason }) =>
+        reason === 'shape'
+          ? "escreva --header 'Nome: valor'"
+          : 'coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli',
+    },
+    why: {
+      en: 'Additional headers are for gateways. lms-cli refuses headers that carry credentials or describe the body.',
+      pt: 'Cabeçalhos adicionais são para gateways. O lms-cli recusa os que levam credenciais ou descrevem o corpo.',
+    },
+    ends: ['usage'],
+    params: { header: 'X-Tenant', reason: 'shape' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml --sandbox --header X-Tenant',
+      right: "lms-cli lacuna create question.yaml --sandbox --header 'X-Tenant: blue'",
+    },
+  }),
+  'config/untrusted-origin': define<{ origin: string; file: string }>({
+    message: {
+      en: ({ origin, file }) =>
+        `${quoted(file)} names the server ${origin}, which you have not accepted yet`,
+      pt: ({ origin, file }) =>
+        `${quoted(file)} indica o servidor ${origin}, que você ainda não aceitou`,
+    },
+    hint: {
+      en: ({ origin }) =>
+        `set LMS_TRUST_ORIGIN=${origin} if you know this server, or answer yes when a command that sends asks you in a terminal`,
+      pt: ({ origin }) =>
+        `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou responda sim quando um comando que envia perguntar em um terminal`,
+    },
+    why: {
+      en: 'A project file or a ledger may come from somebody else. lms-cli sends your credentials only to servers that you have accepted. To accept one, answer yes to the question, set LMS_TRUST_ORIGIN, or name the server with --base-url or LMS_BASE_URL.',
+      pt: 'Um arquivo de projeto ou um registro pode vir de outra pessoa. O lms-cli só envia suas credenciais a servidores que você aceitou. Para aceitar um, responda sim à pergunta, defina LMS_TRUST_ORIGIN, ou indique o servidor com --base-url ou LMS_BASE_URL.',
+    },
+    ends: ['usage'],
+    params: { origin: 'https://lms.example.com', file: 'lms-cli.yaml' },
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: production
+profiles:
+  production: { baseUrl: "https://lms.example.com/api/public" }`,
+      right: `defaultProfile: local
+profiles:
+  local: { baseUrl: "http://127.0.0.1:4020" }`,
+    },
+  }),
+  'config/profile-shadowed': define<{ name: string; file: string }>({
+    message: {
+      en: ({ name, file }) =>
+        `ignored the profile ${quoted(name)} of ${quoted(file)}: your own file has a profile of that name`,
+      pt: ({ name, file }) =>
+        `o perfil ${quoted(name)} de ${quoted(file)} foi ignorado: seu próprio arquivo tem um com esse nome`,
+    },
+    hint: {
+      en: 'rename one of them',
+      pt: 'mude o nome de um deles',
+    },
+    why: {
+      en: 'A project file cannot change where a profile of your own file sends its credentials.',
+      pt: 'Um arquivo de projeto não pode mudar o servidor ao qual um perfil do seu próprio arquivo envia as credenciais.',
+    },
+    ends: ['warning'],
+    params: { name: 'production', file: 'lms-cli.yaml' },
+    next: doctor,
+  }),
+  'config/default-outranked': define<{ variable: string }>({
+    message: {
+      en: ({ variable }) => `${variable} is set and overrides the default profile`,
+      pt: ({ variable }) => `${variable} está definida e prevalece sobre o perfil padrão`,
+    },
+    hint: {
+      en: ({ variable }) => `unset ${variable} to use the default profile`,
+      pt: ({ variable }) => `remova a variável ${variable} para usar o perfil padrão`,
+    },
+    why: {
+      en: 'lms-cli uses the default profile only if --base-url, --profile, LMS_BASE_URL and LMS_PROFILE are all absent.',
+      pt: 'O lms-cli só usa o perfil padrão se não houver --base-url, --profile, LMS_BASE_URL nem LMS_PROFILE.',
+    },
+    ends: ['warning'],
+    params: { variable: 'LMS_PROFILE' },
+    next: 'unset LMS_PROFILE',
+  }),
+  'config/proxy': define<{ reason: 'not-a-url' | 'scheme' }>({
+    message: {
+      en: ({ reason }) =>
+        reason === 'not-a-url'
+          ? 'the proxy environment variable is not a URL'
+          : 'the proxy environment variable must begin with http:// or https://',
+      pt: ({ reason }) =>
+        reason === 'not-a-url'
+          ? 'a variável de ambiente do proxy não é uma URL'
+          : 'a variável de ambiente do proxy deve começar com http:// ou https://',
+    },
+    hint: {
+      en: 'write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it',
+      pt: 'escreva-a como HTTPS_PROXY=http://proxy.example.com:3128, ou remova-a',
+    },
+    why: {
+      en: 'HTTPS_PROXY or HTTP_PROXY names the proxy for requests. lms-cli never silently ignores a proxy that it cannot use.',
+      pt: 'HTTPS_PROXY ou HTTP_PROXY indica o proxy das requisições. O lms-cli nunca ignora em silêncio um proxy que não consegue usar.',
+    },
+    ends: ['usage'],
+    params: { reason: 'not-a-url' },
+    next: 'export HTTPS_PROXY=http://proxy.example.com:3128',
+  }),
+  'config/file': define<{ file: string; reason: 'unreadable' | 'unwritable' | 'foreign' }>({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          unreadable: `cannot read the configuration file ${quoted(file)}`,
+          unwritable: `cannot write the configuration file ${quoted(file)}`,
+          foreign: `the project file ${quoted(file)} is not a regular file inside its folder`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          unreadable: `não foi possível ler o arquivo de configuração ${quoted(file)}`,
+          unwritable: `não foi possível gravar o arquivo de configuração ${quoted(file)}`,
+          foreign: `o arquivo de projeto ${quoted(file)} não é um arquivo comum dentro da pasta dele`,
+        })[reason],
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'foreign'
+          ? 'find out where it comes from, then remove it or replace it with a regular file'
+          : 'check its owner, its permissions and its size (at most 1 MiB)',
+      pt: ({ reason }) =>
+        reason === 'foreign'
+          ? 'descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum'
+          : 'verifique o dono, as permissões e o tamanho dele (no máximo 1 MiB)',
+    },
+    why: {
+      en: 'The configuration file is protected, is not a file, or is too large, or lms-cli could not save an answer in it. A project file may come from somebody else. So lms-cli does not read a link out of the folder, a pipe or a device.',
+      pt: 'O arquivo de configuração está protegido, não é um arquivo ou é grande demais, ou o lms-cli não conseguiu guardar nele uma resposta. Um arquivo de projeto pode vir de outra pessoa. Por isso o lms-cli não lê um link para fora da pasta, um pipe ou um dispositivo.',
+    },
+    ends: ['usage'],
+    params: { file: 'lms-cli.yaml', reason: 'unreadable' },
+    next: doctor,
+  }),
+  'config/profile-name': define<{ name: string }>({
+    message: {
+      en: ({ name }) => `invalid profile name ${quoted(name)}`,
+      pt: ({ name }) => `nome de perfil inválido: ${quoted(name)}`,
+    },
+    hint: {
+      en: 'use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit',
+      pt: 'use até 64 letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo',
+    },
+    why: {
+      en: 'The name of a profile becomes part of a file name.',
+      pt: 'O nome de um perfil vira parte do nome de um arquivo.',
+    },
+    ends: ['usage'],
+    params: { name: 'our test' },
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: our test
+profiles:
+  our test: { baseUrl: "http://127.0.0.1:4020" }`,
+      right: `defaultProfile: our-test
+profiles:
+  our-test: { baseUrl: "http://127.0.0.1:4020" }`,
+    },
+  }),
+  'config/several-documents': define({
+    message: {
+      en: 'a configuration file must contain only one document',
+      pt: 'um arquivo de configuração deve conter um só documento',
+    },
+    hint: {
+      en: 'remove the --- and what belongs to another file',
+      pt: 'remova o --- e o que pertence a outro arquivo',
+    },
+    why: {
+      en: 'With several YAML documents, lms-cli would have to ignore all but one.',
+      pt: 'Com vários documentos YAML, o lms-cli teria de ignorar todos menos um.',
+    },
+    ends: ['usage'],
+
+    example: {
+      of: 'configuration',
+      wrong: `defaultProfile: local
+---
+profiles:
+  local: { baseUrl: "http://127.0.0.1:4020" }`,
+      right: `defaultProfile: local
+profiles:
+  local: { baseUrl: "http://127.0.0.1:4020" }`,
+    },
+  }),
+  'config/tls-checks-off': define({
+    message: {
+      en: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks',
+      pt: 'NODE_TLS_REJECT_UNAUTHORIZED=0 desativa a verificação de certificados',
+    },
+    hint: {
+      en: 'unset it, and set NODE_EXTRA_CA_CERTS if you have your own certificate authority',
+      pt: 'remova a variável e, se você tem uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS',
+    },
+    why: {
+      en: 'Without certificate checks, any server could pose as the service and get your credentials.',
+      pt: 'Sem a verificação de certificados, qualquer servidor poderia se passar pelo serviço e receber suas credenciais.',
+    },
+    ends: ['usage'],
+
+    next: 'unset NODE_TLS_REJECT_UNAUTHORIZED',
+  }),
+};

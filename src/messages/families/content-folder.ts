@@ -1,0 +1,190 @@
+/** Problems of content folders: their entry in lms-cli.yaml and their files. */
+import type { ForeignReason } from '../../core/host.ts';
+import { define } from '../definition.ts';
+import { type WrongType, en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+export const contentFolderProblems = {
+  'content/pattern': define<WrongType>({
+    message: {
+      en: en.wrongType,
+      pt: pt.wrongType,
+    },
+    hint: {
+      en: en.writeLike,
+      pt: pt.writeLike,
+    },
+    why: {
+      en: 'The patterns under content: in lms-cli.yaml are relative to the folder of that file. They never leave that folder. `*` matches a part of a name, `**` any number of folders, and `{a,b}` either of both. `!` at the beginning excludes files. Names that begin with a dot and folders named node_modules match only if the pattern names them.',
+      pt: 'Os padrões de content: no lms-cli.yaml são relativos à pasta desse arquivo e nunca saem dela. `*` corresponde a uma parte de um nome, `**` a qualquer número de pastas e `{a,b}` a um dos dois. `!` no começo exclui arquivos. Nomes que começam com ponto e pastas node_modules só contam quando o padrão os menciona.',
+    },
+    ends: ['usage'],
+    params: { field: 'files[0]', expected: 'pattern', received: '"../history/*.md"' },
+    example: {
+      of: 'configuration',
+      wrong: 'content: { files: [../history/*.md] }',
+      right: 'content: { files: [history/*.md] }',
+    },
+  }),
+  'content/no-pattern': define<WrongType>({
+    message: {
+      en: ({ field }) => `${field} has no pattern that includes files`,
+      pt: ({ field }) => `${field} não tem nenhum padrão que inclua arquivos`,
+    },
+    hint: {
+      en: 'add a pattern such as course/**/*.md',
+      pt: 'acrescente um padrão como curso/**/*.md',
+    },
+    why: {
+      en: 'A pattern that begins with ! only excludes files that another pattern includes.',
+      pt: 'Um padrão que começa com ! só exclui arquivos que outro padrão inclui.',
+    },
+    ends: ['usage'],
+    params: { field: 'files', expected: 'patterns', received: { collection: 'list' } },
+    example: {
+      of: 'configuration',
+      wrong: `content: { files: ['!course/README.md'] }`,
+      right: `content: { files: [course/**/*.md, '!course/README.md'] }`,
+    },
+  }),
+  'content/in-user-file': define({
+    message: {
+      en: '"content" is allowed only in lms-cli.yaml',
+      pt: '"content" só é permitido no lms-cli.yaml',
+    },
+    hint: {
+      en: 'move it to the lms-cli.yaml in the content folder',
+      pt: 'mova-o para o lms-cli.yaml da pasta de conteúdo',
+    },
+    why: {
+      en: 'The entry content: describes the files around it. So it belongs in the lms-cli.yaml of a folder, not in your own configuration file.',
+      pt: 'O campo content: descreve os arquivos ao redor dele. Por isso o lugar dele é o lms-cli.yaml de uma pasta, e não o seu próprio arquivo de configuração.',
+    },
+    ends: ['usage'],
+
+    next: 'lms-cli init',
+  }),
+  'content/missing': define({
+    message: {
+      en: 'no files named, and no content folder in lms-cli.yaml',
+      pt: 'nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml',
+    },
+    hint: {
+      en: 'name the files, or add `content: { scope: NAME, files: [course/**/*.md] }` to lms-cli.yaml',
+      pt: 'informe os arquivos, ou acrescente `content: { scope: NOME, files: [curso/**/*.md] }` ao lms-cli.yaml',
+    },
+    why: {
+      en: 'Without files, the command reads the content folder that lms-cli.yaml describes under content:. Nothing was sent.',
+      pt: 'Sem arquivos, o comando lê a pasta de conteúdo que o lms-cli.yaml descreve em content:. Nada foi enviado.',
+    },
+    ends: ['usage'],
+
+    next: 'lms-cli plan course/*.md',
+  }),
+  'content/unmatched': define<{ pattern: string }>({
+    message: {
+      en: ({ pattern }) => `no file matches ${quoted(pattern)}`,
+      pt: ({ pattern }) => `nenhum arquivo corresponde a ${quoted(pattern)}`,
+    },
+    hint: {
+      en: 'correct the pattern, or remove it if those files are gone on purpose',
+      pt: 'corrija o padrão, ou remova-o se esses arquivos saíram de propósito',
+    },
+    why: {
+      en: 'A misspelt pattern would make resources look deleted. So each pattern under content: in lms-cli.yaml must match at least one file that no other pattern excludes. Patterns that exclude files may match nothing. A pattern names files, not folders: write course/**/*.md instead of course. Nothing was sent.',
+      pt: 'Com um padrão errado, os recursos pareceriam excluídos. Por isso cada padrão de content: no lms-cli.yaml precisa corresponder a pelo menos um arquivo que nenhum outro padrão exclua. Os padrões que excluem arquivos podem não corresponder a nada. Um padrão indica arquivos, não pastas: escreva curso/**/*.md em vez de curso. Nada foi enviado.',
+    },
+    ends: ['input'],
+    params: { pattern: 'courses/**/*.md' },
+    next: 'lms-cli plan',
+  }),
+  'content/foreign-file': define<{ file: string; reason: ForeignReason }>({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          'leads-out': `a symbolic link takes ${quoted(file)} outside the content folder`,
+          'leads-nowhere': `${quoted(file)} is a broken symbolic link`,
+          'not-a-file': `${quoted(file)} is not a regular file`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          'leads-out': `um link simbólico leva ${quoted(file)} para fora da pasta de conteúdo`,
+          'leads-nowhere': `${quoted(file)} é um link simbólico quebrado`,
+          'not-a-file': `${quoted(file)} não é um arquivo comum`,
+        })[reason],
+    },
+    hint: {
+      en: 'remove it, or exclude it under content: in lms-cli.yaml with ! and its path',
+      pt: 'remova-o, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele',
+    },
+    why: {
+      en: 'A content folder may come from somebody else. So its patterns may only match regular files inside the folder, not pipes, devices or links out of it. lms-cli opened none of them and sent nothing.',
+      pt: 'Uma pasta de conteúdo pode vir de outra pessoa. Por isso os padrões dela só podem indicar arquivos comuns dentro da pasta, e não pipes, dispositivos ou links para fora dela. O lms-cli não abriu nenhum deles nem enviou nada.',
+    },
+    ends: ['input'],
+    params: { file: 'course/questions.md', reason: 'leads-out' },
+    next: 'ls -l course',
+  }),
+  'content/kind-missing': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `cannot tell what kind of resource ${quoted(key)} is`,
+      pt: ({ key }) => `não foi possível saber que tipo de recurso é ${quoted(key)}`,
+    },
+    hint: {
+      en: 'add --as lacuna, --as assessment or --as track',
+      pt: 'acrescente --as lacuna, --as assessment ou --as track',
+    },
+    why: {
+      en: 'Neither the ledger nor a document of the content folder tells the kind of this resource. Name it with --as, or in the column kind of a CSV file.',
+      pt: 'Nem o registro nem um documento da pasta de conteúdo informa o tipo deste recurso. Informe o tipo com --as, ou na coluna kind de um arquivo CSV.',
+    },
+    ends: ['usage', 'input'],
+    params: { key: 'first-capital' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli resources adopt first-capital 4711',
+      right: 'lms-cli resources adopt first-capital 4711 --as lacuna',
+    },
+  }),
+  'content/track-version': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `the track ${quoted(key)} cannot have a version`,
+      pt: ({ key }) => `a trilha ${quoted(key)} não pode ter versão`,
+    },
+    hint: {
+      en: 'remove the version',
+      pt: 'remova a versão',
+    },
+    why: {
+      en: 'Only assessments and lacuna questions are released. Tracks have no versions.',
+      pt: 'Só avaliações e questões de lacunas são liberadas. Trilhas não têm versões.',
+    },
+    ends: ['usage', 'input'],
+    params: { key: 'history' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli resources adopt history 703 --as track --version-id 1',
+      right: 'lms-cli resources adopt history 703 --as track',
+    },
+  }),
+  'content/adopted-twice': define<{ column: 'key' | 'id'; value: string; line: number }>({
+    message: {
+      en: ({ column, value, line }) =>
+        `duplicate ${column} ${quoted(value)}: first used in line ${line}`,
+      pt: ({ column, value, line }) =>
+        `${column} ${quoted(value)} está repetido: apareceu primeiro na linha ${line}`,
+    },
+    hint: {
+      en: 'keep one of the two rows',
+      pt: 'mantenha só uma das duas linhas',
+    },
+    why: {
+      en: 'A key names one resource, and a resource has one key. So no row may repeat the key or the id of another. Nothing was recorded.',
+      pt: 'Cada chave indica um recurso, e cada recurso tem uma chave. Por isso nenhuma linha pode repetir a chave ou o id de outra. Nada foi registrado.',
+    },
+    ends: ['input'],
+    params: { column: 'id', value: '4711', line: 2 },
+    next: 'lms-cli resources adopt --from existing.csv',
+  }),
+};

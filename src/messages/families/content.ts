@@ -1,0 +1,392 @@
+/** Problems of a plan: what the documents of a content folder say beside what the ledger knows. */
+import type { Resource } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted, referenceTo } from '../snippets.ts';
+
+const RUN = '261121-1435-x7k2mq';
+
+export const contentProblems = {
+  'content/unknown-key': define<{ key: string; suggestion: string | null }>({
+    message: {
+      en: ({ key }) => `no document has the key ${quoted(key)}, and the ledger does not know it`,
+      pt: ({ key }) => `nenhum documento tem a chave ${quoted(key)}, e o registro não a conhece`,
+    },
+    hint: {
+      en: ({ key, suggestion }) =>
+        suggestion !== null
+          ? `did you mean ${quoted(suggestion)}?`
+          : `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
+      pt: ({ key, suggestion }) =>
+        suggestion !== null
+          ? `você quis dizer ${quoted(suggestion)}?`
+          : `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO`,
+    },
+    why: {
+      en: 'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
+      pt: 'Uma referência indica um recurso dos mesmos arquivos, ou um recurso que o registro deste serviço conhece. lms-cli resources list mostra as chaves conhecidas.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
+    next: 'lms-cli resources list',
+  }),
+  'content/deleted-key': define<{ key: string; run: string }>({
+    message: {
+      en: ({ key, run }) => `the resource ${quoted(key)} was deleted by run ${run}`,
+      pt: ({ key, run }) => `o recurso ${quoted(key)} foi excluído pela execução ${run}`,
+    },
+    hint: {
+      en: 'remove the reference, or add a document with this key so that it is created again',
+      pt: 'remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo',
+    },
+    why: {
+      en: 'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
+      pt: 'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento o descreve.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', run: RUN },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'content/refers-to-deleted': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `this refers to ${quoted(key)}, which the plan deletes`,
+      pt: ({ key }) => `isto se refere a ${quoted(key)}, que o plano exclui`,
+    },
+    hint: {
+      en: ({ key }) =>
+        `remove the reference, add a document for ${quoted(key)} again, or run without --prune`,
+      pt: ({ key }) =>
+        `remova a referência, acrescente outra vez um documento para ${quoted(key)}, ou execute sem --prune`,
+    },
+    why: {
+      en: 'A plan with --prune deletes what is missing from the files. Nothing else may refer to it, because the service would show something that does not exist.',
+      pt: 'Um plano com --prune exclui o que não está mais nos arquivos. Nada do que fica pode se referir ao que é excluído, porque o serviço mostraria algo que não existe.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli plan --prune',
+  }),
+  'content/no-version': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `${quoted(key)} has no released version`,
+      pt: ({ key }) => `${quoted(key)} não tem versão liberada`,
+    },
+    hint: {
+      en: ({ key }) =>
+        `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: ${referenceTo(key)}`,
+      pt: ({ key }) =>
+        `acrescente release: com as notas de liberação ao documento de ${quoted(key)}, ou use o id: ${referenceTo(key)}`,
+    },
+    why: {
+      en: 'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',
+      pt: 'CHAVE#versionId é a versão liberada mais recente de um recurso. O documento pede a liberação com o campo release. Se a versão foi liberada em outro lugar, lms-cli resources adopt pode registrá-la com --version-id.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'content/former-key-in-files': define<{ key: string; former: string }>({
+    message: {
+      en: ({ key, former }) =>
+        `${quoted(former)} is an earlier key of ${quoted(key)}, but another document has it as its key`,
+      pt: ({ key, former }) =>
+        `${quoted(former)} é uma chave antiga de ${quoted(key)}, mas outro documento a usa como chave`,
+    },
+    hint: {
+      en: ({ former }) => `remove the document with the key ${quoted(former)}, or the earlier key`,
+      pt: ({ former }) => `remova o documento com a chave ${quoted(former)}, ou a chave antiga`,
+    },
+    why: {
+      en: 'formerly renames a resource: what the ledger knows under the earlier key belongs to the new one. The earlier key cannot be the key of another document at the same time.',
+      pt: 'formerly renomeia um recurso: o que o registro sabe da chave antiga passa a valer para a nova. A chave antiga não pode ser, ao mesmo tempo, a chave de outro documento.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', former: 'capital-1' },
+    next: 'lms-cli plan',
+  }),
+  'content/former-key': define<{ key: string; now: string }>({
+    message: {
+      en: ({ key, now }) => `the key ${quoted(key)} is now ${quoted(now)}`,
+      pt: ({ key, now }) => `a chave ${quoted(key)} agora é ${quoted(now)}`,
+    },
+    hint: {
+      en: ({ now }) => `refer to ${quoted(now)}`,
+      pt: ({ now }) => `use ${quoted(now)} na referência`,
+    },
+    why: {
+      en: 'A document names this key among its earlier ones (formerly). After the apply, the ledger knows only the new key, so references must use it.',
+      pt: 'Um documento indica esta chave entre as antigas (formerly). Depois do apply, o registro só conhece a nova, por isso as referências devem usá-la.',
+    },
+    ends: ['input'],
+    params: { key: 'capital-1', now: 'first-capital' },
+    next: 'lms-cli plan',
+  }),
+  'content/former-twice': define<{ former: string; keys: readonly string[] }>({
+    message: {
+      en: ({ former, keys }) =>
+        `${en.sentenceList(keys.map(quoted))} both name ${quoted(former)} as an earlier key`,
+      pt: ({ former, keys }) =>
+        `${pt.sentenceList(keys.map(quoted))} indicam ${quoted(former)} como chave antiga`,
+    },
+    hint: {
+      en: 'remove it from one of the two documents',
+      pt: 'remova-a de um dos dois documentos',
+    },
+    why: {
+      en: 'formerly renames a resource. What the ledger knows under the earlier key can belong to only one document.',
+      pt: 'formerly renomeia um recurso. O que o registro sabe da chave antiga só pode pertencer a um documento.',
+    },
+    ends: ['input'],
+    params: { former: 'capital-1', keys: ['first-capital', 'second-capital'] },
+    next: 'lms-cli plan',
+  }),
+  'content/two-known': define<{ first: string; second: string }>({
+    message: {
+      en: ({ first, second }) =>
+        `${quoted(first)} and ${quoted(second)} are two resources, but the document names both as its keys`,
+      pt: ({ first, second }) =>
+        `${quoted(first)} e ${quoted(second)} são dois recursos, mas o documento indica os dois como chaves`,
+    },
+    hint: {
+      en: 'remove the earlier key, or forget one of them: lms-cli resources forget KEY',
+      pt: 'remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE',
+    },
+    why: {
+      en: 'A document describes one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
+      pt: 'Um documento representa um único recurso. A chave e as chaves antigas (formerly) só podem levar a um recurso que o registro conhece.',
+    },
+    ends: ['input'],
+    params: { first: 'first-capital', second: 'capital-1' },
+    next: 'lms-cli resources list',
+  }),
+  'content/key-of-import': define<{ key: string; operation: string; run: string }>({
+    message: {
+      en: ({ key, operation, run }) =>
+        `${quoted(key)} is already the key of ${operation} in run ${run}`,
+      pt: ({ key, operation, run }) =>
+        `${quoted(key)} já é a chave de ${operation} na execução ${run}`,
+    },
+    hint: {
+      en: 'choose another key',
+      pt: 'escolha outra chave',
+    },
+    why: {
+      en: 'Resources share their keys with the documents of imports. The key of a create is the key of the resource that it created. The key of an edit, a release, a move or a deletion cannot be the key of a resource.',
+      pt: 'Os recursos e os documentos de importação compartilham as chaves. A chave de uma criação é a chave do recurso criado. A chave de uma edição, liberação, movimentação ou exclusão não pode ser a chave de um recurso.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', operation: 'lacuna.edit', run: RUN },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'content/kind-changed': define<{
+    key: string;
+    id: string;
+    before: Resource;
+    kind: Resource;
+  }>({
+    message: {
+      en: ({ key, id, before, kind }) =>
+        `${quoted(key)} is already ${en.aResource[before]} (id ${id}) and cannot become ${en.aResource[kind]}`,
+      pt: ({ key, id, before, kind }) =>
+        `${quoted(key)} já é ${pt.aResource[before]} (id ${id}) e não pode virar ${pt.aResource[kind]}`,
+    },
+    hint: {
+      en: 'choose a new key for the new resource',
+      pt: 'escolha uma chave nova para o recurso novo',
+    },
+    why: {
+      en: 'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
+      pt: 'Uma chave representa sempre o mesmo recurso. O serviço não transforma uma questão em avaliação, por isso um documento de outro tipo precisa de uma chave própria.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17', before: 'lacuna', kind: 'assessment' },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'content/other-scope': define<{ key: string; id: string; scope: string; isFormer: boolean }>({
+    message: {
+      en: ({ key, scope }) =>
+        `${quoted(key)} belongs to the content folder with the scope ${quoted(scope)}`,
+      pt: ({ key, scope }) =>
+        `${quoted(key)} pertence à pasta de conteúdo com o escopo ${quoted(scope)}`,
+    },
+    hint: {
+      en: ({ key, id, isFormer }) => {
+        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+        return isFormer
+          ? `remove the earlier key. To take over its resource, change the key back to ${quoted(key)} and run: ${adopt}`
+          : `use another key. To take it over: ${adopt}`;
+      },
+      pt: ({ key, id, isFormer }) => {
+        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+        return isFormer
+          ? `remova a chave antiga. Para assumir o recurso dela, volte a usar a chave ${quoted(key)} e execute: ${adopt}`
+          : `use outra chave. Para assumir o recurso: ${adopt}`;
+      },
+    },
+    why: {
+      en: 'Content folders with different scopes never change or delete the resources of each other. An adoption with --as-in-files records your document as what the service holds, so both must be the same.',
+      pt: 'Pastas de conteúdo com escopos diferentes nunca alteram nem excluem os recursos uma da outra. Uma adoção com --as-in-files registra que o serviço tem o que o seu documento diz, por isso os dois precisam ser iguais.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17', scope: 'history', isFormer: false },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'content/html-changed': define<{ key: string; id: string }>({
+    message: {
+      en: ({ key, id }) =>
+        `disableHTML of ${quoted(key)} (lacuna ${id}) differs from what it was created with`,
+      pt: ({ key, id }) =>
+        `disableHTML de ${quoted(key)} (questão de lacunas ${id}) é diferente do valor usado na criação`,
+    },
+    hint: {
+      en: 'restore the earlier value, or give the question a new key to create another one',
+      pt: 'restaure o valor anterior, ou dê à questão uma chave nova para criar outra',
+    },
+    why: {
+      en: 'The service accepts disableHTML only when it creates a question. No edit can change it.',
+      pt: 'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', id: '17' },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'content/given-up': define<{ key: string; verb: string; run: string }>({
+    message: {
+      en: ({ key, verb, run }) =>
+        `the ${verb === 'delete' ? 'deletion' : 'create'} of ${quoted(key)} in run ${run} was given up, so nobody knows whether it exists`,
+      pt: ({ key, verb, run }) =>
+        `a ${verb === 'delete' ? 'exclusão' : 'criação'} de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
+    },
+    hint: {
+      en: ({ key }) =>
+        `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
+      pt: ({ key }) =>
+        `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID. Se não, execute: lms-cli resources forget ${shellWord(key)}`,
+    },
+    why: {
+      en: 'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
+      pt: 'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
+    },
+    ends: ['refused'],
+    params: { key: 'first-capital', verb: 'create', run: RUN },
+    next: 'lms-cli resources forget first-capital',
+  }),
+  'content/prune-needs': define<{ what: 'whole-folder' | 'scope' }>({
+    message: {
+      en: ({ what }) =>
+        what === 'scope'
+          ? '--prune needs a scope: content in lms-cli.yaml has none'
+          : '--prune needs the whole content folder, not single files',
+      pt: ({ what }) =>
+        what === 'scope'
+          ? '--prune precisa de um escopo: content em lms-cli.yaml não tem nenhum'
+          : '--prune precisa da pasta de conteúdo inteira, não de arquivos avulsos',
+    },
+    hint: {
+      en: ({ what }) =>
+        what === 'scope'
+          ? 'add scope: NAME to content in lms-cli.yaml, and apply once without --prune'
+          : 'run it without files',
+      pt: ({ what }) =>
+        what === 'scope'
+          ? 'acrescente scope: NOME a content em lms-cli.yaml, e aplique uma vez sem --prune'
+          : 'execute sem arquivos',
+    },
+    why: {
+      en: '--prune deletes what is missing from the files. Only the whole content folder shows what is missing. Only resources that were applied under its scope belong to it.',
+      pt: 'Com --prune, o que não está mais nos arquivos é excluído. Só a pasta de conteúdo inteira mostra o que falta, e só os recursos aplicados com o escopo dela pertencem a ela.',
+    },
+    ends: ['usage'],
+    params: { what: 'scope' },
+    next: 'lms-cli plan --prune',
+  }),
+  'content/too-many-deletes': define<{
+    deletes: number;
+    limit: string;
+    resources: number | null;
+  }>({
+    message: {
+      en: ({ deletes, limit, resources }) =>
+        `the plan deletes ${en.plural(deletes, 'resource', 'resources')}${resources === null ? '' : ` of ${resources}`}, and the limit is ${limit}`,
+      pt: ({ deletes, limit, resources }) =>
+        `o plano exclui ${pt.plural(deletes, 'recurso', 'recursos')}${resources === null ? '' : ` de ${resources}`}, e o limite é ${limit}`,
+    },
+    hint: {
+      en: ({ deletes }) =>
+        `check that no files are missing. If not, allow it: --max-deletes ${deletes}`,
+      pt: ({ deletes }) =>
+        `verifique se não faltam arquivos. Se não faltam, permita: --max-deletes ${deletes}`,
+    },
+    why: {
+      en: 'A folder that lost files looks like one whose resources were deleted on purpose. --max-deletes, or limits in the profile, stops before the first request. A percentage counts the resources of the scope that exist.',
+      pt: 'Uma pasta que perdeu arquivos parece uma pasta cujos recursos foram excluídos de propósito. --max-deletes, ou limits no perfil, para antes da primeira requisição. Uma porcentagem conta os recursos do escopo que existem.',
+    },
+    ends: ['limit'],
+    params: { deletes: 120, limit: '10%', resources: 240 },
+    next: 'lms-cli plan --prune',
+  }),
+  'content/too-many-changes': define<{ changes: number; deletes: number; limit: number }>({
+    message: {
+      en: ({ changes, deletes, limit }) =>
+        `the plan changes ${en.plural(changes, 'resource', 'resources')}${deletes === 0 ? '' : ` (${deletes} of them deleted)`}, and the limit is ${limit}`,
+      pt: ({ changes, deletes, limit }) =>
+        `o plano muda ${pt.plural(changes, 'recurso', 'recursos')}${deletes === 0 ? '' : ` (${pt.plural(deletes, 'excluído', 'excluídos')})`}, e o limite é ${limit}`,
+    },
+    hint: {
+      en: ({ changes }) => `check the plan. If it is right, allow it: --max-changes ${changes}`,
+      pt: ({ changes }) => `verifique o plano. Se está certo, permita: --max-changes ${changes}`,
+    },
+    why: {
+      en: '--max-changes, or limits in the profile, stops an apply or an undo before the first request if more resources would change than somebody expects. Deletions count too.',
+      pt: '--max-changes, ou limits no perfil, para um apply ou undo antes da primeira requisição se mais recursos mudariam do que se espera. As exclusões também contam.',
+    },
+    ends: ['limit'],
+    params: { changes: 120, deletes: 0, limit: 50 },
+    next: 'lms-cli plan',
+  }),
+  'content/max-deletes-needed': define<{ deletes: number }>({
+    message: {
+      en: ({ deletes }) =>
+        `the plan deletes ${en.plural(deletes, 'resource', 'resources')}, which requires --max-deletes without a terminal`,
+      pt: ({ deletes }) =>
+        `o plano exclui ${pt.plural(deletes, 'recurso', 'recursos')}, o que exige --max-deletes sem terminal`,
+    },
+    hint: {
+      en: ({ deletes }) =>
+        `set the most that it may delete: --max-deletes ${deletes}, or limits in the profile`,
+      pt: ({ deletes }) =>
+        `defina o máximo de exclusões: --max-deletes ${deletes}, ou limits no perfil`,
+    },
+    why: {
+      en: 'Without a terminal, nobody sees a plan before it is performed. So --max-deletes, or maxDeletes in the profile, must say how many deletions are expected.',
+      pt: 'Sem terminal, ninguém vê o plano antes da execução. --max-deletes N ou N%, ou limits.maxDeletes no perfil, diz quantas exclusões são esperadas.',
+    },
+    ends: ['usage'],
+    params: { deletes: 2 },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli apply --prune --yes',
+      right: 'lms-cli apply --prune --yes --max-deletes 10%',
+    },
+    next: 'lms-cli plan --prune',
+  }),
+  'content/new-ledger': define<{ path: string }>({
+    message: {
+      en: ({ path }) => `no earlier run for this service in ${quoted(path)}`,
+      pt: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,
+    },
+    hint: {
+      en: `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
+      pt: `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
+    },
+    why: {
+      en: 'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply asks.',
+      pt: 'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, plan só avisa, e apply pergunta.',
+    },
+    ends: ['conflict'],
+    params: { path: '.lms-cli/production.ledger.db' },
+    next: 'lms-cli plan --new-ledger',
+  }),
+};

@@ -1,0 +1,435 @@
+/** Problems of the files that `convert` reads. */
+import type { UnsupportedFormat, WorkbookFlaw, ZipFlaw } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { localNumber } from '../local-number.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { firstOf, quoted } from '../snippets.ts';
+
+const unsupportedEn: Readonly<
+  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
+> = {
+  aiken: {
+    name: 'a file of Aiken, which has only multiple choice and no blanks',
+    hint: 'write its questions in another format, such as GIFT or a table',
+  },
+  'r-exams': {
+    name: 'an exercise of R/exams, whose values are computed by R',
+    hint: 'run exams2moodle in R, and convert the XML file that it writes',
+  },
+  webexercises: {
+    name: 'a page of webexercises, whose questions are code in R',
+    hint: 'write its questions in another format, such as GIFT or a table',
+  },
+  text2qti: {
+    name: 'a quiz for text2qti',
+    hint: 'run text2qti, and convert the zip file that it writes',
+  },
+  apkg: {
+    name: 'a package of Anki, which is a database',
+    hint: 'export the notes from Anki as "Notes in Plain Text", and convert that file',
+  },
+  mbz: {
+    name: 'a backup of a Moodle course',
+    hint: 'export the question bank from Moodle as Moodle XML, and convert that file',
+  },
+  'brightspace-csv': {
+    name: 'a question file of Brightspace, whose format has no questions with blanks',
+    hint: 'export the quiz from Brightspace as a package, and convert that zip file',
+  },
+  pdf: {
+    name: 'a PDF, which holds pages and not questions',
+    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
+  },
+  docx: {
+    name: 'a text document, which holds pages and not questions',
+    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
+  },
+};
+
+function zipPhraseEn(zip: ZipFlaw): string {
+  switch (zip.flaw) {
+    case 'encrypted':
+      return `${quoted(zip.name)} is encrypted`;
+    case 'checksum':
+      return `${quoted(zip.name)} is damaged`;
+    case 'cut-short':
+      return 'the file ends too early';
+    case 'other':
+      return zip.text;
+  }
+}
+
+function workbookPhraseEn(workbook: WorkbookFlaw): string {
+  switch (workbook.flaw) {
+    case 'not-a-zip':
+      return 'it is not a workbook';
+    case 'no-visible-sheet':
+      return 'it has no visible sheet';
+    case 'missing-part':
+      return `${quoted(workbook.name)} is missing`;
+    case 'not-utf-8':
+      return `${quoted(workbook.name)} is not UTF-8`;
+    case 'bad-row':
+      return `row ${workbook.name} is invalid`;
+    case 'bad-cell':
+      return `cell ${workbook.name} is invalid`;
+    case 'bad-text':
+      return `text ${workbook.name} does not exist`;
+    case 'not-well-formed':
+      return `${quoted(workbook.name)} is not well-formed: ${workbook.text}`;
+  }
+}
+
+const unsupportedPt: Readonly<
+  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
+> = {
+  aiken: {
+    name: 'um arquivo Aiken, que só tem múltipla escolha e nenhuma lacuna',
+    hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
+  },
+  'r-exams': {
+    name: 'um exercício do R/exams, cujos valores são calculados pelo R',
+    hint: 'execute exams2moodle no R, e converta o arquivo XML que ele grava',
+  },
+  webexercises: {
+    name: 'uma página do webexercises, cujas questões são código em R',
+    hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
+  },
+  text2qti: {
+    name: 'um questionário para o text2qti',
+    hint: 'execute text2qti, e converta o arquivo zip que ele grava',
+  },
+  apkg: {
+    name: 'um pacote do Anki, que é um banco de dados',
+    hint: 'exporte as notas do Anki como "Notas em texto simples", e converta esse arquivo',
+  },
+  mbz: {
+    name: 'um backup de um curso do Moodle',
+    hint: 'exporte o banco de questões do Moodle como Moodle XML, e converta esse arquivo',
+  },
+  'brightspace-csv': {
+    name: 'um arquivo de questões do Brightspace, cujo formato não tem questões com lacunas',
+    hint: 'exporte o questionário do Brightspace como pacote, e converta esse arquivo zip',
+  },
+  pdf: {
+    name: 'um PDF, que contém páginas e não questões',
+    hint: 'salve as questões em um dos formatos de convert, como Moodle XML ou uma tabela',
+  },
+  docx: {
+    name: 'um documento de texto, que contém páginas e não questões',
+    hint: 'salve as questões em um dos formatos de convert, como Moodle XML ou uma tabela',
+  },
+};
+
+function zipPhrasePt(zip: ZipFlaw): string {
+  switch (zip.flaw) {
+    case 'encrypted':
+      return `${quoted(zip.name)} está criptografado`;
+    case 'checksum':
+      return `${quoted(zip.name)} está danificado`;
+    case 'cut-short':
+      return 'o arquivo termina antes do fim';
+    case 'other':
+      return zip.text;
+  }
+}
+
+function workbookPhrasePt(workbook: WorkbookFlaw): string {
+  switch (workbook.flaw) {
+    case 'not-a-zip':
+      return 'não é uma planilha';
+    case 'no-visible-sheet':
+      return 'não tem nenhuma planilha visível';
+    case 'missing-part':
+      return `falta ${quoted(workbook.name)}`;
+    case 'not-utf-8':
+      return `${quoted(workbook.name)} não está em UTF-8`;
+    case 'bad-row':
+      return `a linha ${workbook.name} é inválida`;
+    case 'bad-cell':
+      return `a célula ${workbook.name} é inválida`;
+    case 'bad-text':
+      return `o texto ${workbook.name} não existe`;
+    case 'not-well-formed':
+      return `${quoted(workbook.name)} está malformado: ${workbook.text}`;
+  }
+}
+
+const next = 'lms-cli convert quiz.xml --from moodle-xml';
+
+export const convertSourceProblems = {
+  'convert/format-unknown': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `cannot tell the format of ${quoted(file)}`,
+      pt: ({ file }) => `não dá para saber o formato de ${quoted(file)}`,
+    },
+    hint: {
+      en: 'add --from FORMAT, for example --from moodle-xml',
+      pt: 'acrescente --from FORMATO, por exemplo --from moodle-xml',
+    },
+    why: {
+      en: 'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads. Exit code 3.',
+      pt: 'convert reconhece um formato pelo começo do arquivo e pelo nome. Nada neste arquivo se parece com um formato que ele lê. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { file: 'quiz.txt' },
+    next: 'lms-cli convert quiz.txt --from gift',
+  }),
+  'convert/format-ambiguous': define<{ file: string; formats: readonly string[] }>({
+    message: {
+      en: ({ file, formats }) => `${quoted(file)} may be ${en.eitherOf(formats)}`,
+      pt: ({ file, formats }) => `${quoted(file)} pode ser ${pt.eitherOf(formats)}`,
+    },
+    hint: {
+      en: ({ formats }) => `add ${en.eitherOf(formats.map((format) => `--from ${format}`))}`,
+      pt: ({ formats }) => `acrescente ${pt.eitherOf(formats.map((format) => `--from ${format}`))}`,
+    },
+    why: {
+      en: 'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose. Exit code 2.',
+      pt: 'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
+    next: 'lms-cli convert quiz.txt --from gift',
+  }),
+  'convert/unsupported-format': define<{ file: string; format: UnsupportedFormat }>({
+    message: {
+      en: ({ file, format }) => `${quoted(file)} is ${unsupportedEn[format].name}`,
+      pt: ({ file, format }) => `${quoted(file)} é ${unsupportedPt[format].name}`,
+    },
+    hint: {
+      en: ({ format }) => unsupportedEn[format].hint,
+      pt: ({ format }) => unsupportedPt[format].hint,
+    },
+    why: {
+      en: 'convert knows this format and does not read it. The tool that the file comes from can often write another one. Exit code 3.',
+      pt: 'convert conhece este formato e não o lê. A ferramenta de onde o arquivo vem muitas vezes grava outro. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { file: 'quiz.txt', format: 'aiken' },
+    next: 'lms-cli convert questions.csv',
+  }),
+  'convert/not-well-formed': define<{ reason: string }>({
+    message: {
+      en: ({ reason }) => `the file is not well-formed: ${reason}`,
+      pt: ({ reason }) => `o arquivo está malformado: ${reason}`,
+    },
+    hint: {
+      en: 'correct it at this place, or export it again',
+      pt: 'corrija-o neste lugar, ou exporte-o de novo',
+    },
+    why: {
+      en: 'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',
+      pt: 'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada do arquivo foi convertido.',
+    },
+    ends: ['input'],
+    params: { reason: 'unclosed tag: quiz' },
+    next,
+  }),
+  'convert/too-large': define<{
+    what:
+      | 'output'
+      | 'file'
+      | 'package'
+      | 'entry'
+      | 'list'
+      | 'entries'
+      | 'question'
+      | 'tag'
+      | 'levels'
+      | 'rows'
+      | 'cells';
+    /** In MiB for files, otherwise a number of what is counted. */
+    limit: number;
+  }>({
+    message: {
+      en: ({ what, limit: most }) => {
+        const limit = localNumber(most, 'en');
+        return {
+          output: `the output would be larger than ${limit} MiB`,
+          file: `the file is larger than ${limit} MiB`,
+          package: `the files in the package are larger than ${limit} MiB together`,
+          entry: `a file in the package is larger than ${limit} MiB`,
+          list: `the list of files in the package is larger than ${limit} MiB`,
+          entries: `the package contains more than ${limit} files`,
+          question: `a question is longer than ${limit} characters`,
+          tag: `a tag or text is longer than ${limit} characters`,
+          levels: `more than ${limit} levels of nesting`,
+          rows: `the table would have more than ${limit} rows`,
+          cells: `the sheet has more than ${limit} cells`,
+        }[what];
+      },
+      pt: ({ what: part, limit: most }) => {
+        const limit = pt.figure(most);
+        return {
+          output: `a saída teria mais de ${limit} MiB`,
+          file: `o arquivo é maior que ${limit} MiB`,
+          package: `os arquivos do pacote são juntos maiores que ${limit} MiB`,
+          entry: `um arquivo do pacote é maior que ${limit} MiB`,
+          list: `a lista de arquivos do pacote é maior que ${limit} MiB`,
+          entries: `o pacote contém mais de ${limit} arquivos`,
+          question: `uma questão tem mais de ${limit} caracteres`,
+          tag: `uma tag ou texto tem mais de ${limit} caracteres`,
+          levels: `mais de ${limit} níveis de aninhamento`,
+          rows: `a tabela teria mais de ${limit} linhas`,
+          cells: `a planilha tem mais de ${limit} células`,
+        }[part];
+      },
+    },
+    hint: {
+      en: ({ what }) => {
+        if (what === 'output' || what === 'rows') {
+          return 'use --to ndjson, or convert fewer files at once';
+        }
+        return what === 'levels' || what === 'question' || what === 'tag'
+          ? 'check that every tag and bracket at this place is closed'
+          : 'export the questions in several smaller files';
+      },
+      pt: ({ what: part }) => {
+        if (part === 'output' || part === 'rows') {
+          return 'use --to ndjson, ou converta menos arquivos de cada vez';
+        }
+        return part === 'levels' || part === 'question' || part === 'tag'
+          ? 'verifique se todas as tags e chaves deste lugar estão fechadas'
+          : 'exporte as questões em vários arquivos menores';
+      },
+    },
+    why: {
+      en: 'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing of the file was converted.',
+      pt: 'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada do arquivo foi convertido.',
+    },
+    ends: ['input'],
+    params: { what: 'entry', limit: 50 },
+    next: 'lms-cli convert part-1.zip part-2.zip',
+  }),
+  'convert/encoding': define<{ encoding: string }>({
+    message: {
+      en: ({ encoding }) => `cannot decode the text as ${encoding}`,
+      pt: ({ encoding }) => `não foi possível decodificar o texto como ${encoding}`,
+    },
+    hint: {
+      en: ({ encoding }) =>
+        /^utf-?8$/i.test(encoding)
+          ? 'save it as UTF-8, or add --encoding windows-1252 if an older program wrote it'
+          : 'give the encoding of the file, for example --encoding utf-8',
+      pt: ({ encoding }) =>
+        /^utf-?8$/i.test(encoding)
+          ? 'salve-o como UTF-8, ou acrescente --encoding windows-1252 se ele vem de um programa antigo'
+          : 'informe a codificação do arquivo, por exemplo --encoding utf-8',
+    },
+    why: {
+      en: 'A wrong encoding turns accented letters into other letters, so convert does not guess. Without --encoding, a text is UTF-8 unless it says otherwise.',
+      pt: 'Uma codificação errada troca os acentos por outras letras, por isso convert não adivinha. Sem --encoding, um texto é UTF-8, a não ser que ele próprio indique outra.',
+    },
+    ends: ['input'],
+    params: { encoding: 'utf-8' },
+    next: 'lms-cli convert quiz.gift --encoding windows-1252',
+  }),
+  'convert/zip': define<ZipFlaw>({
+    message: {
+      en: (flaw) => `cannot read the package: ${zipPhraseEn(flaw)}`,
+      pt: (flaw) => `não foi possível ler o pacote: ${zipPhrasePt(flaw)}`,
+    },
+    hint: {
+      en: 'export or download it again',
+      pt: 'exporte-o ou baixe-o de novo',
+    },
+    why: {
+      en: 'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing of the file was converted.',
+      pt: 'Pacotes são arquivos zip. Este está danificado, incompleto ou criptografado, ou contém nomes que apontam para fora dele. Nada do arquivo foi convertido.',
+    },
+    ends: ['input'],
+    params: { flaw: 'checksum', name: 'quiz.xml' },
+    next: 'lms-cli convert quiz.zip',
+  }),
+  'convert/xlsx': define<WorkbookFlaw>({
+    message: {
+      en: (flaw) => `cannot read the workbook: ${workbookPhraseEn(flaw)}`,
+      pt: (flaw) => `não foi possível ler a planilha: ${workbookPhrasePt(flaw)}`,
+    },
+    hint: {
+      en: 'open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8',
+      pt: 'abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8',
+    },
+    why: {
+      en: 'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing of the file was converted.',
+      pt: 'O arquivo está danificado, é protegido por senha, ou é de um tipo antigo como .xls. Nada do arquivo foi convertido.',
+    },
+    ends: ['input'],
+    params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
+    next: 'lms-cli convert questions.csv',
+  }),
+  'convert/empty': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `${quoted(file)} contains no question`,
+      pt: ({ file }) => `${quoted(file)} não contém nenhuma questão`,
+    },
+    hint: {
+      en: 'check that it is the right file, or name its format with --from',
+      pt: 'verifique se é o arquivo certo, ou indique o formato com --from',
+    },
+    why: {
+      en: 'The file was read as its format, and no question was found in it, not even one to skip.',
+      pt: 'O arquivo foi lido no seu formato, e nenhuma questão foi encontrada, nem mesmo uma para pular.',
+    },
+    ends: ['input'],
+    params: { file: 'quiz.xml' },
+    next,
+  }),
+  'convert/package-empty': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `no file in ${quoted(file)} has questions`,
+      pt: ({ file }) => `nenhum arquivo em ${quoted(file)} tem questões`,
+    },
+    hint: {
+      en: 'unpack it, and convert the file that has the questions',
+      pt: 'descompacte-o, e converta o arquivo que tem as questões',
+    },
+    why: {
+      en: 'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads. Exit code 3.',
+      pt: 'Em um pacote, convert reconhece cada arquivo separadamente. Nada neste pacote se parece com um formato que ele lê. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { file: 'quiz.zip' },
+    next: 'lms-cli convert questions.csv',
+  }),
+  'convert/unknown-column': define<{ column: string; suggestion: string | null }>({
+    message: {
+      en: ({ column }) => `no field of a question is called ${quoted(column)}`,
+      pt: ({ column }) => `nenhum campo de uma questão se chama ${quoted(column)}`,
+    },
+    hint: {
+      en: ({ suggestion }) =>
+        suggestion === null ? 'rename the column, or remove it' : `did you mean ${suggestion}?`,
+      pt: ({ suggestion }) =>
+        suggestion === null ? 'renomeie a coluna, ou remova-a' : `você quis dizer ${suggestion}?`,
+    },
+    why: {
+      en: 'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table. Exit code 3.',
+      pt: 'A primeira linha de uma tabela indica o campo de cada coluna. `lms-cli schema lacuna.create` lista os campos, e lms-cli convert --template csv grava uma tabela vazia. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { column: 'level', suggestion: null },
+    next: 'lms-cli convert questions.csv',
+  }),
+  'convert/entries-unknown': define<{ file: string; entries: readonly string[] }>({
+    message: {
+      en: ({ file, entries }) =>
+        `${en.plural(entries.length, 'file', 'files')} in ${quoted(file)} ${entries.length === 1 ? 'has' : 'have'} no known format: ${en.sentenceList(firstOf(entries.map(quoted)))}`,
+      pt: ({ file, entries }) =>
+        `${pt.plural(entries.length, 'arquivo', 'arquivos')} em ${quoted(file)} não ${entries.length === 1 ? 'tem' : 'têm'} formato conhecido: ${pt.sentenceList(firstOf(entries.map(quoted)))}`,
+    },
+    hint: {
+      en: 'unpack a file that has questions, and convert it with --from FORMAT',
+      pt: 'descompacte um arquivo que tem questões, e converta-o com --from FORMATO',
+    },
+    why: {
+      en: 'convert reads every file of a package that looks like questions. It ignores media, style sheets and manifests, and names all other files that it does not read.',
+      pt: 'convert lê cada arquivo de um pacote que parece ter questões. Ignora mídia, folhas de estilo e manifestos, e indica todos os outros arquivos que não lê.',
+    },
+    ends: ['warning'],
+    params: { file: 'course.zip', entries: ['notes.txt'] },
+    next: 'lms-cli convert notes.txt --from gift',
+  }),
+};

@@ -1,0 +1,404 @@
+/** Problems of `convert` itself: its options, its outputs, and how it ends. */
+import type { Expected } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { firstOf, quoted } from '../snippets.ts';
+
+export const convertProblems = {
+  'convert/some-refused': define<{
+    refused: number;
+    skipped: number;
+    converted: number;
+    isStrict: boolean;
+  }>({
+    message: {
+      en: ({ refused, skipped, converted }) =>
+        en.sentenceList([
+          `${en.plural(converted, 'question was', 'questions were')} converted`,
+          ...(refused === 0 ? [] : [`${refused} ${refused === 1 ? 'was' : 'were'} refused`]),
+          ...(skipped === 0 ? [] : [`${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`]),
+        ]),
+      pt: ({ refused, skipped, converted }) =>
+        pt.sentenceList([
+          pt.plural(converted, 'questão convertida', 'questões convertidas'),
+          ...(refused === 0 ? [] : [pt.plural(refused, 'recusada', 'recusadas')]),
+          ...(skipped === 0 ? [] : [pt.plural(skipped, 'pulada', 'puladas')]),
+        ]),
+    },
+    hint: {
+      en: ({ isStrict }) =>
+        isStrict
+          ? 'correct the source, or run it without --strict to accept what is not kept'
+          : 'correct the source, or add an option that the reasons above name',
+      pt: ({ isStrict }) =>
+        isStrict
+          ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
+          : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam',
+    },
+    why: {
+      en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
+      pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido. Código de saída 6.',
+    },
+    ends: ['partly'],
+    params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
+    next: 'lms-cli convert quiz.xml --numeric exact --mixed list',
+  }),
+  'convert/incomplete': define<{ fields: readonly string[]; questions: number }>({
+    message: {
+      en: ({ fields, questions }) =>
+        `${en.plural(questions, 'question lacks', 'questions lack')} required fields: ${fields.join(', ')}`,
+      pt: ({ fields, questions }) =>
+        `${pt.plural(questions, 'questão está', 'questões estão')} sem campos obrigatórios: ${fields.join(', ')}`,
+    },
+    hint: {
+      en: ({ fields }) =>
+        fields.includes('topicId')
+          ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or add them to the output'
+          : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or add them to the output`,
+      pt: ({ fields }) =>
+        fields.includes('topicId')
+          ? 'acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou acrescente-os à saída'
+          : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-os à saída`,
+    },
+    why: {
+      en: 'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them. Exit code 6.',
+      pt: 'O serviço exige campos que a origem não tem, como topicId e difficulty. convert não os inventa. As questões foram gravadas sem eles, e `lms-cli validate` os aponta. Código de saída 6.',
+    },
+    ends: ['partly'],
+    params: { fields: ['topicId', 'difficulty'], questions: 30 },
+    next: 'lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1',
+  }),
+  'convert/nothing': define<{
+    seen: number;
+    refused: number;
+    skipped: number;
+    isStrict: boolean;
+  }>({
+    message: {
+      en: ({ seen, refused, skipped }) =>
+        seen === 0
+          ? 'no question was found'
+          : `none of ${en.plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
+      pt: ({ seen, refused, skipped }) =>
+        seen === 0
+          ? 'nenhuma questão foi encontrada'
+          : `nenhuma de ${pt.plural(seen, 'questão', 'questões')} foi convertida: ${pt.sentenceList(
+              [
+                pt.plural(refused, 'recusada', 'recusadas'),
+                pt.plural(skipped, 'pulada', 'puladas'),
+              ],
+            )}`,
+    },
+    hint: {
+      en({ seen, refused, isStrict }) {
+        if (seen === 0) return 'check that it is the right file, or name its format with --from';
+        if (refused === 0)
+          return 'check that it is the right file: it has no questions with blanks';
+        return isStrict
+          ? 'correct the source, or run it without --strict to accept what is not kept'
+          : 'correct the source, or add an option that the reasons above name';
+      },
+      pt({ seen, refused, isStrict }) {
+        if (seen === 0) return 'verifique se é o arquivo certo, ou indique o formato com --from';
+        if (refused === 0)
+          return 'verifique se é o arquivo certo: ele não tem questões com lacunas';
+        return isStrict
+          ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
+          : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
+      },
+    },
+    why: {
+      en: 'Every question was refused, or is of a kind without blanks. Nothing was written. Exit code 3.',
+      pt: 'Todas as questões foram recusadas, ou são de um tipo sem lacunas. Nada foi gravado. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { seen: 12, refused: 2, skipped: 10, isStrict: false },
+    next: 'lms-cli convert quiz.xml --numeric exact',
+  }),
+  'convert/unread': define<{ files: readonly string[] }>({
+    message: {
+      en: ({ files }) =>
+        `nothing was written, because ${en.plural(files.length, 'file', 'files')} could not be read: ${files.map(quoted).join(', ')}`,
+      pt: ({ files }) =>
+        `nada foi gravado, porque ${pt.plural(files.length, 'arquivo não pôde ser lido', 'arquivos não puderam ser lidos')}: ${files.map(quoted).join(', ')}`,
+    },
+    hint: {
+      en: 'correct the problems above, or run it without these files',
+      pt: 'corrija os problemas acima, ou execute sem esses arquivos',
+    },
+    why: {
+      en: 'An output without the questions of a file would look complete. So convert writes either the questions of all files or nothing. Exit code 3.',
+      pt: 'Uma saída sem as questões de um arquivo pareceria completa. Por isso convert grava as questões de todos os arquivos, ou nada. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { files: ['unit-2.xml'] },
+    next: 'lms-cli convert unit-1.xml unit-3.xml',
+  }),
+  'convert/exists': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `the output ${quoted(file)} already exists`,
+      pt: ({ file }) => `a saída ${quoted(file)} já existe`,
+    },
+    hint: {
+      en: 'add --overwrite, or name another file with --out',
+      pt: 'acrescente --overwrite, ou indique outro arquivo com --out',
+    },
+    why: {
+      en: 'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
+      pt: 'convert só substitui um arquivo existente com --overwrite, porque você pode tê-lo corrigido à mão. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { file: 'questions.md' },
+    next: 'lms-cli convert quiz.xml --out questions.md --overwrite',
+  }),
+  'convert/same-output': define<{ first: string; second: string; file: string }>({
+    message: {
+      en: ({ first, second, file }) =>
+        `${quoted(first)} and ${quoted(second)} would both be written to ${quoted(file)}`,
+      pt: ({ first, second, file }) =>
+        `${quoted(first)} e ${quoted(second)} seriam gravados em ${quoted(file)}`,
+    },
+    hint: {
+      en: 'rename one of them, or convert them in two commands with different folders',
+      pt: 'renomeie um deles, ou converta-os em dois comandos com pastas diferentes',
+    },
+    why: {
+      en: 'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other. Exit code 2.',
+      pt: 'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
+    next: 'lms-cli convert b/quiz.xml --out b-questions/',
+  }),
+  'convert/target-unknown': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `cannot tell the format to write from the name ${quoted(file)}`,
+      pt: ({ file }) => `não dá para saber o formato a gravar pelo nome ${quoted(file)}`,
+    },
+    hint: {
+      en: 'add --to FORMAT, for example --to md',
+      pt: 'acrescente --to FORMATO, por exemplo --to md',
+    },
+    why: {
+      en: 'Without --to, the ending of the file names the format. This ending names none. Exit code 2.',
+      pt: 'Sem --to, o formato é o da extensão do arquivo. Esta extensão não indica nenhum. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { file: 'questions.txt' },
+    next: 'lms-cli convert quiz.xml --out questions.txt --to gift',
+  }),
+  'convert/out-needed': define<{ format: string }>({
+    message: {
+      en: ({ format }) =>
+        format === 'xlsx'
+          ? 'a workbook cannot be written to standard output'
+          : `with ${format}, the questions need a file of their own`,
+      pt: ({ format }) =>
+        format === 'xlsx'
+          ? 'uma planilha não pode ser gravada na saída padrão'
+          : `com ${format}, as questões precisam de um arquivo próprio`,
+    },
+    hint: {
+      en: ({ format }) =>
+        format === 'xlsx'
+          ? 'name the file, for example --out questions.xlsx'
+          : 'name the file, for example --out questions.md',
+      pt: ({ format }) =>
+        format === 'xlsx'
+          ? 'indique o arquivo, por exemplo --out questions.xlsx'
+          : 'indique o arquivo, por exemplo --out questions.md',
+    },
+    why: {
+      en: 'A workbook is not a text that a terminal could show. With -o json, standard output is for the report. Exit code 2.',
+      pt: 'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { format: 'xlsx' },
+    next: 'lms-cli convert quiz.xml --to xlsx --out questions.xlsx',
+  }),
+  'convert/set': define<{
+    text: string;
+    flaw: 'no-equals-sign' | 'unknown-field' | 'own-field' | 'no-value';
+    suggestion: string | null;
+  }>({
+    message: {
+      en: ({ text, flaw }) =>
+        ({
+          'no-equals-sign': `--set ${quoted(text)} has no equals sign`,
+          'unknown-field': `--set ${quoted(text)} names an unknown field`,
+          'own-field': `--set ${quoted(text)} sets a field that each question has of its own`,
+          'no-value': `--set ${quoted(text)} has no value`,
+        })[flaw],
+      pt: ({ text, flaw }) =>
+        ({
+          'no-equals-sign': `--set ${quoted(text)} não tem sinal de igual`,
+          'unknown-field': `--set ${quoted(text)} indica um campo desconhecido`,
+          'own-field': `--set ${quoted(text)} define um campo que é de cada questão`,
+          'no-value': `--set ${quoted(text)} não tem valor`,
+        })[flaw],
+    },
+    hint: {
+      en: ({ flaw, suggestion }) => {
+        if (flaw === 'own-field') return 'correct this field in the source or in the output';
+        if (flaw === 'unknown-field' && suggestion !== null) return `did you mean ${suggestion}?`;
+        return 'write --set FIELD=VALUE, for example --set difficulty=1';
+      },
+      pt: ({ flaw, suggestion }) => {
+        if (flaw === 'own-field') return 'corrija este campo na origem ou na saída';
+        if (flaw === 'unknown-field' && suggestion !== null)
+          return `você quis dizer ${suggestion}?`;
+        return 'escreva --set CAMPO=VALOR, por exemplo --set difficulty=1';
+      },
+    },
+    why: {
+      en: '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
+      pt: '--set dá um campo às questões que não o têm. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
+    next: 'lms-cli convert quiz.xml --set difficulty=1',
+  }),
+  'convert/set-value': define<{
+    text: string;
+    field: string;
+    /** The type of the value, or the values that there are. */
+    expected: Expected | readonly string[];
+  }>({
+    message: {
+      en: ({ text, field, expected }) =>
+        `--set ${quoted(text)} is not valid: ${field} must be ${typeof expected === 'string' ? en.expectations[expected].phrase : en.eitherOf(expected)}`,
+      pt: ({ text, field, expected }) =>
+        `--set ${quoted(text)} não é válido: ${field} deve ser ${typeof expected === 'string' ? pt.expectations[expected].phrase : pt.eitherOf(expected)}`,
+    },
+    hint: {
+      en: ({ field }) => `write --set ${field}=VALUE as in a cell of a table`,
+      pt: ({ field }) => `escreva --set ${field}=VALOR como em uma célula de tabela`,
+    },
+    why: {
+      en: 'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values. Exit code 2.',
+      pt: 'O valor é escrito como em uma célula de uma tabela CSV. `lms-cli schema lacuna.create` lista os campos e seus valores. Código de saída 2.',
+    },
+    ends: ['usage'],
+    params: { text: 'topicId=geography', field: 'topicId', expected: 'id' },
+    next: 'lms-cli convert quiz.xml --set topicId=8801',
+  }),
+  'convert/topic-map': define<{
+    file: string;
+    line: number;
+    reason: 'columns' | 'id' | 'twice';
+  }>({
+    message: {
+      en: ({ file, line, reason }) =>
+        `${quoted(file)}, line ${line}: ${
+          {
+            columns: 'a category and a topic id are expected',
+            id: 'the topic id is not valid',
+            twice: 'this category is listed twice',
+          }[reason]
+        }`,
+      pt: ({ file, line, reason }) =>
+        `${quoted(file)}, linha ${pt.figure(line)}: ${
+          {
+            columns: 'são esperados uma categoria e um id de tópico',
+            id: 'o id de tópico não é válido',
+            twice: 'esta categoria aparece duas vezes',
+          }[reason]
+        }`,
+    },
+    hint: {
+      en: ({ reason }) =>
+        ({
+          columns: 'write two columns, for example Geography/Brazil;8801',
+          id: 'write the id of a topic, which is a whole number',
+          twice: 'keep one of the two lines',
+        })[reason],
+      pt: ({ reason }) =>
+        ({
+          columns: 'escreva duas colunas, por exemplo Geografia/Brasil;8801',
+          id: 'escreva o id de um tópico, que é um número inteiro',
+          twice: 'mantenha uma das duas linhas',
+        })[reason],
+    },
+    why: {
+      en: 'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service. Exit code 3.',
+      pt: 'O arquivo de --topic-map é uma tabela CSV. A primeira coluna é uma categoria da origem, e a segunda é o id de um tópico do serviço. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { file: 'topics.csv', line: 3, reason: 'id' },
+    next: 'lms-cli convert quiz.xml --topic-map topics.csv',
+  }),
+  'convert/defaults': define<{
+    file: string;
+    field: string;
+    reason: 'unknown-field' | 'own-field';
+  }>({
+    message: {
+      en: ({ file, field, reason }) =>
+        ({
+          'unknown-field': `${quoted(file)} sets ${quoted(field)}, which is not a field of questions`,
+          'own-field': `${quoted(file)} sets ${quoted(field)}, which each question has of its own`,
+        })[reason],
+      pt: ({ file, field, reason }) =>
+        ({
+          'unknown-field': `${quoted(file)} define ${quoted(field)}, que não é um campo de questões`,
+          'own-field': `${quoted(file)} define ${quoted(field)}, que é de cada questão`,
+        })[reason],
+    },
+    hint: {
+      en: ({ field, reason }) =>
+        reason === 'own-field'
+          ? 'correct this field in the source or in the output'
+          : `remove ${field}, or correct its name`,
+      pt: ({ field, reason }) =>
+        reason === 'own-field'
+          ? 'corrija este campo na origem ou na saída'
+          : `remova ${field}, ou corrija o nome`,
+    },
+    why: {
+      en: 'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
+      pt: 'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
+    next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
+  }),
+  'convert/topics-unused': define<{ categories: readonly string[] }>({
+    message: {
+      en: ({ categories }) =>
+        `no converted question has ${categories.length === 1 ? 'this category' : 'these categories'} of the topic map: ${en.sentenceList(firstOf(categories.map(quoted)))}`,
+      pt: ({ categories }) =>
+        `nenhuma questão convertida tem ${categories.length === 1 ? 'esta categoria' : 'estas categorias'} do mapa de tópicos: ${pt.sentenceList(firstOf(categories.map(quoted)))}`,
+    },
+    hint: {
+      en: 'check the spelling in the file of --topic-map',
+      pt: 'confira a grafia no arquivo de --topic-map',
+    },
+    why: {
+      en: 'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no converted question uses may be misspelt.',
+      pt: 'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão convertida usa pode ter um erro de grafia.',
+    },
+    ends: ['warning'],
+    params: { categories: ['Geografy'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
+  }),
+  'convert/topics-unknown': define<{ categories: readonly string[] }>({
+    message: {
+      en: ({ categories }) =>
+        `the topic map has no topic for ${categories.length === 1 ? 'this category' : 'these categories'}: ${en.sentenceList(firstOf(categories.map(quoted)))}`,
+      pt: ({ categories }) =>
+        `o mapa de tópicos não tem tópico para ${categories.length === 1 ? 'esta categoria' : 'estas categorias'}: ${pt.sentenceList(firstOf(categories.map(quoted)))}`,
+    },
+    hint: {
+      en: 'add a row for each to the file of --topic-map',
+      pt: 'acrescente uma linha para cada uma ao arquivo de --topic-map',
+    },
+    why: {
+      en: 'Questions of a category without a topic get the topicId of --set or --defaults, or none.',
+      pt: 'Questões de uma categoria sem tópico recebem o topicId de --set ou de --defaults, ou nenhum.',
+    },
+    ends: ['warning'],
+    params: { categories: ['Geography'] },
+    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
+  }),
+};

@@ -1,0 +1,226 @@
+/** Problems of CSV files: headers, rows, quotes. */
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+/** What a question needs but its source. */
+const otherColumns =
+  'question;lacuna1;title;difficulty;author;topicId;inheritPermissions;securityPermission;securityRestriction';
+const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;[];[]';
+
+export const csvProblems = {
+  'csv/no-operation': define({
+    message: {
+      en: 'no column names the operation',
+      pt: 'nenhuma coluna indica a operação',
+    },
+    hint: {
+      en: 'name it for all rows, for example --as lacuna.create, or add a column operation',
+      pt: 'indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation',
+    },
+    why: {
+      en: 'Each row is an operation, with columns such as operation, key, params.topicId and body.title. With --as, each row is only the body, and its columns are the fields.',
+      pt: 'Cada linha é uma operação, com colunas como operation, key, params.topicId e body.title. Com --as, cada linha é só o corpo, e as colunas são os campos dele.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'csv of import',
+      wrong: 'id;releaseNotes\n17;Texto corrigido',
+      right: 'operation;body.id;body.releaseNotes\nlacuna.release;17;Texto corrigido',
+    },
+  }),
+  'csv/no-resource': define({
+    message: {
+      en: 'no column names the resource',
+      pt: 'nenhuma coluna indica o recurso',
+    },
+    hint: {
+      en: 'name it for all rows, for example --as lacuna, or add a column resource',
+      pt: 'indique-o para todas as linhas, por exemplo --as lacuna, ou acrescente uma coluna resource',
+    },
+    why: {
+      en: 'In a content folder each row is a resource, with columns such as resource, key, release and title. With --as, no column resource is needed.',
+      pt: 'Em uma pasta de conteúdo, cada linha é um recurso, com colunas como resource, key, release e title. Com --as, a coluna resource é dispensável.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'csv of resources',
+      wrong: 'key;name;description\ndiagnóstico;Geografia;Diagnóstico',
+      right: 'resource;key;name;description\nassessment;diagnóstico;Geografia;Diagnóstico',
+    },
+  }),
+  'csv/column-unnamed': define({
+    message: {
+      en: 'a column has no name',
+      pt: 'uma coluna está sem nome',
+    },
+    hint: {
+      en: 'write the name of its field in the first row, or remove the column',
+      pt: 'escreva o nome do campo na primeira linha, ou remova a coluna',
+    },
+    why: {
+      en: 'The first row of a CSV file names the field of each column.',
+      pt: 'A primeira linha de um arquivo CSV indica o campo de cada coluna.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'csv',
+      wrong: 'title;;author\nA capital;;Ana',
+      right: 'title;author\nA capital;Ana',
+    },
+  }),
+  'csv/column-name': define<{ column: string }>({
+    message: {
+      en: ({ column }) => `${quoted(column)} is not the name of a field`,
+      pt: ({ column }) => `${quoted(column)} não é o nome de um campo`,
+    },
+    hint: {
+      en: 'write it like title or lacunaAlternatives[0].alternatives[0].description',
+      pt: 'escreva como title ou lacunaAlternatives[0].alternatives[0].description',
+    },
+    why: {
+      en: 'The name of a column is the path to a field: names separated by dots, and positions in lists from [0].',
+      pt: 'O nome de uma coluna é o caminho até um campo: nomes separados por pontos, e posições em listas a partir de [0].',
+    },
+    ends: ['input'],
+    params: { column: 'tags[' },
+    example: {
+      of: 'csv',
+      wrong: 'title;tags[\nA capital;capitais',
+      right: 'title;tags\nA capital;capitais',
+    },
+  }),
+  'csv/column-twice': define<{ column: string }>({
+    message: {
+      en: ({ column }) => `another column already sets ${quoted(column)} or a part of it`,
+      pt: ({ column }) => `outra coluna já define ${quoted(column)} ou uma parte dele`,
+    },
+    hint: {
+      en: 'keep one of them',
+      pt: 'mantenha uma delas',
+    },
+    why: {
+      en: 'Two columns for one value would contradict each other. lacuna1 is the same as lacunaAlternatives[0].',
+      pt: 'Duas colunas para um mesmo valor se contradiriam. lacuna1 é o mesmo que lacunaAlternatives[0].',
+    },
+    ends: ['input'],
+    params: { column: 'title' },
+    example: {
+      of: 'csv',
+      wrong: 'title;title\nA capital;Brasília',
+      right: 'title\nA capital',
+    },
+  }),
+  'csv/column-of-many': define<{ column: string }>({
+    message: {
+      en: ({ column }) => `${quoted(column)} does not fit in one cell`,
+      pt: ({ column }) => `${quoted(column)} não cabe em uma célula`,
+    },
+    hint: {
+      en: 'name a field inside it, for example imageProperties.imageName',
+      pt: 'indique um campo dentro dele, por exemplo imageProperties.imageName',
+    },
+    why: {
+      en: 'A cell contains one value, or a list of plain values separated by spaces. A value with several fields needs a column for each field. Lacuna questions can also use lacuna1, lacuna2 and so on.',
+      pt: 'Uma célula contém um valor, ou uma lista de valores simples separados por espaços. Um valor com vários campos precisa de uma coluna para cada campo. Para questões de lacunas há também lacuna1, lacuna2 e assim por diante.',
+    },
+    ends: ['input'],
+    params: { column: 'lacunaAlternatives' },
+    example: {
+      of: 'csv',
+      wrong: 'question;lacunaAlternatives\nA capital é ###.;Brasília',
+      right: 'question;lacuna1\nA capital é ###.;Brasília=10 | Rio de Janeiro=0',
+    },
+  }),
+  'csv/column-missing': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `no column for the required field ${quoted(field)}`,
+      pt: ({ field }) => `nenhuma coluna para o campo obrigatório ${quoted(field)}`,
+    },
+    hint: {
+      en: ({ field }) => `add a column ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
+      pt: ({ field }) =>
+        `acrescente uma coluna ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
+    },
+    why: {
+      en: 'Every row requires this field, and no column of the first row is for it. The rows are not named one by one.',
+      pt: 'Todas as linhas exigem este campo, e nenhuma coluna da primeira linha é para ele. As linhas não são citadas uma a uma.',
+    },
+    ends: ['input'],
+    params: { field: 'source' },
+    example: {
+      of: 'csv',
+      wrong: `${otherColumns}\n${otherCells}`,
+      right: `${otherColumns};source\n${otherCells};Atlas`,
+    },
+  }),
+  'csv/cells': define<{ cells: number; columns: number }>({
+    message: {
+      en: ({ cells, columns }) =>
+        `the row has ${en.plural(cells, 'cell', 'cells')}, but the header has ${columns}`,
+      pt: ({ cells, columns }) =>
+        `a linha tem ${pt.plural(cells, 'célula', 'células')}, mas o cabeçalho tem ${pt.figure(columns)}`,
+    },
+    hint: {
+      en: 'put a cell that contains the separator in quotes, or add the missing cells',
+      pt: 'coloque entre aspas a célula que contém o separador, ou acrescente as que faltam',
+    },
+    why: {
+      en: 'Each row must have one cell for each column of the first row, including empty ones. A separator in a text without quotes splits it into two cells.',
+      pt: 'Cada linha deve ter uma célula para cada coluna da primeira linha, e as vazias contam. Um separador em um texto sem aspas divide o texto em duas células.',
+    },
+    ends: ['input'],
+    params: { cells: 3, columns: 2 },
+    example: {
+      of: 'csv',
+      wrong: 'title;author\nA capital; desde 1960;Ana',
+      right: 'title;author\n"A capital; desde 1960";Ana',
+    },
+  }),
+  'csv/quote-not-closed': define({
+    message: {
+      en: 'the quote at the start of this cell is never closed',
+      pt: 'as aspas no começo desta célula não foram fechadas',
+    },
+    hint: {
+      en: 'close it, and double every quote inside: "the ""capital"""',
+      pt: 'feche-as, e duplique todas as aspas de dentro: "a ""capital"""',
+    },
+    why: {
+      en: 'A cell that begins with a quote ends at the next quote that is not doubled, even on a later line. So everything after it was read as part of this cell.',
+      pt: 'Uma célula que começa com aspas termina nas próximas aspas não duplicadas, mesmo em uma linha posterior. Por isso tudo o que vem depois foi lido como parte desta célula.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'csv',
+      wrong: 'title;author\n"A capital;Ana',
+      right: 'title;author\n"A capital";Ana',
+    },
+  }),
+  'csv/stray-quote': define({
+    message: {
+      en: 'a quote inside this cell is not doubled',
+      pt: 'há aspas não duplicadas dentro desta célula',
+    },
+    hint: {
+      en: 'put the cell in quotes and double the quotes inside: "the ""capital"""',
+      pt: 'coloque a célula entre aspas e duplique as de dentro: "a ""capital"""',
+    },
+    why: {
+      en: 'In CSV, a cell that contains quotes must itself be in quotes, and each quote inside is doubled.',
+      pt: 'Em CSV, uma célula que contém aspas deve ficar entre aspas, e cada uma de dentro é duplicada.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'csv',
+      wrong: 'title;author\nA "capital";Ana',
+      right: 'title;author\n"A ""capital""";Ana',
+    },
+  }),
+};

@@ -1,0 +1,178 @@
+/** Problems of the fields around the body of a document to import. */
+import type { Received } from '../../core/diagnostic.ts';
+import type { Part } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { paramsLike, quoted } from '../snippets.ts';
+
+/** An operation and its path parameters. */
+interface Needs {
+  readonly operation: string;
+  readonly part: Part;
+  readonly params: readonly string[];
+}
+
+const allowedBesideEn = {
+  operation: 'operation, key, params and body',
+  resource: 'resource, key, body, release, formerly and protect',
+} as const;
+
+const allowedBesidePt = {
+  operation: 'operation, key, params e body',
+  resource: 'resource, key, body, release, formerly e protect',
+} as const;
+
+export const importDocumentProblems = {
+  'document/operation-missing': define<{ kind: string | null; known: readonly string[] }>({
+    message: {
+      en: 'the document does not name its operation',
+      pt: 'o documento não indica a operação',
+    },
+    hint: {
+      en: ({ kind, known }) =>
+        kind === null
+          ? `add operation: (${known.join(', ')}), or name one for all documents: --as lacuna.create`
+          : `add --as ${kind} to import the documents as they are, or write operation: ${kind} and put the fields under body`,
+      pt: ({ kind, known }) =>
+        kind === null
+          ? `acrescente operation: (${known.join(', ')}), ou indique uma para todos os documentos: --as lacuna.create`
+          : `acrescente --as ${kind} para importar os documentos como estão, ou escreva operation: ${kind} e coloque os campos em body`,
+    },
+    why: {
+      en: 'A document to import has the fields operation, key, params and body. If every document is only the body of the same operation, name that operation with --as.',
+      pt: 'Um documento a importar tem os campos operation, key, params e body. Se cada documento é só o corpo de uma mesma operação, indique-a com --as.',
+    },
+    ends: ['input'],
+    params: { kind: 'lacuna.release', known: ['lacuna.create', 'lacuna.release'] },
+    example: {
+      of: 'import',
+      wrong: 'id: 17\nreleaseNotes: Texto corrigido',
+      right: `operation: lacuna.release
+body:
+  id: 17
+  releaseNotes: Texto corrigido`,
+    },
+  }),
+  'document/outside-body': define<{
+    field: string;
+    part: Part | null;
+    beside: 'operation' | 'resource';
+  }>({
+    message: {
+      en: ({ field, beside }) => `${quoted(field)} is not allowed beside ${beside}`,
+      pt: ({ field, beside }) => `${quoted(field)} não é permitido ao lado de ${beside}`,
+    },
+    hint: {
+      en: ({ field, part, beside }) =>
+        part === null ? `use only ${allowedBesideEn[beside]}` : `put ${field} under ${part}`,
+      pt: ({ field, part, beside }) =>
+        part === null ? `use só ${allowedBesidePt[beside]}` : `coloque ${field} em ${part}`,
+    },
+    why: {
+      en: 'Beside operation, a document to import can have key, params and body. Beside resource, a document of a content folder can have key, body, release, formerly and protect. The fields of the contract belong under body, the ids of a path under params.',
+      pt: 'Ao lado de operation, um documento a importar pode ter key, params e body. Ao lado de resource, um documento de uma pasta de conteúdo pode ter key, body, release, formerly e protect. Os campos do contrato ficam em body, e os ids de um caminho, em params.',
+    },
+    ends: ['input'],
+    params: { field: 'releaseNotes', part: 'body', beside: 'operation' },
+    example: {
+      of: 'import',
+      wrong: `operation: lacuna.release
+body:
+  id: 17
+releaseNotes: Texto corrigido`,
+      right: `operation: lacuna.release
+body:
+  id: 17
+  releaseNotes: Texto corrigido`,
+    },
+  }),
+  'document/part-missing': define<Needs>({
+    message: {
+      en: ({ operation, part, params }) =>
+        part === 'body'
+          ? `${operation} requires a body`
+          : `${operation} requires params with ${en.sentenceList(params)}`,
+      pt: ({ operation, part, params }) =>
+        part === 'body'
+          ? `${operation} exige body`
+          : `${operation} exige params com ${pt.sentenceList(params)}`,
+    },
+    hint: {
+      en: ({ operation, part, params }) =>
+        part === 'body'
+          ? `add body: with the fields that \`lms-cli schema ${operation}\` shows`
+          : `add ${paramsLike(params)}`,
+      pt: ({ operation, part, params }) =>
+        part === 'body'
+          ? `acrescente body: com os campos que \`lms-cli schema ${operation}\` mostra`
+          : `acrescente ${paramsLike(params)}`,
+    },
+    why: {
+      en: 'Create, edit and release have a body. Delete and move have the ids of their paths in params.',
+      pt: 'Criar, editar e liberar têm body. Excluir e mover têm em params os ids dos seus caminhos.',
+    },
+    ends: ['input'],
+    params: { operation: 'lacuna.move', part: 'params', params: ['questionId', 'topicId'] },
+    example: {
+      of: 'import',
+      wrong: 'operation: lacuna.move',
+      right: 'operation: lacuna.move\nparams: { questionId: 17, topicId: 8802 }',
+    },
+  }),
+  'document/part-not-taken': define<Needs>({
+    message: {
+      en: ({ operation, part }) =>
+        `${operation} does not accept ${part === 'body' ? 'a body' : 'params'}`,
+      pt: ({ operation, part }) => `${operation} não aceita ${part}`,
+    },
+    hint: {
+      en: ({ part, params }) =>
+        part === 'body'
+          ? `remove it and write ${paramsLike(params)}`
+          : 'remove it and write the fields under body',
+      pt: ({ part, params }) =>
+        part === 'body'
+          ? `remova-o e escreva ${paramsLike(params)}`
+          : 'remova-o e escreva os campos em body',
+    },
+    why: {
+      en: 'Create, edit and release have a body. Delete and move have the ids of their paths in params.',
+      pt: 'Criar, editar e liberar têm body. Excluir e mover têm em params os ids dos seus caminhos.',
+    },
+    ends: ['input'],
+    params: { operation: 'lacuna.delete', part: 'body', params: ['questionId'] },
+    example: {
+      of: 'import',
+      wrong: 'operation: lacuna.delete\nbody: { id: 17 }',
+      right: 'operation: lacuna.delete\nparams: { questionId: 17 }',
+    },
+  }),
+  'document/import-key': define<{ field: string; received: Received }>({
+    message: {
+      en: ({ field, received }) =>
+        `${field} must be a non-empty text without # and NUL, not ${en.shown(received)}`,
+      pt: ({ field, received }) =>
+        `${field} deve ser um texto não vazio, sem # nem NUL, não ${pt.shown(received)}`,
+    },
+    hint: {
+      en: 'choose a name, for example key: question 1',
+      pt: 'escolha um nome, por exemplo key: questão 1',
+    },
+    why: {
+      en: 'A key names a document for references and for later runs. In a reference, # separates the key from the value that it asks for, as in "KEY#versionId".',
+      pt: 'Uma chave identifica um documento para referências e para execuções futuras. Em uma referência, # separa a chave do valor que se pede, como em "CHAVE#versionId".',
+    },
+    ends: ['input'],
+    params: { field: 'key', received: '"capital #1"' },
+    example: {
+      of: 'import',
+      wrong: `operation: lacuna.delete
+key: "capital #1"
+params: { questionId: 17 }`,
+      right: `operation: lacuna.delete
+key: capital 1
+params: { questionId: 17 }`,
+    },
+  }),
+};

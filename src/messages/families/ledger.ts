@@ -1,0 +1,1023 @@
+/** Problems of ledgers, and of documents that conflict with them. */
+import { isInstance } from '../../core/local-service.ts';
+import type { Outcome } from '../../core/result.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { documentIn, moment, quoted } from '../snippets.ts';
+
+interface LedgerFile {
+  readonly file: string;
+}
+
+const outcomesEn: Readonly<Record<Outcome | 'given-up', string>> = {
+  done: 'is done',
+  rejected: 'was rejected',
+  failed: 'failed',
+  'in-doubt': 'is in doubt',
+  blocked: 'is blocked',
+  skipped: 'was skipped',
+  planned: 'is only planned',
+  'given-up': 'was given up',
+};
+
+export type LedgerDamage =
+  | 'empty'
+  | 'no-main-file'
+  | 'corrupt'
+  | 'journal'
+  | 'lock'
+  | 'schema'
+  | 'log-lost'
+  | 'other-ledger'
+  | 'older'
+  | 'replaced'
+  | 'lock-lost'
+  | 'taken-over';
+
+export type EndingOfKey = keyof typeof outcomesEn;
+
+/** An operation that nobody has to resolve. */
+interface NotInDoubt {
+  readonly run: string;
+  readonly seq: number;
+  /** The run that sent it last. */
+  readonly newest: string;
+  /** True if that is a later run than this one. */
+  readonly isSentAgain: boolean;
+  /** `not-done` is what somebody recorded. Null if the run has no such operation. */
+  readonly outcome: EndingOfKey | 'not-done' | 'under-way' | null;
+  /** What it returned, if it is done. */
+  readonly id: string | null;
+  /** The option that would correct what somebody recorded; null if nobody did. */
+  readonly correction: string | null;
+}
+
+const resolveThereEn = (run: string, seq: number) =>
+  `check in the service, then resolve it there with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up`;
+
+/** An operation whose outcome stays as somebody has recorded it. */
+interface AnswerUsed {
+  readonly run: string;
+  readonly seq: number;
+  readonly what: 'sent-again' | 'referred' | 'resource';
+  /** The run that built on it; null if none did. */
+  readonly by: string | null;
+  /** True if that run sent the operation again and has it in doubt. */
+  readonly isInDoubt: boolean;
+  /** The one that it changed; null without one. */
+  readonly resource: { readonly key: string; readonly kind: string } | null;
+}
+
+export interface Created {
+  readonly operation: string;
+  /** The document that would create it again. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly id: string;
+  readonly at: number;
+  readonly run: string;
+}
+
+const creationEn = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
+
+function listedEn(created: readonly Created[], more: number): string {
+  const items = created.map((each) => `${documentIn(each)} (${creationEn(each)})`);
+  return en.sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
+}
+
+/** The identity of the embedded service is only of use beside another one. */
+const placeTextEn = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'the local service of --sandbox' : target;
+
+/** How an operation ended. "Operação" is feminine. */
+const outcomesPt: Readonly<Record<EndingOfKey, string>> = {
+  done: 'está feita',
+  rejected: 'foi recusada',
+  failed: 'falhou',
+  'in-doubt': 'está em dúvida',
+  blocked: 'está bloqueada',
+  skipped: 'foi pulada',
+  planned: 'está só planejada',
+  'given-up': 'foi abandonada',
+};
+
+const creationPt = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;
+
+function listedPt(created: readonly Created[], more: number): string {
+  const items = created.map((each) => `${documentIn(each)} (${creationPt(each)})`);
+  return pt.sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
+}
+
+/** The identity of the embedded service is only of use beside another one. */
+const placeTextPt = (target: string, other: string) =>
+  isInstance(target) && !isInstance(other) ? 'ao serviço local de --sandbox' : `a ${target}`;
+
+const resolveTherePt = (run: string, seq: number) =>
+  `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
+
+const FILE = '.lms-cli/production.ledger.db';
+const RUN = '261121-1435-x7k2mq';
+const list = 'lms-cli runs list';
+
+const quiz = `operation: assessment.create
+key: quiz
+body: { name: Diagnóstico, description: Inicial }`;
+
+const releaseOf = (key: string) => `operation: assessment.release
+body: { id: { $ref: ${key} }, releaseNotes: Nova }`;
+
+export const ledgerProblems = {
+  'ledger/locked': define<
+    LedgerFile & {
+      holder: { run: string; pid: number; host: string; startedAt: number } | null;
+    }
+  >({
+    message: {
+      en: ({ file, holder }) =>
+        holder === null
+          ? `another import is using the ledger ${quoted(file)}`
+          : `run ${holder.run} is using the ledger ${quoted(file)}: process ${holder.pid} on ${holder.host}, since ${moment(holder.startedAt)}`,
+      pt: ({ file, holder }) =>
+        holder === null
+          ? `outra importação está usando o registro ${quoted(file)}`
+          : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
+    },
+    hint: {
+      en: 'wait until it has ended, or stop it with Ctrl-C where it runs: the lock ends with its process',
+      pt: 'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
+    },
+    why: {
+      en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process. Exit code 7.',
+      pt: 'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: {
+      file: FILE,
+      holder: { run: RUN, pid: 4711, host: 'desk', startedAt: 1_795_271_700_000 },
+    },
+    next: list,
+  }),
+  'ledger/other-target': define<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
+    message: {
+      en: ({ file, bound, target, isReset = false }) =>
+        isReset
+          ? `the ledger ${quoted(file)} was written before the local service at ${bound} was reset or replaced`
+          : `the ledger ${quoted(file)} belongs to ${placeTextEn(bound, target)}, not to ${placeTextEn(target, bound)}`,
+      pt: ({ file, bound, target, isReset = false }) =>
+        isReset
+          ? `o registro ${quoted(file)} foi gravado antes que o serviço local em ${bound} fosse zerado ou substituído`
+          : `o registro ${quoted(file)} pertence ${placeTextPt(bound, target)}, não ${placeTextPt(target, bound)}`,
+    },
+    hint: {
+      en: ({ file, isReset = false }) =>
+        isReset
+          ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
+          : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
+      pt: ({ file, isReset = false }) =>
+        isReset
+          ? `use outro registro com --ledger CAMINHO, ou exclua ${quoted(file)} se ninguém precisar dele`
+          : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior',
+    },
+    why: {
+      en: 'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
+      pt: 'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à versão da API da sua primeira execução. Só pode mudar se nada nele está feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: {
+      file: FILE,
+      bound: 'https://lms.example.com/api/public (2.0)',
+      target: 'https://lms-test.example.com/api/public (2.0)',
+    },
+    next: 'lms-cli import course.yaml --ledger .lms-cli/test.ledger.db',
+  }),
+  'ledger/older': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `the ledger ${quoted(file)} was written by a prerelease version of lms-cli`,
+      pt: ({ file }) =>
+        `o registro ${quoted(file)} foi gravado por uma versão preliminar do lms-cli`,
+    },
+    hint: {
+      en: 'use that version, or another ledger with --ledger PATH',
+      pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
+    },
+    why: {
+      en: 'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
+      pt: 'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE },
+    next: 'lms-cli --version',
+  }),
+  'ledger/newer': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
+      pt: ({ file }) => `uma versão mais nova do lms-cli gravou o registro ${quoted(file)}`,
+    },
+    hint: {
+      en: 'use that version, or another ledger with --ledger PATH',
+      pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
+    },
+    why: {
+      en: 'lms-cli did not change the ledger. Exit code 7.',
+      pt: 'O lms-cli não alterou o registro. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE },
+    next: 'lms-cli --version',
+  }),
+  'ledger/not-a-ledger': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `${quoted(file)} is not a ledger, or its beginning is lost`,
+      pt: ({ file }) => `${quoted(file)} não é um registro, ou perdeu o começo`,
+    },
+    hint: {
+      en: 'name another file with --ledger PATH, or restore it from a backup',
+      pt: 'indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup',
+    },
+    why: {
+      en: 'A ledger is an SQLite file that lms-cli created. lms-cli never uses another existing file as a ledger, and never overwrites it.',
+      pt: 'Um registro é um arquivo SQLite que o lms-cli criou. O lms-cli nunca usa como registro um arquivo que já existia, e nunca o sobrescreve.',
+    },
+    ends: ['usage'],
+    params: { file: 'course.yaml' },
+    next: list,
+  }),
+  'ledger/damaged': define<
+    LedgerFile & {
+      reason: LedgerDamage;
+      /** Files that belong to a missing ledger and still exist. */
+      left?: readonly string[];
+    }
+  >({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          empty: `the ledger ${quoted(file)} is empty: its content is lost`,
+          'no-main-file': `the ledger ${quoted(file)} is missing, but files that belong to it exist`,
+          corrupt: `the ledger ${quoted(file)} is damaged`,
+          journal: `the ledger ${quoted(file)} has a rollback journal beside it, which lms-cli never writes`,
+          lock: `the lock file of the ledger ${quoted(file)} was not created by lms-cli`,
+          schema: `the ledger ${quoted(file)} contains tables, triggers or views that lms-cli did not create`,
+          'log-lost': `the ledger ${quoted(file)} is incomplete: its log was deleted, cut or damaged`,
+          'other-ledger': `another ledger has replaced the ledger ${quoted(file)}`,
+          older: `the ledger ${quoted(file)} is an older copy: some later records are missing`,
+          replaced: `the ledger ${quoted(file)} was deleted or replaced while lms-cli was using it`,
+          'lock-lost': `the lock file of the ledger ${quoted(file)} was deleted or replaced during the import`,
+          'taken-over': `another process took over the ledger ${quoted(file)} during this run`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          empty: `o registro ${quoted(file)} está vazio: o conteúdo se perdeu`,
+          'no-main-file': `o registro ${quoted(file)} não existe mais, mas há arquivos que pertencem a ele`,
+          corrupt: `o registro ${quoted(file)} está danificado`,
+          journal: `o registro ${quoted(file)} tem ao lado um journal de rollback, que o lms-cli nunca grava`,
+          lock: `o arquivo de bloqueio do registro ${quoted(file)} não foi criado pelo lms-cli`,
+          schema: `o registro ${quoted(file)} contém tabelas, gatilhos ou visões que o lms-cli não criou`,
+          'log-lost': `o registro ${quoted(file)} está incompleto: o log dele foi excluído, cortado ou danificado`,
+          'other-ledger': `outro registro ocupou o lugar do registro ${quoted(file)}`,
+          older: `o registro ${quoted(file)} é uma cópia antiga: faltam operações mais recentes`,
+          replaced: `o registro ${quoted(file)} foi excluído ou substituído enquanto o lms-cli o usava`,
+          'lock-lost': `o arquivo de bloqueio do registro ${quoted(file)} foi excluído ou substituído durante a importação`,
+          'taken-over': `outro processo assumiu o registro ${quoted(file)} durante esta execução`,
+        })[reason],
+    },
+    hint: {
+      en: ({ file, reason, left = [] }) => {
+        switch (reason) {
+          case 'schema':
+            return 'restore the ledger from a backup you trust, or keep what is readable: lms-cli runs recover';
+          case 'other-ledger':
+            return `restore the ledger that was here, or delete ${quoted(`${file}.mark`)} if you replaced it on purpose`;
+          case 'no-main-file':
+            return `restore the ledger from a backup. To start a new one, which sends everything again, delete ${en.sentenceList(left.map(quoted))}`;
+          case 'lock':
+            return `check that no import is running, then delete ${quoted(`${file}.lock`)}`;
+          case 'replaced':
+            return 'restore the ledger and the files beside it, then run the same command again';
+          case 'lock-lost':
+          case 'taken-over':
+            return 'check that no other import is running, then run the same command again';
+          default:
+            return 'restore the ledger and the files beside it from a backup, or keep what is readable: lms-cli runs recover';
+        }
+      },
+      pt: ({ file, reason, left = [] }) => {
+        switch (reason) {
+          case 'schema':
+            return 'restaure o registro de um backup confiável, ou mantenha o que pode ser lido: lms-cli runs recover';
+          case 'other-ledger':
+            return `restaure o registro que estava aqui, ou exclua ${quoted(`${file}.mark`)} se você o substituiu de propósito`;
+          case 'no-main-file':
+            return `restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua ${pt.sentenceList(left.map(quoted))}`;
+          case 'lock':
+            return `verifique se não há importação em andamento e exclua ${quoted(`${file}.lock`)}`;
+          case 'replaced':
+            return 'restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo';
+          case 'lock-lost':
+          case 'taken-over':
+            return 'verifique se não há outra importação em andamento e execute o mesmo comando de novo';
+          default:
+            return 'restaure de um backup o registro e os arquivos ao lado dele, ou mantenha o que pode ser lido: lms-cli runs recover';
+        }
+      },
+    },
+    why: {
+      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt. Exit code 7.',
+      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e deixa em dúvida tudo o que pode ter sido enviado. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE, reason: 'corrupt' },
+    next: 'lms-cli runs recover',
+  }),
+  'ledger/lost-record': define({
+    message: {
+      en: 'it may have been sent already: the ledger was damaged and lost records',
+      pt: 'pode já ter sido enviada: o registro foi danificado e perdeu operações',
+    },
+    hint: {
+      en: 'check in the service whether it exists, then resolve it: lms-cli runs resolve',
+      pt: 'verifique no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
+    },
+    why: {
+      en: 'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`. Exit code 8.',
+      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`. Código de saída 8.',
+    },
+    ends: ['inDoubt'],
+
+    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
+  }),
+  'ledger/lost-before': define<{ operation: string; run: string; seq: number }>({
+    message: {
+      en: ({ operation, run }) =>
+        `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
+      pt: ({ operation, run }) =>
+        `esta operação ${operation} pode já ter sido enviada: o registro perdeu operações antes que a execução ${run} o recuperasse`,
+    },
+    hint: {
+      en: ({ run, seq }) =>
+        `check in the service, then resolve the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
+      pt: ({ run, seq }) =>
+        `verifique no serviço e resolva o que se perdeu com \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, ou acrescente --again para enviar mesmo assim`,
+    },
+    why: {
+      en: 'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
+      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece. Código de saída 8.',
+    },
+    ends: ['inDoubt'],
+    params: { operation: 'lacuna.create', run: RUN, seq: 1 },
+    next: `lms-cli runs resolve ${RUN} 1 --send-unknown`,
+  }),
+  'ledger/send-unknown': define<{ run: string; seq: number; isGap: boolean }>({
+    message: {
+      en: ({ run, seq, isGap }) =>
+        isGap
+          ? `operation ${seq} of run ${run} represents all the records that were lost`
+          : `operation ${seq} of run ${run} is not the entry that \`runs recover\` added`,
+      pt: ({ run, seq, isGap }) =>
+        isGap
+          ? `a operação ${seq} da execução ${run} representa todas as operações que se perderam`
+          : `a operação ${seq} da execução ${run} não é a entrada que \`runs recover\` criou`,
+    },
+    hint: {
+      en: ({ run, seq, isGap }) =>
+        isGap
+          ? `import all your files again and resolve what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+          : 'say what happened to it: --created ID, --done, --not-done or --give-up',
+      pt: ({ run, seq, isGap }) =>
+        isGap
+          ? `importe de novo todos os seus arquivos e resolva o que está em dúvida. Só depois execute: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
+          : 'diga o que aconteceu com ela: --created ID, --done, --not-done ou --give-up',
+    },
+    why: {
+      en: 'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown resolves it. From then on, lms-cli sends every document that the ledger does not know.',
+      pt: 'Por causa da entrada de `runs recover`, o lms-cli não envia criações e liberações que talvez já existam. Só --send-unknown a resolve. Daí em diante, o lms-cli envia todo documento que o registro não conhece.',
+    },
+    ends: ['usage'],
+    params: { run: RUN, seq: 1, isGap: true },
+    next: `lms-cli runs resolve ${RUN} 1 --send-unknown`,
+  }),
+  'ledger/not-damaged': define<{ files: readonly string[] }>({
+    message: {
+      en: ({ files }) =>
+        files.length === 0
+          ? 'no ledger found'
+          : `no damage found in ${en.sentenceList(files.map(quoted))}`,
+      pt: ({ files }) =>
+        files.length === 0
+          ? 'nenhum registro encontrado'
+          : `nenhum dano encontrado em ${pt.sentenceList(files.map(quoted))}`,
+    },
+    hint: {
+      en: 'name another ledger with --ledger PATH',
+      pt: 'indique outro registro com --ledger CAMINHO',
+    },
+    why: {
+      en: '`runs recover` changes only a ledger that other commands refuse as damaged.',
+      pt: '`runs recover` só altera um registro que os outros comandos recusam por estar danificado.',
+    },
+    ends: ['usage'],
+    params: { files: [FILE] },
+    next: list,
+  }),
+  'ledger/unwritable': define<
+    LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'scratch' | 'other' }
+  >({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          'disk-full': `no space left for the ledger ${quoted(file)}`,
+          'scratch-full': 'no space left for temporary files',
+          scratch: 'cannot write temporary files',
+          other: `cannot write the ledger ${quoted(file)}`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          'disk-full': `sem espaço em disco para o registro ${quoted(file)}`,
+          'scratch-full': 'sem espaço em disco para arquivos temporários',
+          scratch: 'não foi possível gravar arquivos temporários',
+          other: `não foi possível gravar o registro ${quoted(file)}`,
+        })[reason],
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'scratch-full' || reason === 'scratch'
+          ? 'free some space, or name another folder in the variable SQLITE_TMPDIR'
+          : "check the folder's permissions and free space. Then import again, or send only what is not done yet",
+      pt: ({ reason }) =>
+        reason === 'scratch-full' || reason === 'scratch'
+          ? 'libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR'
+          : 'verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito',
+    },
+    why: {
+      en: 'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
+      pt: 'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
+    },
+    ends: ['unavailable'],
+    params: { file: FILE, reason: 'disk-full' },
+    next: 'lms-cli runs resume',
+  }),
+  'ledger/end-unrecorded': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `cannot record the end of the run in the ledger ${quoted(file)}`,
+      pt: ({ file }) => `não foi possível gravar o fim da execução no registro ${quoted(file)}`,
+    },
+    hint: {
+      en: "check the folder's permissions and free space. The next command completes the record, so do not send anything again because of this",
+      pt: 'verifique as permissões da pasta e o espaço livre. O próximo comando completa o registro, então não envie nada de novo por causa disso',
+    },
+    why: {
+      en: 'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, for example because the disk became full. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
+      pt: 'O desfecho de cada operação dos resultados está no registro. Falta apenas a entrada de que a execução terminou, por exemplo porque o disco ficou cheio. O próximo comando que usar o registro acrescenta essa entrada. O código de saída é o das operações.',
+    },
+    ends: ['warning'],
+    params: { file: FILE },
+    next: list,
+  }),
+  'ledger/missing': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `ledger ${quoted(file)} not found`,
+      pt: ({ file }) => `registro ${quoted(file)} não encontrado`,
+    },
+    hint: {
+      en: 'name another ledger with --ledger PATH. The first run creates the ledger',
+      pt: 'indique outro registro com --ledger CAMINHO. A primeira execução cria o registro',
+    },
+    why: {
+      en: 'The commands under `runs` read the records of earlier runs and never create a ledger.',
+      pt: 'Os comandos de `runs` leem o registro de execuções anteriores e nunca criam um.',
+    },
+    ends: ['usage'],
+    params: { file: FILE },
+    next: list,
+  }),
+  'ledger/busy': define<LedgerFile>({
+    message: {
+      en: ({ file }) => `the ledger ${quoted(file)} is locked by another process`,
+      pt: ({ file }) => `o registro ${quoted(file)} está bloqueado por outro processo`,
+    },
+    hint: {
+      en: 'run the same command again',
+      pt: 'execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute. Exit code 7.',
+      pt: 'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o bloqueou por mais de meio minuto. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE },
+    next: list,
+  }),
+  'ledger/in-doubt-before': define<{ operation: string; run: string; seq: number }>({
+    message: {
+      en: ({ operation, run }) =>
+        `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
+      pt: ({ operation, run }) =>
+        `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode já ter sido feita`,
+    },
+    hint: {
+      en: ({ run, seq }) =>
+        `check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
+      pt: ({ run, seq }) =>
+        `verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
+    },
+    why: {
+      en: 'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
+      pt: 'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada. Código de saída 8.',
+    },
+    ends: ['inDoubt'],
+    params: { operation: 'lacuna.create', run: RUN, seq: 17 },
+    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
+  }),
+  'ledger/being-created': define<{ operation: string; run: string }>({
+    message: {
+      en: ({ operation, run }) =>
+        `run ${run} is sending the same ${operation} with the same content, or has just sent it`,
+      pt: ({ operation, run }) =>
+        `a execução ${run} está enviando a mesma operação ${operation} com o mesmo conteúdo, ou acabou de enviá-la`,
+    },
+    hint: {
+      en: ({ run }) =>
+        `wait until it has ended, then check what it did with \`lms-cli runs show ${shellWord(run)}\`. To send it anyway, add --again`,
+      pt: ({ run }) =>
+        `espere até que ela termine e veja o que ela fez com \`lms-cli runs show ${shellWord(run)}\`. Para enviar mesmo assim, acrescente --again`,
+    },
+    why: {
+      en: 'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
+      pt: 'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { operation: 'lacuna.create', run: RUN },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'ledger/already-created': define<{
+    created: readonly Created[];
+    /** The number of documents that are not listed. */
+    more: number;
+    /** The command that edits the existing one; null where that is not one command. */
+    edit: string | null;
+    /** True where the question follows whether to create it again. */
+    isAsked: boolean;
+  }>({
+    message: {
+      en: ({ created, more }) => {
+        const [first] = created;
+        return created.length === 1 && more === 0 && first !== undefined
+          ? `${documentIn(first)} was already created with the same content: ${creationEn(first)}`
+          : `${created.length + more} of these documents were already created with the same content: ${listedEn(created, more)}`;
+      },
+      pt: ({ created, more }) => {
+        const [first] = created;
+        return created.length === 1 && more === 0 && first !== undefined
+          ? `${documentIn(first)} já foi criado com o mesmo conteúdo: ${creationPt(first)}`
+          : `${created.length + more} destes documentos já foram criados com o mesmo conteúdo: ${listedPt(created, more)}`;
+      },
+    },
+    hint: {
+      en: ({ created, edit, isAsked }) => {
+        const toEdit =
+          edit !== null
+            ? `edit the existing one: ${edit}`
+            : created.length === 1
+              ? 'edit the existing one'
+              : 'edit the existing ones';
+        const second = created.length === 1 ? 'a second one' : 'them a second time';
+        return isAsked ? toEdit : `add --again to create ${second}, or ${toEdit}`;
+      },
+      pt: ({ created, edit, isAsked }) => {
+        const toEdit =
+          edit !== null
+            ? `edite o que já existe: ${edit}`
+            : created.length === 1
+              ? 'edite o que já existe'
+              : 'edite os que já existem';
+        const second = created.length === 1 ? 'mais um' : 'todos mais uma vez';
+        return isAsked ? toEdit : `acrescente --again para criar ${second}, ou ${toEdit}`;
+      },
+    },
+    why: {
+      en: 'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
+      pt: 'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada. Código de saída 7.',
+    },
+    ends: ['conflict', 'warning'],
+    params: {
+      created: [
+        {
+          operation: 'lacuna.create',
+          file: 'question.yaml',
+          line: 1,
+          id: '4711',
+          at: 1_795_271_700_000,
+          run: RUN,
+        },
+      ],
+      more: 0,
+      edit: 'lms-cli lacuna edit question.yaml --id 4711',
+      isAsked: false,
+    },
+    next: 'lms-cli lacuna create question.yaml --again',
+  }),
+  'ledger/changed-document': define<{ key: string; id: string | null; run: string }>({
+    message: {
+      en: ({ key, id, run }) =>
+        `${quoted(key)} was already imported with different content by run ${run}${id === null ? '' : `, as id ${id}`}`,
+      pt: ({ key, id, run }) =>
+        `o documento ${quoted(key)} já foi importado com outro conteúdo pela execução ${run}${id === null ? '' : `, com o id ${id}`}`,
+    },
+    hint: {
+      en: ({ id }) =>
+        id === null
+          ? 'give the new document its own key, or add --again to send it anyway'
+          : `move it to a content folder, where \`lms-cli apply\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
+      pt: ({ id }) =>
+        id === null
+          ? 'dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim'
+          : `descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply\` o edita, ou envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim`,
+    },
+    why: {
+      en: 'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
+      pt: 'Uma chave identifica um documento. Outro conteúdo com a chave de um documento já feito se tornaria um segundo recurso. Por isso o lms-cli o recusa antes de enviar qualquer coisa.',
+    },
+    ends: ['input'],
+    params: { key: 'capital', id: '4711', run: RUN },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'ledger/key-of-resource': define<{ key: string; kind: string; id: string }>({
+    message: {
+      en: ({ key, kind, id }) => `the key ${quoted(key)} already belongs to ${kind} ${id}`,
+      pt: ({ key, kind, id }) => `a chave ${quoted(key)} já pertence a ${kind} ${id}`,
+    },
+    hint: {
+      en: 'give this document its own key, or describe the resource in a content folder, where `lms-cli apply` edits it',
+      pt: 'dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply` o edita',
+    },
+    why: {
+      en: 'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
+      pt: 'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
+    },
+    ends: ['input'],
+    params: { key: 'capital', kind: 'lacuna', id: '4711' },
+    next: 'lms-cli resources show capital',
+  }),
+  'key/renamed': define<{ key: string; to: string }>({
+    message: {
+      en: ({ key, to }) => `the resource with the key ${quoted(key)} is called ${quoted(to)} now`,
+      pt: ({ key, to }) => `o recurso com a chave ${quoted(key)} agora se chama ${quoted(to)}`,
+    },
+    hint: {
+      en: ({ key, to }) =>
+        `use the key ${quoted(to)}. For another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}\``,
+      pt: ({ key, to }) =>
+        `use a chave ${quoted(to)}. Para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}\``,
+    },
+    why: {
+      en: 'An apply renamed the resource. A document under its old key would create it a second time, so lms-cli refuses it before it sends anything. Only the very document that created it is skipped.',
+      pt: 'Um apply renomeou o recurso. Um documento com a chave antiga o criaria pela segunda vez, por isso o lms-cli o recusa antes de enviar qualquer coisa. Só o próprio documento que o criou é pulado.',
+    },
+    ends: ['input'],
+    params: { key: 'capital', to: 'capital-city' },
+    next: 'lms-cli resources forget capital',
+  }),
+  'ledger/not-in-doubt': define<NotInDoubt>({
+    message: {
+      en: ({ run, seq, newest, isSentAgain, outcome, id }) => {
+        if (outcome === null) return `run ${run} has no operation ${seq}`;
+        if (outcome === 'in-doubt') {
+          return `run ${newest} sent operation ${seq} of run ${run} again, and has it in doubt`;
+        }
+        const subject = `operation ${seq} of run ${run} is not in doubt`;
+        if (outcome === 'under-way') return `${subject}: run ${newest} is sending it`;
+        if (outcome === 'not-done') return `${subject}: it was recorded as not done`;
+        const ending = `${outcomesEn[outcome]}${id === null ? '' : `, with id ${id}`}`;
+        return `${subject}: ${isSentAgain ? `run ${newest} sent it again, and it` : 'it'} ${ending}`;
+      },
+      pt: ({ run, seq, newest, isSentAgain, outcome, id }) => {
+        if (outcome === null) return `a execução ${run} não tem a operação ${seq}`;
+        if (outcome === 'in-doubt') {
+          return `a execução ${newest} enviou de novo a operação ${seq} da execução ${run}, e está em dúvida sobre ela`;
+        }
+        const subject = `a operação ${seq} da execução ${run} não está em dúvida`;
+        if (outcome === 'under-way')
+          return `${subject}: a execução ${newest} está enviando a operação`;
+        if (outcome === 'not-done') return `${subject}: foi registrada como não feita`;
+        const ending = `${outcomesPt[outcome]}${id === null ? '' : `, com o id ${id}`}`;
+        return `${subject}: ${isSentAgain ? `a execução ${newest} a enviou de novo, e ela` : 'ela'} ${ending}`;
+      },
+    },
+    hint: {
+      en: ({ run, seq, newest, outcome, correction }) => {
+        if (correction !== null) {
+          return `keep what is recorded, or correct it with \`lms-cli runs resolve ${shellWord(run)} ${seq} ${correction}\``;
+        }
+        switch (outcome) {
+          case 'in-doubt':
+            return resolveThereEn(newest, seq);
+          case 'failed':
+          case 'not-done':
+            return `send it again with \`lms-cli runs resume ${shellWord(newest)}\`, or with the same command`;
+          case 'rejected':
+            return 'correct its document, then run the same command again';
+          case 'blocked':
+            return 'correct or resolve what it needs, then run the same command again';
+          case 'given-up':
+            return 'to send it anyway, import a file that has only its document, with --again';
+          case 'done':
+            return `keep what is recorded, and list what is still in doubt: lms-cli runs show ${shellWord(run)}`;
+          case 'under-way':
+            return `wait until that run has ended, then look at it: lms-cli runs show ${shellWord(newest)}`;
+          default:
+            return `list the operations in doubt: lms-cli runs show ${shellWord(run)}`;
+        }
+      },
+      pt: ({ run, seq, newest, outcome, correction }) => {
+        if (correction !== null) {
+          return `mantenha o que está registrado, ou corrija com \`lms-cli runs resolve ${shellWord(run)} ${seq} ${correction}\``;
+        }
+        switch (outcome) {
+          case 'in-doubt':
+            return resolveTherePt(newest, seq);
+          case 'failed':
+          case 'not-done':
+            return `envie de novo com \`lms-cli runs resume ${shellWord(newest)}\`, ou com o mesmo comando`;
+          case 'rejected':
+            return 'corrija o documento e execute o mesmo comando de novo';
+          case 'blocked':
+            return 'corrija ou resolva o que ela precisa e execute o mesmo comando de novo';
+          case 'given-up':
+            return 'para enviar assim mesmo, importe um arquivo só com esse documento, com --again';
+          case 'done':
+            return `mantenha o que está registrado e veja o que ainda está em dúvida: lms-cli runs show ${shellWord(run)}`;
+          case 'under-way':
+            return `espere até que essa execução termine e veja o resultado: lms-cli runs show ${shellWord(newest)}`;
+          default:
+            return `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`;
+        }
+      },
+    },
+    why: {
+      en: 'Only an operation in doubt can be resolved. The same outcome again is allowed and changes nothing. To correct an outcome that somebody recorded, name the operation: a file of --from does not change it.',
+      pt: 'Só uma operação em dúvida pode ser resolvida. O mesmo resultado de novo é permitido e não muda nada. Para corrigir um resultado que alguém registrou, indique a operação: um arquivo de --from não o altera.',
+    },
+    ends: ['usage'],
+    params: {
+      run: RUN,
+      seq: 17,
+      newest: RUN,
+      isSentAgain: false,
+      outcome: 'done',
+      id: '4711',
+      correction: null,
+    },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'ledger/answer-used': define<AnswerUsed>({
+    message: {
+      en: ({ run, seq, what, by, isInDoubt }) => {
+        const subject = `the outcome of operation ${seq} of run ${run} cannot be corrected`;
+        if (by === null) return `${subject}: what is known of its resource has changed since`;
+        const reasons = {
+          'sent-again': `run ${by} sent it again${isInDoubt ? ', and has it in doubt' : ''}`,
+          referred: `run ${by} sent what refers to it`,
+          resource: `run ${by} worked on its resource`,
+        };
+        return `${subject}: ${reasons[what]}`;
+      },
+      pt: ({ run, seq, what, by, isInDoubt }) => {
+        const subject = `o resultado da operação ${seq} da execução ${run} não pode ser corrigido`;
+        if (by === null) return `${subject}: o que se sabe do recurso mudou desde então`;
+        const reasons = {
+          'sent-again': `a execução ${by} enviou a operação de novo${isInDoubt ? ', e está em dúvida sobre ela' : ''}`,
+          referred: `a execução ${by} enviou o que se refere a ela`,
+          resource: `a execução ${by} trabalhou no recurso`,
+        };
+        return `${subject}: ${reasons[what]}`;
+      },
+    },
+    hint: {
+      en: ({ run, seq, what, by, isInDoubt, resource }) => {
+        if (isInDoubt) return resolveThereEn(by ?? run, seq);
+        const look = `see what is recorded: \`lms-cli runs show ${shellWord(by ?? run)}\``;
+        if (what === 'sent-again') return `${look}, and delete in the service what exists twice`;
+        if (resource === null) return `${look}, and correct in the service what is wrong`;
+        const key = shellWord(resource.key);
+        return `${look}. To give the key another id: \`lms-cli resources forget ${key}\`, then \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+      },
+      pt: ({ run, seq, what, by, isInDoubt, resource }) => {
+        if (isInDoubt) return resolveTherePt(by ?? run, seq);
+        const look = `veja o que está registrado: \`lms-cli runs show ${shellWord(by ?? run)}\``;
+        if (what === 'sent-again') return `${look} e exclua no serviço o que existir em dobro`;
+        if (resource === null) return `${look} e corrija no serviço o que estiver errado`;
+        const key = shellWord(resource.key);
+        return `${look}. Para dar outro id à chave: \`lms-cli resources forget ${key}\` e depois \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+      },
+    },
+    why: {
+      en: 'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded. Exit code 7.',
+      pt: 'Alguém registrou este resultado com `runs resolve`. Ele pode ser corrigido até que o lms-cli envie a operação de novo, envie algo que se refere a ela ou trabalhe no recurso. Nada foi registrado. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: {
+      run: RUN,
+      seq: 17,
+      what: 'referred',
+      by: '261121-1502-m4t9ab',
+      isInDoubt: false,
+      resource: { key: 'capital', kind: 'lacuna' },
+    },
+    next: 'lms-cli runs show 261121-1502-m4t9ab',
+  }),
+  'ledger/not-performed': define({
+    message: {
+      en: 'it was recorded as not done',
+      pt: 'foi registrada como não feita',
+    },
+    hint: {
+      en: 'send it with `lms-cli runs resume RUN`, or run the same command again',
+      pt: 'envie com `lms-cli runs resume EXECUÇÃO`, ou execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',
+      pt: 'A operação estava em dúvida. Alguém verificou no serviço, viu que ela não aconteceu e registrou isso. Por isso ela pode ser enviada de novo.',
+    },
+    ends: ['unavailable'],
+
+    next: `lms-cli runs resume ${RUN}`,
+  }),
+  'ledger/id-needed': define<{ operation: string; seq: number }>({
+    message: {
+      en: ({ operation, seq }) => `operation ${seq} (${operation}) cannot be done without an id`,
+      pt: ({ operation, seq }) =>
+        `a operação ${seq} (${operation}) não pode ser marcada como feita sem um id`,
+    },
+    hint: {
+      en: 'give the id that the service shows: --created ID',
+      pt: 'informe o id que o serviço mostra: --created ID',
+    },
+    why: {
+      en: 'A create or release that is done has an id, and other documents may refer to it.',
+      pt: 'Uma criação ou liberação feita tem um id, e outros documentos podem se referir a ele.',
+    },
+    ends: ['usage'],
+    params: { operation: 'lacuna.create', seq: 17 },
+    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
+  }),
+  'ledger/id-known': define<{ operation: string; id: string; holder: number; run: string }>({
+    message: {
+      en: ({ operation, id, holder }) =>
+        `the id ${quoted(id)} already belongs to operation ${holder} of this ledger, another ${operation}`,
+      pt: ({ operation, id, holder }) =>
+        `o id ${quoted(id)} já pertence à operação ${holder} deste registro, também ${operation}`,
+    },
+    hint: {
+      en: ({ run }) =>
+        `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)}`,
+      pt: ({ run }) =>
+        `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)}`,
+    },
+    why: {
+      en: 'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
+      pt: 'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
+    },
+    ends: ['usage'],
+    params: { operation: 'lacuna.create', id: '4711', holder: 12, run: RUN },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'reference/duplicate-key': define<{ key: string; first: { file: string; line: number } }>({
+    message: {
+      en: ({ key, first }) =>
+        `duplicate key ${quoted(key)}: first used at ${first.file}:${first.line}`,
+      pt: ({ key, first }) =>
+        `chave duplicada ${quoted(key)}: já usada em ${first.file}:${first.line}`,
+    },
+    hint: {
+      en: 'give each document its own key',
+      pt: 'dê a cada documento uma chave própria',
+    },
+    why: {
+      en: 'A key identifies a document, so it can occur only once in an input.',
+      pt: 'Uma chave identifica um documento, por isso só pode aparecer uma vez em uma entrada.',
+    },
+    ends: ['input'],
+    params: { key: 'capital', first: { file: 'course.yaml', line: 1 } },
+    example: {
+      of: 'import',
+      wrong: `operation: lacuna.delete
+key: capital
+params: { questionId: 17 }
+---
+operation: lacuna.delete
+key: capital
+params: { questionId: 18 }`,
+      right: `operation: lacuna.delete
+key: capital
+params: { questionId: 17 }
+---
+operation: lacuna.delete
+key: rivers
+params: { questionId: 18 }`,
+    },
+  }),
+  'reference/unknown-key': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `key ${quoted(key)} not found in the input or in earlier runs`,
+      pt: ({ key }) => `chave ${quoted(key)} não encontrada na entrada nem em execuções anteriores`,
+    },
+    hint: {
+      en: 'correct the key, or add the document with this key to the import',
+      pt: 'corrija a chave, ou inclua na importação o documento com essa chave',
+    },
+    why: {
+      en: 'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
+      pt: 'Uma referência indica a chave de um documento da mesma entrada, ou de um já feito em uma execução anterior do mesmo registro.',
+    },
+    ends: ['input'],
+    params: { key: 'quizz' },
+    example: {
+      of: 'import',
+      wrong: `${quiz}\n---\n${releaseOf('quizz')}`,
+      right: `${quiz}\n---\n${releaseOf('quiz')}`,
+    },
+  }),
+  'reference/wrong-kind': define<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
+    message: {
+      en: ({ key, gives, operation }) =>
+        `${quoted(key)} (${operation}) does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
+      pt: ({ key, gives, operation }) =>
+        `${quoted(key)} (${operation}) não devolve ${gives === 'id' ? 'o id de um recurso' : 'um id de versão'}`,
+    },
+    hint: {
+      en: ({ gives }) =>
+        gives === 'id'
+          ? 'refer to the key of a create or an edit: a release has only "KEY#versionId"'
+          : 'refer to the key of a release',
+      pt: ({ gives }) =>
+        gives === 'id'
+          ? 'use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"'
+          : 'use a chave de uma liberação',
+    },
+    why: {
+      en: 'Create and edit return the id of their resource, release returns a version id. Delete and move return no id.',
+      pt: 'Criar e editar devolvem o id do recurso, liberar devolve um id de versão. Excluir e mover não devolvem id.',
+    },
+    ends: ['input', 'refused'],
+    params: { key: 'release of quiz', gives: 'id', operation: 'assessment.release' },
+    example: {
+      of: 'import',
+      wrong: `operation: assessment.release
+key: release of quiz
+body: { id: 17, releaseNotes: Nova }
+---
+${releaseOf('release of quiz')}`,
+      right: `${quiz}\n---\n${releaseOf('quiz')}`,
+    },
+  }),
+  'reference/cycle': define<{ keys: readonly string[] }>({
+    message: {
+      en: ({ keys }) =>
+        keys.length === 1
+          ? `${quoted(keys[0] ?? '')} refers to itself`
+          : `${en.sentenceList(keys.map(quoted))} refer to each other in a cycle`,
+      pt: ({ keys }) =>
+        keys.length === 1
+          ? `${quoted(keys[0] ?? '')} se refere a si mesma`
+          : `${pt.sentenceList(keys.map(quoted))} se referem umas às outras em círculo`,
+    },
+    hint: {
+      en: 'create one of them without the reference, then add it with an edit',
+      pt: 'crie uma delas sem a referência e depois acrescente-a com uma edição',
+    },
+    why: {
+      en: 'lms-cli would have to send each of them before the others.',
+      pt: 'O lms-cli teria de enviar cada uma delas antes das outras.',
+    },
+    ends: ['input'],
+    params: { keys: ['quiz'] },
+    example: {
+      of: 'import',
+      wrong: `operation: assessment.edit
+key: quiz
+body: { id: { $ref: quiz }, name: Diagnóstico, description: Inicial }`,
+      right: `operation: assessment.edit
+key: quiz
+body: { id: 17, name: Diagnóstico, description: Inicial }`,
+    },
+  }),
+  'reference/blocked': define<{ key: string; outcome: EndingOfKey }>({
+    message: {
+      en: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomesEn[outcome]}`,
+      pt: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomesPt[outcome]}`,
+    },
+    hint: {
+      en: 'correct or resolve that one first, then run the same command again',
+      pt: 'corrija ou resolva essa operação primeiro e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
+      pt: 'O lms-cli não enviou este documento, porque ele se refere a um recurso que não existe ou talvez não exista.',
+    },
+    ends: ['refused'],
+    params: { key: 'capital', outcome: 'rejected' },
+    next: 'lms-cli runs show',
+  }),
+};

@@ -1,0 +1,261 @@
+/** Problems of lms-cli itself, its files and its local service. */
+import type { FileProblemReason } from '../../core/host.ts';
+import { define } from '../definition.ts';
+import { quoted } from '../snippets.ts';
+
+const writeFailuresEn: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'its folder does not exist',
+  'not-a-file': 'it is not a regular file',
+  'no-permission': 'permission denied',
+  'too-large': 'it is too large',
+  'disk-full': 'no space left on the disk',
+  other: 'the system reported an error',
+};
+
+const writeFailuresPt: Readonly<Record<FileProblemReason, string>> = {
+  'not-found': 'a pasta não existe',
+  'not-a-file': 'não é um arquivo comum',
+  'no-permission': 'permissão negada',
+  'too-large': 'é grande demais',
+  'disk-full': 'não há espaço livre no disco',
+  other: 'o sistema informou um erro',
+};
+
+export const ownProblems = {
+  'sandbox/database': define<{
+    file: string;
+    reason: 'not-a-database' | 'newer' | 'unwritable' | 'busy' | 'disk-full' | 'damaged';
+  }>({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          'not-a-database': `${quoted(file)} is not a database of the local service`,
+          newer: `a newer version of lms-cli wrote ${quoted(file)}`,
+          unwritable: `cannot write ${quoted(file)}`,
+          busy: `${quoted(file)} is in use by another process`,
+          'disk-full': `no space left for ${quoted(file)}`,
+          damaged: `${quoted(file)} is damaged, or another program has changed its tables`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          'not-a-database': `${quoted(file)} não é um banco de dados do serviço local`,
+          newer: `uma versão mais nova do lms-cli gravou ${quoted(file)}`,
+          unwritable: `não foi possível gravar ${quoted(file)}`,
+          busy: `${quoted(file)} está em uso por outro processo`,
+          'disk-full': `sem espaço em disco para ${quoted(file)}`,
+          damaged: `${quoted(file)} está danificado, ou outro programa alterou as tabelas dele`,
+        })[reason],
+    },
+    hint: {
+      en: 'check the file and its folder, or use another one: lms-cli sandbox --db FILE',
+      pt: 'verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO',
+    },
+    why: {
+      en: 'The local service keeps its data in one SQLite file.',
+      pt: 'O serviço local guarda seus dados em um arquivo SQLite.',
+    },
+    ends: ['usage', 'unavailable', 'conflict'],
+    params: { file: '.lms-cli/sandbox.db', reason: 'not-a-database' },
+    next: 'lms-cli sandbox --db course.db',
+  }),
+  'sandbox/port': define<{ port: number; reason: 'in-use' | 'not-allowed' }>({
+    message: {
+      en: ({ port, reason }) =>
+        reason === 'in-use' ? `port ${port} is already in use` : `port ${port}: permission denied`,
+      pt: ({ port, reason }) =>
+        reason === 'in-use' ? `a porta ${port} já está em uso` : `porta ${port}: permissão negada`,
+    },
+    hint: {
+      en: 'choose another port with --port, or a free one with --port 0',
+      pt: 'escolha outra porta com --port, ou uma livre com --port 0',
+    },
+    why: {
+      en: 'The local service listens on a port of this machine.',
+      pt: 'O serviço local escuta em uma porta desta máquina.',
+    },
+    ends: ['conflict', 'usage'],
+    params: { port: 4020, reason: 'in-use' },
+    next: 'lms-cli sandbox --port 0',
+  }),
+  'sandbox/faults': define<{ received: string; known: readonly string[] }>({
+    message: {
+      en: ({ received }) => `invalid fault ${quoted(received)}`,
+      pt: ({ received }) => `falha inválida: ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ known }) =>
+        `write KIND=5% or KIND=3x, separated by commas, with one of these kinds: ${known.join(', ')}`,
+      pt: ({ known }) =>
+        `escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: ${known.join(', ')}`,
+    },
+    why: {
+      en: 'Faults make the local service fail on purpose, with a probability or for the first requests.',
+      pt: 'As falhas fazem o serviço local falhar de propósito, com uma probabilidade ou nas primeiras requisições.',
+    },
+    ends: ['usage'],
+    params: { received: '500=5%', known: ['500-before', '500-after', '429'] },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli sandbox --faults 500=5%',
+      right: 'lms-cli sandbox --faults 500-after=5%',
+    },
+  }),
+  'state/foreign-file': define<{
+    file: string;
+    reason: 'leads-out' | 'leads-nowhere' | 'not-a-file' | 'link';
+    option: '--ledger' | '--db' | null;
+  }>({
+    message: {
+      en: ({ file, reason }) =>
+        ({
+          'leads-out': `a symbolic link takes ${quoted(file)} outside its folder`,
+          'leads-nowhere': `${quoted(file)} is a broken symbolic link`,
+          'not-a-file': `${quoted(file)} is not a regular file`,
+          link: `${quoted(file)} is a symbolic link, and lms-cli would write through it`,
+        })[reason],
+      pt: ({ file, reason }) =>
+        ({
+          'leads-out': `um link simbólico leva ${quoted(file)} para fora da pasta`,
+          'leads-nowhere': `${quoted(file)} é um link simbólico quebrado`,
+          'not-a-file': `${quoted(file)} não é um arquivo comum`,
+          link: `${quoted(file)} é um link simbólico, e o lms-cli gravaria através dele`,
+        })[reason],
+    },
+    hint: {
+      en: ({ option }) =>
+        option === null
+          ? 'find out where it comes from, then remove it'
+          : `find out where it comes from, then remove it, or name it if you trust it: ${option} FILE`,
+      pt: ({ option }) =>
+        option === null
+          ? 'descubra de onde ele vem e remova-o'
+          : `descubra de onde ele vem e remova-o, ou indique-o se confia nele: ${option} ARQUIVO`,
+    },
+    why: {
+      en: 'lms-cli opens the files in .lms-cli/ and writes the files of a content folder even if you do not name them. The folder may come from somebody else. So each file must be a regular file inside the folder, not a link out of it, a pipe or a device. lms-cli opened nothing and sent nothing.',
+      pt: 'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. O lms-cli não abriu nem enviou nada.',
+    },
+    ends: ['usage'],
+    params: {
+      file: '.lms-cli/production.ledger.db',
+      reason: 'leads-out',
+      option: '--ledger',
+    },
+    next: 'ls -l .lms-cli',
+  }),
+  'init/unwritable': define<{ path: string }>({
+    message: {
+      en: ({ path }) => `cannot read or write ${quoted(path)}`,
+      pt: ({ path }) => `não foi possível ler ou gravar ${quoted(path)}`,
+    },
+    hint: {
+      en: "check the folder's permissions and free space, then run the same command again to write the missing files",
+      pt: 'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo para gravar o que falta',
+    },
+    why: {
+      en: '`lms-cli init` writes the files of a content folder one by one. It does not change existing files.',
+      pt: '`lms-cli init` grava os arquivos de uma pasta de conteúdo um por um. Ele não altera os que já existem.',
+    },
+    ends: ['output'],
+    params: { path: 'geography/samples' },
+    next: 'lms-cli init geography',
+  }),
+  'output/unwritable': define<{
+    /** `-` is standard output. */
+    path: string;
+    reason: FileProblemReason;
+    /**
+     * The command that shows what was sent before; null if that is not recorded, left out if
+     * nothing was sent.
+     */
+    show?: string | null;
+  }>({
+    message: {
+      en: ({ path, reason }) =>
+        `cannot write ${path === '-' ? 'to standard output' : quoted(path)}: ${writeFailuresEn[reason]}`,
+      pt: ({ path, reason }) =>
+        `não foi possível gravar ${path === '-' ? 'na saída padrão' : quoted(path)}: ${writeFailuresPt[reason]}`,
+    },
+    hint: {
+      en: ({ show }) =>
+        show === undefined
+          ? "check the folder's permissions and free space, then run the same command again"
+          : show === null
+            ? 'check in the service what was done before you send it again'
+            : `check what was done with \`${show}\` before you send it again`,
+      pt: ({ show }) =>
+        show === undefined
+          ? 'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo'
+          : show === null
+            ? 'verifique no serviço o que foi feito antes de enviar de novo'
+            : `veja o que foi feito com \`${show}\` antes de enviar de novo`,
+    },
+    why: {
+      en: 'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in progress. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
+      pt: 'O lms-cli não conseguiu gravar a saída, um relatório ou outro arquivo. Depois disso, não envia mais nada e termina as requisições em andamento. O que a saída padrão não aceita aparece na saída de erros. Código de saída 74, ou 8 se há uma operação em dúvida.',
+    },
+    ends: ['output'],
+    params: { path: 'rejects.yaml', reason: 'disk-full' },
+    next: 'lms-cli runs show',
+  }),
+  'output/not-a-file': define<{ option: string; file: string }>({
+    message: {
+      en: ({ option, file }) => `${option} names ${quoted(file)}, which is not a file`,
+      pt: ({ option, file }) => `${option} indica ${quoted(file)}, que não é um arquivo`,
+    },
+    hint: {
+      en: 'name an existing file or a new one',
+      pt: 'indique um arquivo existente ou um novo',
+    },
+    why: {
+      en: 'lms-cli checks the files that it will write before it sends anything.',
+      pt: 'O lms-cli verifica os arquivos que vai gravar antes de enviar qualquer coisa.',
+    },
+    ends: ['usage'],
+    params: { option: '--rejects', file: 'folder' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli import question.yaml --as lacuna.create --rejects folder',
+      right: 'lms-cli import question.yaml --as lacuna.create --rejects rejects.yaml',
+    },
+  }),
+  'output/file-in-use': define<{ option: string; file: string }>({
+    message: {
+      en: ({ option, file }) =>
+        `${option} would overwrite ${quoted(file)}, which this command uses`,
+      pt: ({ option, file }) => `${option} sobrescreveria ${quoted(file)}, que este comando usa`,
+    },
+    hint: {
+      en: 'name another file',
+      pt: 'indique outro arquivo',
+    },
+    why: {
+      en: 'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
+      pt: 'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
+    },
+    ends: ['usage'],
+    params: { option: '--rejects', file: 'question.yaml' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli import question.yaml --as lacuna.create --rejects question.yaml',
+      right: 'lms-cli import question.yaml --as lacuna.create --rejects rejects.yaml',
+    },
+  }),
+  'defect/unexpected': define<{ text: string }>({
+    message: {
+      en: ({ text }) => `this is a defect of lms-cli: ${text}`,
+      pt: ({ text }) => `isto é um defeito do lms-cli: ${text}`,
+    },
+    hint: {
+      en: 'report it with the command you ran, and add -v to show where it happened',
+      pt: 'relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu',
+    },
+    why: {
+      en: 'Something happened that lms-cli did not expect. Exit code 70.',
+      pt: 'Aconteceu algo que o lms-cli não previa. Código de saída 70.',
+    },
+    ends: ['defect'],
+    params: { text: 'Cannot read properties of undefined' },
+    next: 'lms-cli validate question.yaml -v',
+  }),
+};

@@ -1,0 +1,232 @@
+/** Problems of the resources that a ledger knows (docs/content-as-code.md). */
+import type { Resource } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+const RUN = '261121-1435-x7k2mq';
+
+export const resourceProblems = {
+  'resources/unknown': define<{ key: string; suggestion: string | null }>({
+    message: {
+      en: ({ key }) => `the ledger knows no resource with the key ${quoted(key)}`,
+      pt: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
+    },
+    hint: {
+      en: ({ suggestion }) =>
+        suggestion === null
+          ? 'list the keys that it knows: lms-cli resources list'
+          : `did you mean ${quoted(suggestion)}?`,
+      pt: ({ suggestion }) =>
+        suggestion === null
+          ? 'liste as chaves que ele conhece: lms-cli resources list'
+          : `você quis dizer ${quoted(suggestion)}?`,
+    },
+    why: {
+      en: 'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted. Each service has its own ledger, so check --profile, --base-url, --sandbox and --ledger.',
+      pt: 'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou. Cada serviço tem o seu registro: confira --profile, --base-url, --sandbox e --ledger.',
+    },
+    ends: ['usage'],
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
+    next: 'lms-cli resources list',
+  }),
+  'resources/key-taken': define<{
+    key: string;
+    kind: string | null;
+    id: string | null;
+    /** The operation of the document that has the key; null if a resource has it. */
+    operation: string | null;
+  }>({
+    message: {
+      en: ({ key, kind, id, operation }) =>
+        operation === null
+          ? `the key ${quoted(key)} already belongs to ${kind} ${id}`
+          : `the key ${quoted(key)} already belongs to a document of an import (${operation})`,
+      pt: ({ key, kind, id, operation }) =>
+        operation === null
+          ? `a chave ${quoted(key)} já pertence a ${kind} ${id}`
+          : `a chave ${quoted(key)} já pertence a um documento de uma importação (${operation})`,
+    },
+    hint: {
+      en: ({ key, operation }) =>
+        operation === null
+          ? `choose another key, or forget this one first: lms-cli resources forget ${shellWord(key)}`
+          : 'choose another key',
+      pt: ({ key, operation }) =>
+        operation === null
+          ? `escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget ${shellWord(key)}`
+          : 'escolha outra chave',
+    },
+    why: {
+      en: 'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one. Exit code 7.',
+      pt: 'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { key: 'first-capital', kind: 'lacuna', id: '4711', operation: null },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'resources/id-taken': define<{ key: string; kind: string; id: string; holder: string }>({
+    message: {
+      en: ({ kind, id, holder }) => `${kind} ${id} is already known as ${quoted(holder)}`,
+      pt: ({ kind, id, holder }) => `${kind} ${id} já é conhecido como ${quoted(holder)}`,
+    },
+    hint: {
+      en: ({ holder }) =>
+        `check the id, or forget that key first: lms-cli resources forget ${shellWord(holder)}`,
+      pt: ({ holder }) =>
+        `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}`,
+    },
+    why: {
+      en: 'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`. Exit code 7.',
+      pt: 'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { key: 'first-capital', kind: 'lacuna', id: '4711', holder: 'capital-1' },
+    next: 'lms-cli resources show capital-1',
+  }),
+  'resources/deleted': define<{ key: string; kind: string; id: string; run: string }>({
+    message: {
+      en: ({ key, kind, id, run }) => `run ${run} deleted ${kind} ${id} (${quoted(key)})`,
+      pt: ({ key, kind, id, run }) => `a execução ${run} excluiu ${kind} ${id} (${quoted(key)})`,
+    },
+    hint: {
+      en: ({ key }) =>
+        `check the id. If the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}`,
+      pt: ({ key }) =>
+        `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
+    },
+    why: {
+      en: 'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew. Exit code 7.',
+      pt: 'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { key: 'first-capital', kind: 'lacuna', id: '4711', run: RUN },
+    next: 'lms-cli resources show first-capital',
+  }),
+  'resources/in-doubt': define<{ key: string; run: string; seq: number }>({
+    message: {
+      en: ({ key, run }) => `${quoted(key)} has been in doubt since run ${run}`,
+      pt: ({ key, run }) => `${quoted(key)} está em dúvida desde a execução ${run}`,
+    },
+    hint: {
+      en: ({ run, seq }) =>
+        `check in the service what happened, then resolve it: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+      pt: ({ run, seq }) =>
+        `verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+    },
+    why: {
+      en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource. Exit code 8.',
+      pt: 'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele. Código de saída 8.',
+    },
+    ends: ['inDoubt'],
+    params: { key: 'first-capital', run: RUN, seq: 17 },
+    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
+  }),
+  'resources/changed-meanwhile': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `another command changed ${quoted(key)} after the plan was made`,
+      pt: ({ key }) => `outro comando alterou ${quoted(key)} depois que o plano foi feito`,
+    },
+    hint: {
+      en: 'run the same command again: it makes a new plan',
+      pt: 'execute o mesmo comando outra vez: ele faz um novo plano',
+    },
+    why: {
+      en: 'Every step of an apply relies on what the ledger knew when the plan was made. lms-cli checks that again before each request, and stopped before this one. Exit code 7.',
+      pt: 'Cada passo de um apply depende do que o registro sabia quando o plano foi feito. O lms-cli confere isso de novo antes de cada requisição, e parou antes desta. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { key: 'first-capital' },
+    next: 'lms-cli plan',
+  }),
+  'resources/protected': define<{ key: string; kind: string; id: string }>({
+    message: {
+      en: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
+      pt: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) está protegido contra exclusão`,
+    },
+    hint: {
+      en: 'add --unprotect to the delete command, or remove protect from its document and run lms-cli apply',
+      pt: 'acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply',
+    },
+    why: {
+      en: 'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
+      pt: 'Um documento com `protect: true` diz que o lms-cli nunca deve excluir o recurso. A opção --unprotect dos comandos de exclusão permite excluí-lo uma vez.',
+    },
+    ends: ['usage', 'input'],
+    params: { key: 'first-capital', kind: 'lacuna', id: '4711' },
+    next: 'lms-cli lacuna delete 4711 --unprotect',
+  }),
+  'resources/no-document': define<{ key: string; suggestion: string | null }>({
+    message: {
+      en: ({ key }) => `no document of the content folder has the key ${quoted(key)}`,
+      pt: ({ key }) => `nenhum documento da pasta de conteúdo tem a chave ${quoted(key)}`,
+    },
+    hint: {
+      en: ({ suggestion }) =>
+        suggestion === null
+          ? 'write its document first, or leave --as-in-files out'
+          : `did you mean ${quoted(suggestion)}?`,
+      pt: ({ suggestion }) =>
+        suggestion === null
+          ? 'escreva antes o documento, ou omita --as-in-files'
+          : `você quis dizer ${quoted(suggestion)}?`,
+    },
+    why: {
+      en: 'With --as-in-files, lms-cli takes what the service holds from the document with this key. Without it, the next apply sends the resource once in full. `content:` in lms-cli.yaml names the files. Nothing was recorded.',
+      pt: 'Com --as-in-files, o lms-cli lê no documento que tem esta chave o que o serviço contém. Sem essa opção, o próximo apply envia o recurso uma vez por inteiro. `content:` em lms-cli.yaml indica os arquivos. Nada foi gravado.',
+    },
+    ends: ['usage', 'input'],
+    params: { key: 'first-capitel', suggestion: 'first-capital' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files',
+  }),
+  'resources/other-kind': define<{ key: string; kind: Resource; said: Resource }>({
+    message: {
+      en: ({ key, kind, said }) =>
+        `the document of ${quoted(key)} is ${en.aResource[kind]}, not ${en.aResource[said]}`,
+      pt: ({ key, kind, said }) =>
+        `o documento de ${quoted(key)} é ${pt.aResource[kind]}, não ${pt.aResource[said]}`,
+    },
+    hint: {
+      en: ({ kind }) => `check the key and the id, or correct the kind to ${kind}`,
+      pt: ({ kind }) => `confira a chave e o id, ou corrija o tipo para ${kind}`,
+    },
+    why: {
+      en: 'The option --as, the CSV file or the ledger names another kind of resource than the document of the key. With --as-in-files, both must be the same. Nothing was recorded.',
+      pt: 'A opção --as, o arquivo CSV ou o registro informa um tipo diferente daquele do documento. Com --as-in-files, os dois precisam ser iguais. Nada foi gravado.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', kind: 'lacuna', said: 'assessment' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files',
+  }),
+  'resources/not-given': define<{ key: string; gives: 'id' | 'versionId' }>({
+    message: {
+      en: ({ key, gives }) =>
+        gives === 'id'
+          ? `the ledger does not know the id of ${quoted(key)}`
+          : `the ledger knows no released version of ${quoted(key)}`,
+      pt: ({ key, gives }) =>
+        gives === 'id'
+          ? `o registro não conhece o id de ${quoted(key)}`
+          : `o registro não conhece nenhuma versão liberada de ${quoted(key)}`,
+    },
+    hint: {
+      en: ({ key, gives }) =>
+        gives === 'id'
+          ? `add ${quoted(key)} to this command with --from FILE.csv, or adopt it first`
+          : `name its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+      pt: ({ key, gives }) =>
+        gives === 'id'
+          ? `inclua ${quoted(key)} neste comando com --from ARQUIVO.csv, ou adote antes esse recurso`
+          : `informe antes a versão dele: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+    },
+    why: {
+      en: 'With --as-in-files, lms-cli records what the service holds. So each reference of the document must lead to an id or a version that is known. The same command may adopt what it refers to. Nothing was recorded.',
+      pt: 'Com --as-in-files, o lms-cli grava o que o serviço contém. Por isso, cada referência do documento precisa levar a um id ou a uma versão conhecidos. O mesmo comando pode adotar o recurso de destino. Nada foi gravado.',
+    },
+    ends: ['input'],
+    params: { key: 'first-capital', gives: 'versionId' },
+    next: 'lms-cli resources adopt first-capital 4711 --as-in-files --version-id 47110',
+  }),
+};

@@ -1,0 +1,457 @@
+/** Problems of runs to show, resume or resolve, and of their rejects. */
+import type { DoubtsOfRun } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+/** `in doubt: 1, 2 and 3 of run 261121-1435-x7k2mq`. */
+const inDoubtEn = (doubts: readonly DoubtsOfRun[]) =>
+  doubts.length === 0
+    ? 'no operation is in doubt'
+    : `in doubt: ${en.sentenceList(doubts.map(({ run, seqs, more }) => `${en.sentenceList([...seqs.map(String), ...(more > 0 ? [`${more} more`] : [])])} of run ${run}`))}`;
+
+const inDoubtPt = (doubts: readonly DoubtsOfRun[]) =>
+  doubts.length === 0
+    ? 'nenhuma operação está em dúvida'
+    : `em dúvida: ${pt.sentenceList(doubts.map(({ run, seqs, more }) => `${pt.sentenceList([...seqs.map(String), ...(more > 0 ? [`mais ${more}`] : [])])} da execução ${run}`))}`;
+
+const RUN = '261121-1435-x7k2mq';
+
+export const runProblems = {
+  'runs/unknown': define<{ id: string; doubts?: readonly DoubtsOfRun[] }>({
+    message: {
+      en: ({ id }) => `run ${quoted(id)} not found`,
+      pt: ({ id }) => `execução ${quoted(id)} não encontrada`,
+    },
+    hint: {
+      en: ({ doubts }) =>
+        doubts !== undefined
+          ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(doubts)})`
+          : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
+      pt: ({ doubts }) =>
+        doubts !== undefined
+          ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(doubts)})`
+          : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+    },
+    why: {
+      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
+      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. O começo de um id basta quando só uma execução começa assim.',
+    },
+    ends: ['usage'],
+    params: { id: '261121-1436' },
+    next: 'lms-cli runs list',
+  }),
+  'runs/ambiguous': define<{
+    id: string;
+    /** By ledger. */
+    candidates: readonly { readonly runs: readonly string[]; readonly ledger: string }[];
+  }>({
+    message: {
+      en: ({ id, candidates }) =>
+        `the id ${quoted(id)} is ambiguous: ${en.sentenceList(candidates.map(({ runs, ledger }) => `${en.sentenceList(runs)} in ${quoted(ledger)}`))}`,
+      pt: ({ id, candidates }) =>
+        `o id ${quoted(id)} é ambíguo: ${pt.sentenceList(candidates.map(({ runs, ledger }) => `${pt.sentenceList(runs)} em ${quoted(ledger)}`))}`,
+    },
+    hint: {
+      en: 'type more of the id, or search a single ledger with --ledger PATH',
+      pt: 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
+    },
+    why: {
+      en: 'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
+      pt: 'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
+    },
+    ends: ['usage'],
+    params: {
+      id: '261121',
+      candidates: [
+        { runs: [RUN], ledger: '.lms-cli/production.ledger.db' },
+        { runs: ['261121-1502-m4t9ab'], ledger: '.lms-cli/test.ledger.db' },
+      ],
+    },
+    next: 'lms-cli runs list',
+  }),
+  'runs/not-resumable': define<{
+    run: string;
+    ledger: string;
+    reason: 'seal' | 'folder' | 'input';
+    /** Null if the ledger names none. */
+    command: string | null;
+  }>({
+    message: {
+      en: ({ run, ledger, reason }) =>
+        reason === 'input'
+          ? `the standard input of run ${run} is no longer saved`
+          : reason === 'folder'
+            ? `run ${run} of ${quoted(ledger)} was started in another project`
+            : `nothing proves that you started run ${run} of ${quoted(ledger)}`,
+      pt: ({ run, ledger, reason }) =>
+        reason === 'input'
+          ? `a entrada padrão da execução ${run} não está mais guardada`
+          : reason === 'folder'
+            ? `a execução ${run} de ${quoted(ledger)} foi iniciada em outro projeto`
+            : `nada prova que foi você que iniciou a execução ${run} de ${quoted(ledger)}`,
+    },
+    hint: {
+      en: ({ reason, command }) => {
+        const where = reason === 'input' ? 'with the same input' : 'in the folder with its files';
+        return command === null
+          ? `type its command again ${where}: it skips what is done`
+          : `check its command, then type it ${where}. It skips what is done: ${command}`;
+      },
+      pt: ({ reason, command }) => {
+        const onde = reason === 'input' ? 'com a mesma entrada' : 'na pasta dos arquivos dela';
+        return command === null
+          ? `digite o comando dela de novo ${onde}: ele pula o que já está feito`
+          : `confira o comando dela e digite-o ${onde}. Ele pula o que já está feito: ${command}`;
+      },
+    },
+    why: {
+      en: 'runs resume types the words of a run again. A ledger may come from somebody else, so lms-cli seals these words with a key in your own configuration folder. Words from another machine, user or project may name any server, header or file. So lms-cli leaves it to you to type them. Nothing was sent.',
+      pt: 'runs resume digita de novo o comando de uma execução. Um registro pode vir de outra pessoa, por isso o lms-cli assina esse comando com uma chave na sua própria pasta de configuração. Um comando de outra máquina, de outro usuário ou de outro projeto pode indicar qualquer servidor, cabeçalho ou arquivo. Por isso o lms-cli deixa para você digitá-lo. Nada foi enviado.',
+    },
+    ends: ['usage'],
+    params: {
+      run: RUN,
+      ledger: '.lms-cli/production.ledger.db',
+      reason: 'seal',
+      command: 'lms-cli import course.yaml --profile production',
+    },
+    next: 'lms-cli import course.yaml --profile production',
+  }),
+  'runs/secret-needed': define<{ run: string; options: readonly string[] }>({
+    message: {
+      en: ({ run, options }) =>
+        `run ${run} had a secret in ${en.sentenceList(options)}, which is not recorded`,
+      pt: ({ run, options }) =>
+        `a execução ${run} tinha um segredo em ${pt.sentenceList(options)}, que não fica registrado`,
+    },
+    hint: {
+      en: ({ run, options }) =>
+        `give it again: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALUE`).join(' ')}`,
+      pt: ({ run, options }) =>
+        `informe-o de novo: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALOR`).join(' ')}`,
+    },
+    why: {
+      en: 'A ledger keeps the command line of a run, but no secrets. So runs resume needs a header with a secret again. Nothing was sent.',
+      pt: 'Um registro guarda a linha de comando de uma execução, mas nenhum segredo. Por isso runs resume precisa de novo de um cabeçalho com segredo. Nada foi enviado.',
+    },
+    ends: ['usage'],
+    params: { run: RUN, options: ['--header'] },
+    next: `lms-cli runs resume ${RUN} --header 'x-api-key: VALUE'`,
+  }),
+  'runs/none': define<{ purpose: 'show' | 'resume' }>({
+    message: {
+      en: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no interrupted run found'),
+      pt: ({ purpose }) =>
+        purpose === 'show'
+          ? 'nenhuma execução encontrada'
+          : 'nenhuma execução interrompida encontrada',
+    },
+    hint: {
+      en: ({ purpose }) =>
+        purpose === 'show'
+          ? 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH'
+          : 'name the run, for example one that finished with failures: `lms-cli runs resume RUN`',
+      pt: ({ purpose }) =>
+        purpose === 'show'
+          ? 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO'
+          : 'indique a execução, por exemplo uma que terminou com falhas: `lms-cli runs resume EXECUÇÃO`',
+    },
+    why: {
+      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that was interrupted.',
+      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. Sem id, runs resume só retoma uma importação, um apply ou um undo que foi interrompido.',
+    },
+    ends: ['usage'],
+    params: { purpose: 'resume' },
+    next: 'lms-cli runs list',
+  }),
+  'runs/not-an-import': define<{ id: string; command: string }>({
+    message: {
+      en: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
+      pt: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
+    },
+    hint: {
+      en: 'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
+      pt: 'resolva o que está em dúvida com `lms-cli runs resolve` e execute esse comando de novo',
+    },
+    why: {
+      en: 'Only imports can be resumed. A single command does not skip what it has done.',
+      pt: 'Só importações podem ser retomadas. Um comando avulso não pula o que já fez.',
+    },
+    ends: ['usage'],
+    params: { id: RUN, command: 'lacuna create' },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'runs/input-changed': define<{ id: string; file: string; isPlan: boolean }>({
+    message: {
+      en: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
+      pt: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
+    },
+    hint: {
+      en: ({ isPlan }) =>
+        isPlan
+          ? 'look at the plan that it holds now, then apply it by name with `lms-cli apply PLAN`'
+          : 'import its current content with `lms-cli import FILES`, which skips what is done',
+      pt: ({ isPlan }) =>
+        isPlan
+          ? 'veja o plano que o arquivo contém agora e aplique-o pelo nome com `lms-cli apply PLANO`'
+          : 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
+    },
+    why: {
+      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Exit code 7, nothing was sent.',
+      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Código de saída 7, nada foi enviado.',
+    },
+    ends: ['conflict'],
+    params: { id: RUN, file: 'course.yaml', isPlan: false },
+    next: 'lms-cli import course.yaml',
+  }),
+  'runs/input-late': define({
+    message: {
+      en: 'standard input had not ended when the time of --deadline was up',
+      pt: 'a entrada padrão não tinha acabado quando o tempo de --deadline terminou',
+    },
+    hint: {
+      en: 'run the same command again with all of the input: it skips what is done',
+      pt: 'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
+    },
+    why: {
+      en: 'Another program was still writing, or had stopped without closing its end of the pipe. Exit code 5, nothing was sent.',
+      pt: 'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. Código de saída 5, nada foi enviado.',
+    },
+    ends: ['unavailable'],
+
+    next: 'lms-cli import - --deadline 50m',
+  }),
+  'runs/ledger-required': define<{ path: string }>({
+    message: {
+      en: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
+      pt: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
+    },
+    hint: {
+      en: 'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
+      pt: 'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
+    },
+    why: {
+      en: 'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
+      pt: 'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes. Código de saída 7.',
+    },
+    ends: ['conflict'],
+    params: { path: '.lms-cli/production.ledger.db' },
+    next: 'lms-cli import course.yaml --profile production',
+  }),
+  'runs/resolution-missing': define({
+    message: {
+      en: 'no outcome given for the operation',
+      pt: 'nenhum resultado indicado para a operação',
+    },
+    hint: {
+      en: 'add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE',
+      pt: 'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
+    },
+    why: {
+      en: 'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
+      pt: 'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
+    },
+    ends: ['usage'],
+
+    example: {
+      of: 'command line',
+      wrong: `lms-cli runs resolve ${RUN} 17`,
+      right: `lms-cli runs resolve ${RUN} 17 --created 4711`,
+    },
+  }),
+  'runs/resolution-file': define<{ isBoth: boolean }>({
+    message: {
+      en: ({ isBoth }) =>
+        isBoth
+          ? 'created and outcome are both in this document'
+          : 'no outcome given for the operation',
+      pt: ({ isBoth }) =>
+        isBoth
+          ? 'created e outcome estão no mesmo documento'
+          : 'nenhum resultado indicado para a operação',
+    },
+    hint: {
+      en: 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
+      pt: 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
+    },
+    why: {
+      en: 'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
+      pt: 'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
+    },
+    ends: ['input'],
+    params: { isBoth: false },
+    next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
+  }),
+  'runs/resolution-csv': define({
+    message: {
+      en: 'outcomes cannot be read from CSV',
+      pt: 'não é possível ler resultados de um CSV',
+    },
+    hint: {
+      en: 'write them as YAML or JSON, for example {seq: 17, created: 4711}',
+      pt: 'escreva-os em YAML ou JSON, por exemplo {seq: 17, created: 4711}',
+    },
+    why: {
+      en: 'A file for runs resolve --from has one document for each operation, in YAML, JSON or NDJSON.',
+      pt: 'Um arquivo para runs resolve --from tem um documento para cada operação, em YAML, JSON ou NDJSON.',
+    },
+    ends: ['input'],
+
+    next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
+  }),
+  'runs/resolution-twice': define<{ seq: number; line: number }>({
+    message: {
+      en: ({ seq, line }) => `operation ${seq} has another outcome on line ${line}`,
+      pt: ({ seq, line }) => `a operação ${seq} tem outro resultado na linha ${line}`,
+    },
+    hint: {
+      en: 'keep the one that is true, then run the same command again',
+      pt: 'mantenha o verdadeiro e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'A file for runs resolve --from may name an operation twice only with one outcome.',
+      pt: 'Um arquivo para runs resolve --from só pode citar uma operação duas vezes com o mesmo resultado.',
+    },
+    ends: ['input'],
+    params: { seq: 17, line: 3 },
+    next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
+  }),
+  'runs/answers-invalid': define<{ errors: number }>({
+    message: {
+      en: ({ errors }) => `${en.plural(errors, 'error', 'errors')}: nothing was recorded`,
+      pt: ({ errors }) => `${pt.plural(errors, 'erro', 'erros')}: nada foi registrado`,
+    },
+    hint: {
+      en: 'correct the file, then run the same command again',
+      pt: 'corrija o arquivo e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again. Exit code 3.',
+      pt: 'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo. Código de saída 3.',
+    },
+    ends: ['input'],
+    params: { errors: 2 },
+    next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
+  }),
+  'runs/key-unknown': define<{ run: string; key: string }>({
+    message: {
+      en: ({ run, key }) => `run ${run} has no operation in doubt with the key ${quoted(key)}`,
+      pt: ({ run, key }) =>
+        `a execução ${run} não tem operação em dúvida com a chave ${quoted(key)}`,
+    },
+    hint: {
+      en: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
+      pt: ({ run }) => `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`,
+    },
+    why: {
+      en: 'Name an operation in doubt by its number, or by the key of its document if it has one.',
+      pt: 'Indique uma operação em dúvida pelo número, ou pela chave do documento, se ele tem uma.',
+    },
+    ends: ['usage'],
+    params: { run: RUN, key: 'capital' },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'runs/seq-missing': define<{
+    lacks: 'run' | 'operation';
+    doubts: readonly DoubtsOfRun[];
+    /** The value of --from; null without it. */
+    file: string | null;
+  }>({
+    message: {
+      en: ({ lacks }) => (lacks === 'run' ? 'no run specified' : 'no operation specified'),
+      pt: ({ lacks }) =>
+        lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
+    },
+    hint: {
+      en: ({ doubts, file }) =>
+        file === null
+          ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(doubts)}). Or resolve many with --from FILE`
+          : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}\` (${inDoubtEn(doubts)})`,
+      pt: ({ doubts, file }) =>
+        file === null
+          ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(doubts)}). Ou resolva várias com --from ARQUIVO`
+          : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}\` (${inDoubtPt(doubts)})`,
+    },
+    why: {
+      en: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
+      pt: 'Cada operação tem um número no seu registro, o seq, que `runs show` mostra.',
+    },
+    ends: ['usage'],
+    params: { lacks: 'operation', doubts: [{ run: RUN, seqs: [17], more: 0 }], file: null },
+    example: {
+      of: 'command line',
+      wrong: `lms-cli runs resolve ${RUN} --not-done`,
+      right: `lms-cli runs resolve ${RUN} 17 --not-done`,
+    },
+  }),
+  'rejects/settled': define<{ run: string; seq: number; id: string | null }>({
+    message: {
+      en: ({ run, seq, id }) =>
+        `its original, or another correction of it, is already done: operation ${seq} of run ${run}${id === null ? '' : `, id ${id}`}`,
+      pt: ({ run, seq, id }) =>
+        `o original, ou outra correção dele, já foi feito: operação ${seq} da execução ${run}${id === null ? '' : `, id ${id}`}`,
+    },
+    hint: {
+      en: 'remove this document. To send it as a new one, remove the text that begins with "original:"',
+      pt: 'remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"',
+    },
+    why: {
+      en: 'A corrected document replaces its original. That work is already done, so sending this document would repeat it. lms-cli sent nothing.',
+      pt: 'Um documento corrigido substitui o original. Esse trabalho já foi feito, e enviar este documento o repetiria. O lms-cli não enviou nada.',
+    },
+    ends: ['input'],
+    params: { run: RUN, seq: 17, id: '4711' },
+    next: `lms-cli runs show ${RUN} -v`,
+  }),
+  'rejects/beside-original': define<{
+    what: 'original' | 'correction';
+    file: string;
+    line: number;
+  }>({
+    message: {
+      en: ({ what, file, line }) =>
+        `${what === 'original' ? 'its original' : 'another correction of its original'} is in the input too (${file}:${line}): both would be sent`,
+      pt: ({ what, file, line }) =>
+        `${what === 'original' ? 'o original' : 'outra correção do mesmo original'} também está na entrada (${file}:${line}): os dois seriam enviados`,
+    },
+    hint: {
+      en: ({ what }) =>
+        what === 'original'
+          ? 'import the corrected documents first, then the file of the originals'
+          : 'remove one of them. To send both, remove the text that begins with "original:" from one',
+      pt: ({ what }) =>
+        what === 'original'
+          ? 'importe primeiro os documentos corrigidos, depois o arquivo dos originais'
+          : 'remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"',
+    },
+    why: {
+      en: 'A corrected document replaces its original once it is done. After an import of the corrected documents, an import of the originals skips those that were corrected.',
+      pt: 'Um documento corrigido só substitui o original depois de enviado com sucesso. Depois disso, uma importação dos originais pula os que já foram corrigidos.',
+    },
+    ends: ['input'],
+    params: { what: 'original', file: 'course.yaml', line: 12 },
+    next: 'lms-cli import rejects.yaml',
+  }),
+  'rejects/not-csv': define<{ file: string }>({
+    message: {
+      en: ({ file }) =>
+        `cannot write the rejected documents of ${quoted(file)} as CSV beside the others`,
+      pt: ({ file }) =>
+        `não foi possível gravar os documentos recusados de ${quoted(file)} como CSV junto com os outros`,
+    },
+    hint: {
+      en: 'write them as YAML: lms-cli runs rejects RUN rejects.yaml',
+      pt: 'grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml',
+    },
+    why: {
+      en: 'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',
+      pt: 'Um arquivo CSV tem um só cabeçalho para todas as linhas. Por isso só pode conter linhas de arquivos CSV com o mesmo cabeçalho. YAML, JSON e NDJSON aceitam todo tipo de documento.',
+    },
+    ends: ['usage'],
+    params: { file: 'course.yaml' },
+    next: `lms-cli runs rejects ${RUN} rejects.yaml`,
+  }),
+};

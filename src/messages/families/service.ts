@@ -1,0 +1,548 @@
+/** Problems with the service and the network: refusals, lost and unusable answers. */
+import { sandboxCommand } from '../../core/local-service.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { type ServiceSaid, serviceText } from '../snippets.ts';
+
+/** Whether sending the same request again ends in the same state. */
+interface Repetition {
+  readonly isRepeatable: boolean;
+}
+
+/** Why an answer may belong to another request. */
+interface ForeignAnswer {
+  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice';
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** It may have been performed. */
+interface Doubt {
+  /** The command that records what a person finds in the service, once the operation has a number. */
+  readonly resolve?: string;
+}
+
+const checkFirstEn = ({ resolve }: Doubt) =>
+  resolve === undefined
+    ? 'check in the service whether it happened before you send it again'
+    : `check in the service whether it happened, then record what you found: ${resolve}`;
+
+const whatNextEn = ({ isRepeatable, ...doubt }: Repetition & Doubt) =>
+  isRepeatable
+    ? 'run the same command again: doing it twice has the same result'
+    : checkFirstEn(doubt);
+
+const checkFirstPt = ({ resolve }: Doubt) =>
+  resolve === undefined
+    ? 'verifique no serviço se a operação foi feita antes de enviá-la de novo'
+    : `verifique no serviço se a operação foi feita e registre o que encontrou: ${resolve}`;
+
+const whatNextPt = ({ isRepeatable, ...doubt }: { readonly isRepeatable: boolean } & Doubt) =>
+  isRepeatable
+    ? 'execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado'
+    : checkFirstPt(doubt);
+
+const doctor = 'lms-cli doctor';
+const again = 'lms-cli lacuna edit question.yaml';
+const RESOLVE = 'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711';
+const HOST = 'lms.example.com';
+
+export const serviceProblems = {
+  'auth/unauthenticated': define<ServiceSaid>({
+    message: {
+      en: (said) => `not authenticated: ${serviceText(said)}`,
+      pt: (said) => `não autenticado: ${serviceText(said)}`,
+    },
+    hint: {
+      en: 'check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)',
+      pt: 'verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)',
+    },
+    why: {
+      en: 'The service answered 401: credentials are missing, wrong or expired. Nothing was performed.',
+      pt: 'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi feito.',
+    },
+    ends: ['auth'],
+    params: { status: 401, serviceCode: null, text: null },
+    next: doctor,
+  }),
+  'auth/forbidden': define<ServiceSaid>({
+    message: {
+      en: (said) => `access denied before the request reached the service: ${serviceText(said)}`,
+      pt: (said) =>
+        `acesso negado antes que a requisição chegasse ao serviço: ${serviceText(said)}`,
+    },
+    hint: {
+      en: 'check the credentials, the base URL, and any gateway in front of the service',
+      pt: 'verifique as credenciais, a URL base e um possível gateway diante do serviço',
+    },
+    why: {
+      en: 'The answer was 403, but not in the format of the service. So a gateway or container refused the request. Nothing was performed.',
+      pt: 'A resposta foi 403, mas não no formato do serviço. Portanto, um gateway ou contêiner recusou a requisição. Nada foi feito.',
+    },
+    ends: ['auth'],
+    params: { status: 403, serviceCode: null, text: null },
+    next: doctor,
+  }),
+  'auth/not-allowed': define<ServiceSaid>({
+    message: {
+      en: (said) => `permission denied by the service: ${serviceText(said)}`,
+      pt: (said) => `permissão negada pelo serviço: ${serviceText(said)}`,
+    },
+    hint: {
+      en: 'ask for permission on this resource, or use another profile',
+      pt: 'peça permissão sobre este recurso, ou use outro perfil',
+    },
+    why: {
+      en: 'The service answered 403 in its own error format. It knows the caller, but does not allow this one operation.',
+      pt: 'O serviço respondeu 403 no seu próprio formato de erro. Ele sabe quem está chamando, mas não permite esta operação.',
+    },
+    ends: ['auth'],
+    params: { status: 403, serviceCode: 'ACCESS_DENIED', text: 'Access denied' },
+    next: 'lms-cli lacuna create question.yaml --profile NAME',
+  }),
+  'auth/proxy': define<{ status: number }>({
+    message: {
+      en: 'the proxy requires credentials',
+      pt: 'o proxy exige credenciais',
+    },
+    hint: {
+      en: 'put them in HTTPS_PROXY, or exclude the server with NO_PROXY',
+      pt: 'coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
+    },
+    why: {
+      en: 'A proxy answered 407. The request did not reach the service.',
+      pt: 'Um proxy respondeu 407. A requisição não chegou ao serviço.',
+    },
+    ends: ['auth'],
+    params: { status: 407 },
+    next: 'export HTTPS_PROXY=http://USER:PASSWORD@proxy.example.com:3128',
+  }),
+  'auth/login-page': define<{ status: number }>({
+    message: {
+      en: ({ status }) => `the answer is a login page (HTTP ${status})`,
+      pt: ({ status }) => `a resposta é uma página de login (HTTP ${status})`,
+    },
+    hint: {
+      en: 'check the credentials: they are missing or wrong, or the session has expired',
+      pt: 'verifique as credenciais: faltam, estão erradas, ou a sessão expirou',
+    },
+    why: {
+      en: 'The service shows its login page to callers that it does not know, often with status 200. Nothing was performed.',
+      pt: 'O serviço mostra sua página de login a quem não conhece, muitas vezes com status 200. Nada foi feito.',
+    },
+    ends: ['auth'],
+    params: { status: 200 },
+    next: doctor,
+  }),
+  'auth/redirect': define<{ status: number; location: string | null }>({
+    message: {
+      en: ({ status, location }) =>
+        `the request was redirected (HTTP ${status})${location === null ? '' : ` to ${location}`}`,
+      pt: ({ status, location }) =>
+        `a requisição foi redirecionada (HTTP ${status})${location === null ? '' : ` para ${location}`}`,
+    },
+    hint: {
+      en: 'check the base URL and the credentials',
+      pt: 'verifique a URL base e as credenciais',
+    },
+    why: {
+      en: 'lms-cli does not follow redirects, because the credentials would go elsewhere. The usual causes are a moved address and a login page.',
+      pt: 'O lms-cli não segue redirecionamentos, porque as credenciais iriam para outro lugar. As causas mais comuns são um endereço que mudou e uma página de login.',
+    },
+    ends: ['auth'],
+    params: { status: 302, location: `https://${HOST}/login` },
+    next: doctor,
+  }),
+  'auth/login-failed': define<{ reason: 'refused' | 'unreachable' }>({
+    message: {
+      en: ({ reason }) =>
+        reason === 'refused'
+          ? 'login refused: no session was opened'
+          : 'cannot reach the login page',
+      pt: ({ reason }) =>
+        reason === 'refused'
+          ? 'login recusado: nenhuma sessão foi aberta'
+          : 'não foi possível acessar a página de login',
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'refused'
+          ? 'check the user name and the password'
+          : 'check the base URL and try again',
+      pt: ({ reason }) =>
+        reason === 'refused'
+          ? 'verifique o nome de usuário e a senha'
+          : 'verifique a URL base e tente de novo',
+    },
+    why: {
+      en: 'The session login sends the user name and password, and requires a session cookie in return.',
+      pt: 'O login por sessão envia nome de usuário e senha, e exige em troca um cookie de sessão.',
+    },
+    ends: ['auth', 'unavailable'],
+    params: { reason: 'refused' },
+    next: doctor,
+  }),
+  'service/rejected': define<ServiceSaid>({
+    message: {
+      en: (said) => `the service rejected it: ${serviceText(said)}`,
+      pt: (said) => `o serviço recusou a operação: ${serviceText(said)}`,
+    },
+    hint: {
+      en: 'correct what the service reports: unchanged, it would be rejected again',
+      pt: 'corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo',
+    },
+    why: {
+      en: 'The service answered with an error of its own, usually HTTP 500, sometimes 200. Nothing was performed.',
+      pt: 'O serviço respondeu com um erro próprio, em geral HTTP 500, às vezes 200. Nada foi feito.',
+    },
+    ends: ['refused'],
+    params: { status: 500, serviceCode: 'TOPIC_NOT_FOUND', text: 'Topic not found' },
+    next: 'lms-cli lacuna create question.yaml --dry-run',
+  }),
+  'service/not-found-page': define<{ status: number }>({
+    message: {
+      en: ({ status }) =>
+        `the service is not at this address: another server answered (HTTP ${status})`,
+      pt: ({ status }) =>
+        `o serviço não está neste endereço: outro servidor respondeu (HTTP ${status})`,
+    },
+    hint: {
+      en: 'check the base URL: on a real server it ends in /api/public',
+      pt: 'verifique a URL base: em um servidor real, ela termina em /api/public',
+    },
+    why: {
+      en: 'A container or web server answered instead of the service.',
+      pt: 'Um contêiner ou servidor web respondeu no lugar do serviço.',
+    },
+    ends: ['refused'],
+    params: { status: 404 },
+    next: doctor,
+  }),
+  'service/throttled': define<{ status: number; seconds: number | null }>({
+    message: {
+      en: ({ status, seconds }) =>
+        `the service is busy (HTTP ${status})${seconds === null ? '' : ` and asks to wait ${seconds} s`}`,
+      pt: ({ status, seconds }) =>
+        `o serviço está ocupado (HTTP ${status})${seconds === null ? '' : ` e pede para esperar ${pt.figure(seconds)} s`}`,
+    },
+    hint: {
+      en: 'run the same command later, or with a lower --rate',
+      pt: 'execute o mesmo comando mais tarde, ou com um --rate menor',
+    },
+    why: {
+      en: 'The service refused the request on purpose, before it did anything. It still refused after all retries.',
+      pt: 'O serviço recusou a requisição de propósito, antes de fazer qualquer coisa. Ele continuou recusando depois de todas as novas tentativas.',
+    },
+    ends: ['unavailable'],
+    params: { status: 429, seconds: 30 },
+    next: 'lms-cli runs resume --rate 5/s',
+  }),
+  'service/not-taken': define<{ status: number }>({
+    message: {
+      en: ({ status }) => `the service did not process the request (HTTP ${status})`,
+      pt: ({ status }) => `o serviço não processou a requisição (HTTP ${status})`,
+    },
+    hint: {
+      en: 'run the same command again',
+      pt: 'execute o mesmo comando de novo',
+    },
+    why: {
+      en: '408, 421 and 425 mean that the request was not processed. Retries did not help.',
+      pt: '408, 421 e 425 significam que a requisição não foi processada. Novas tentativas não adiantaram.',
+    },
+    ends: ['unavailable'],
+    params: { status: 408 },
+    next: again,
+  }),
+  'service/server-error': define<{ status: number } & Repetition & Doubt>({
+    message: {
+      en: ({ status }) =>
+        `the server failed (HTTP ${status}), and the operation may have been performed`,
+      pt: ({ status }) => `o servidor falhou (HTTP ${status}), e a operação pode ter sido feita`,
+    },
+    hint: {
+      en: whatNextEn,
+      pt: whatNextPt,
+    },
+    why: {
+      en: "A 5xx without the service's own envelope may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
+      pt: 'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
+    },
+    ends: ['inDoubt', 'unavailable'],
+    params: { status: 502, isRepeatable: false },
+    next: RESOLVE,
+  }),
+  'service/redirect-elsewhere': define<
+    { status: number; location: string | null } & Repetition & Doubt
+  >({
+    message: {
+      en: ({ status, location }) =>
+        `the answer was a redirect (HTTP ${status})${location === null ? '' : ` to ${location}`}, which often means that the operation was performed`,
+      pt: ({ status, location }) =>
+        `a resposta foi um redirecionamento (HTTP ${status})${location === null ? '' : ` para ${location}`}, o que muitas vezes significa que a operação foi feita`,
+    },
+    hint: {
+      en: whatNextEn,
+      pt: whatNextPt,
+    },
+    why: {
+      en: 'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
+      pt: 'O lms-cli não segue redirecionamentos. Depois de um POST, um redirecionamento muitas vezes leva ao resultado.',
+    },
+    ends: ['inDoubt', 'unavailable'],
+    params: { status: 302, location: `https://${HOST}/questions`, isRepeatable: false },
+    next: RESOLVE,
+  }),
+  'service/unreadable-answer': define<
+    {
+      status: number;
+      reason: 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
+    } & Doubt
+  >({
+    message: {
+      en: ({ status, reason }) =>
+        `HTTP ${status}, but the answer is ${
+          {
+            empty: 'empty',
+            truncated: 'cut short',
+            'not-json': 'not JSON',
+            html: 'an HTML page',
+            foreign: 'not an envelope of the service',
+          }[reason]
+        }`,
+      pt: ({ status, reason }) =>
+        `HTTP ${status}, mas a resposta ${
+          {
+            empty: 'está vazia',
+            truncated: 'está cortada',
+            'not-json': 'não é JSON',
+            html: 'é uma página HTML',
+            foreign: 'não é um envelope do serviço',
+          }[reason]
+        }`,
+    },
+    hint: {
+      en: ({ reason, ...doubt }) =>
+        `${reason === 'html' ? 'check the base URL. If it is right, ' : ''}${checkFirstEn(doubt)}`,
+      pt: ({ reason, ...doubt }) =>
+        `${reason === 'html' ? 'verifique a URL base. Se ela está certa, ' : ''}${checkFirstPt(doubt)}`,
+    },
+    why: {
+      en: 'A success is a complete JSON envelope. Any other answer with a success status may mean that the operation was performed, or that another server answered.',
+      pt: 'Um sucesso é um envelope JSON completo. Qualquer outra resposta com status de sucesso pode significar que a operação foi feita, ou que outro servidor respondeu.',
+    },
+    ends: ['inDoubt'],
+    params: { status: 200, reason: 'html' },
+    next: RESOLVE,
+  }),
+  'service/remark': define<{ text: string }>({
+    message: {
+      en: ({ text }) => `done, but the service says: ${text}`,
+      pt: ({ text }) => `feita, mas o serviço diz: ${text}`,
+    },
+    hint: {
+      en: 'check the resource in the service',
+      pt: 'verifique o recurso no serviço',
+    },
+    why: {
+      en: 'The service performed the operation and added a WARNING or a QUESTION to its answer.',
+      pt: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
+    },
+    ends: ['warning'],
+    params: { text: 'The topic has no other question' },
+    next: 'lms-cli runs show',
+  }),
+  'service/incomplete-answer': define<
+    { status: number; owed: 'id' | 'version-id' | 'content' } & Doubt
+  >({
+    message: {
+      en: ({ owed }) =>
+        `the answer lacks ${{ id: 'the id of the new resource', 'version-id': 'the version id', content: 'the content' }[owed]}`,
+      pt: ({ owed }) =>
+        `falta na resposta ${{ id: 'o id do novo recurso', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
+    },
+    hint: {
+      en: checkFirstEn,
+      pt: checkFirstPt,
+    },
+    why: {
+      en: 'A create must return an object with an id, a release a version id, and an edit an object. Without it, nothing proves that the operation was performed.',
+      pt: 'Uma criação deve devolver um objeto com um id, uma liberação um id de versão, e uma edição um objeto. Sem isso, nada prova que a operação foi feita.',
+    },
+    ends: ['inDoubt'],
+    params: { status: 200, owed: 'id' },
+    next: RESOLVE,
+  }),
+  'service/foreign-answer': define<ForeignAnswer & Doubt>({
+    message: {
+      en: ({ reason, id, name }) =>
+        ({
+          'known-id': `the service returned the id "${id}", which belongs to another operation`,
+          'other-id': `the service returned the id "${id}", which is not the id of the edited resource`,
+          'other-name': `the service returned the name "${name}", which another operation sent`,
+          early: 'the service answered before it received the whole request',
+          twice: 'the service sent more than one answer to the request',
+        })[reason],
+      pt: ({ reason, id, name }) =>
+        ({
+          'known-id': `o serviço devolveu o id "${id}", que pertence a outra operação`,
+          'other-id': `o serviço devolveu o id "${id}", que não é o id do recurso editado`,
+          'other-name': `o serviço devolveu o nome "${name}", que outra operação enviou`,
+          early: 'o serviço respondeu antes de receber a requisição inteira',
+          twice: 'o serviço enviou mais de uma resposta à requisição',
+        })[reason],
+    },
+    hint: {
+      en: checkFirstEn,
+      pt: checkFirstPt,
+    },
+    why: {
+      en: 'The answer may belong to another request, so it proves nothing. lms-cli closes the connection. The usual cause is a proxy that mixes up answers.',
+      pt: 'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão. A causa mais comum é um proxy que mistura respostas.',
+    },
+    ends: ['inDoubt'],
+    params: { reason: 'known-id', id: '4711', name: null },
+    next: RESOLVE,
+  }),
+  'network/unsent': define<{ cause: keyof typeof en.unsentCauses; host: string }>({
+    message: {
+      en: ({ cause, host }) => en.unsentCauses[cause].message(host),
+      pt: ({ cause, host }) => pt.unsentCauses[cause].message(host),
+    },
+    hint: {
+      en: ({ cause, host }) => {
+        const command = cause === 'refused' ? sandboxCommand(host) : null;
+        return command === null
+          ? en.unsentCauses[cause].hint
+          : `check the base URL, or start the local service in another terminal: ${command}`;
+      },
+      pt: ({ cause, host }) => {
+        const command = cause === 'refused' ? sandboxCommand(host) : null;
+        return command === null
+          ? pt.unsentCauses[cause].hint
+          : `verifique a URL base, ou inicie o serviço local em outro terminal: ${command}`;
+      },
+    },
+    why: {
+      en: 'No byte of the request left this machine, so nothing was performed.',
+      pt: 'Nenhum byte da requisição saiu desta máquina, portanto nada foi feito.',
+    },
+    ends: ['unavailable'],
+    params: { cause: 'name-not-resolved', host: HOST },
+    next: doctor,
+  }),
+  'network/lost': define<
+    { cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition & Doubt
+  >({
+    message: {
+      en: ({ cause, host }) =>
+        ({
+          reset: `the connection to ${host} broke before an answer arrived`,
+          timeout: `timed out waiting for an answer from ${host}`,
+          protocol: `${host} sent something that is not HTTP`,
+        })[cause],
+      pt: ({ cause, host }) =>
+        ({
+          reset: `a conexão com ${host} caiu antes da resposta`,
+          timeout: `tempo esgotado: ${host} não respondeu`,
+          protocol: `${host} enviou algo que não é HTTP`,
+        })[cause],
+    },
+    hint: {
+      en: whatNextEn,
+      pt: whatNextPt,
+    },
+    why: {
+      en: 'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
+      pt: 'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',
+    },
+    ends: ['inDoubt', 'unavailable'],
+    params: { cause: 'timeout', host: HOST, isRepeatable: false },
+    next: RESOLVE,
+  }),
+  'run/interrupted': define<Repetition & Doubt>({
+    message: {
+      en: 'interrupted while the request was in progress',
+      pt: 'interrompida com a requisição em andamento',
+    },
+    hint: {
+      en: whatNextEn,
+      pt: whatNextPt,
+    },
+    why: {
+      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left.',
+      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído.',
+    },
+    ends: ['SIGINT', 'SIGTERM', 'inDoubt'],
+    params: { isRepeatable: false },
+    next: RESOLVE,
+  }),
+  'run/stopped': define<{ isBeforeSending: boolean }>({
+    message: {
+      en: ({ isBeforeSending }) =>
+        isBeforeSending
+          ? 'interrupted: nothing was sent'
+          : 'interrupted: no request was in progress',
+      pt: ({ isBeforeSending }) =>
+        isBeforeSending
+          ? 'interrompido: nada foi enviado'
+          : 'interrompido: nenhuma requisição em andamento',
+    },
+    hint: {
+      en: ({ isBeforeSending }) =>
+        isBeforeSending
+          ? 'run the same command again to start over'
+          : 'run the command again for everything that is not shown as done',
+      pt: ({ isBeforeSending }) =>
+        isBeforeSending
+          ? 'execute o mesmo comando de novo para recomeçar'
+          : 'execute de novo o comando para tudo o que não aparece como feito',
+    },
+    why: {
+      en: 'The command was stopped (Ctrl-C or SIGTERM) before it sent anything, or between two requests.',
+      pt: 'O comando foi interrompido (Ctrl-C ou SIGTERM) antes de enviar qualquer coisa, ou entre duas requisições.',
+    },
+    ends: ['SIGINT', 'SIGTERM'],
+    params: { isBeforeSending: false },
+    next: 'lms-cli runs resume',
+  }),
+  'run/unrecorded': define<{ outcome: string; id: string | null }>({
+    message: {
+      en: ({ outcome, id }) =>
+        `the service answered (${id === null ? outcome : `${outcome}, id ${id}`}), but the ledger could not record it`,
+      pt: ({ outcome, id }) =>
+        `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas não foi possível gravar isso no registro`,
+    },
+    hint: {
+      en: ({ id }) =>
+        `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
+      pt: ({ id }) =>
+        `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
+    },
+    why: {
+      en: 'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
+      pt: 'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
+    },
+    ends: ['inDoubt'],
+    params: { outcome: 'done', id: '4711' },
+    next: RESOLVE,
+  }),
+  'run/not-sent': define({
+    message: {
+      en: 'not performed: the run ended first',
+      pt: 'não feita: a execução terminou antes',
+    },
+    hint: {
+      en: 'run the same command again',
+      pt: 'execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'The run was stopped, or its process was killed, before it sent this request, or before it sent it again after a refusal. Nothing was performed.',
+      pt: 'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',
+    },
+    ends: ['unavailable'],
+
+    next: 'lms-cli runs resume',
+  }),
+};

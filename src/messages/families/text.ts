@@ -1,0 +1,293 @@
+/** Problems of the text of a document: its file, encoding and syntax. */
+import type { SyntaxReason } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { conversionToCsv, isOfficeText, isSpreadsheet, quoted } from '../snippets.ts';
+
+const spreadsheetHintEn = (conversion: string | null) =>
+  conversion === null
+    ? 'save it as CSV and use that file'
+    : `save it as CSV, or if it has questions: ${conversion}`;
+
+const spreadsheetHintPt = (conversion: string | null) =>
+  conversion === null
+    ? 'salve-o como CSV e use esse arquivo'
+    : `salve-o como CSV, ou se tem questões: ${conversion}`;
+
+export const textProblems = {
+  'document/not-found': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `file ${quoted(file)} not found`,
+      pt: ({ file }) => `arquivo ${quoted(file)} não encontrado`,
+    },
+    hint: {
+      en: 'check the name and the folder you are in',
+      pt: 'verifique o nome e a pasta em que você está',
+    },
+    why: {
+      en: 'The command names a file that does not exist. Nothing was sent.',
+      pt: 'O comando indica um arquivo que não existe. Nada foi enviado.',
+    },
+    ends: ['input'],
+    params: { file: 'questoin.yaml' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create questoin.yaml',
+      right: 'lms-cli lacuna create question.yaml',
+    },
+  }),
+  'document/unreadable': define<{ file: string; reason: 'not-a-file' | 'no-permission' | 'other' }>(
+    {
+      message: {
+        en: ({ file, reason }) =>
+          ({
+            'not-a-file': `${quoted(file)} is not a file`,
+            'no-permission': `cannot read ${quoted(file)}: permission denied`,
+            other: `cannot read ${quoted(file)}`,
+          })[reason],
+        pt: ({ file, reason }) =>
+          ({
+            'not-a-file': `${quoted(file)} não é um arquivo`,
+            'no-permission': `não foi possível ler ${quoted(file)}: permissão negada`,
+            other: `não foi possível ler ${quoted(file)}`,
+          })[reason],
+      },
+      hint: {
+        en: 'name a file that you can read, or - for standard input',
+        pt: 'indique um arquivo que você possa ler, ou - para a entrada padrão',
+      },
+      why: {
+        en: 'The command names a folder, a protected file, or a file that cannot be read.',
+        pt: 'O comando indica uma pasta, um arquivo protegido ou um arquivo que não pôde ser lido.',
+      },
+      ends: ['input'],
+      params: { file: 'folder', reason: 'not-a-file' },
+      example: {
+        of: 'command line',
+        wrong: 'lms-cli lacuna create folder',
+        right: 'lms-cli lacuna create folder/question.yaml',
+      },
+    },
+  ),
+  'document/too-large': define<{ limitMiB: number }>({
+    message: {
+      en: ({ limitMiB }) => `larger than ${limitMiB} MiB`,
+      pt: ({ limitMiB }) => `maior que ${pt.figure(limitMiB)} MiB`,
+    },
+    hint: {
+      en: 'split it, or use `lms-cli import`, which limits only the size of each document',
+      pt: 'divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento',
+    },
+    why: {
+      en: 'A single command reads a whole file, to show all its findings at once. An import reads one document after another. Both limit what they keep in memory.',
+      pt: 'Um comando avulso lê o arquivo inteiro, para mostrar todos os apontamentos de uma vez. Uma importação lê um documento após o outro. Os dois limitam o que guardam na memória.',
+    },
+    ends: ['input'],
+    params: { limitMiB: 16 },
+    next: 'lms-cli import questions.ndjson --as lacuna.create',
+  }),
+  'document/encoding': define<{ offset: number; guess: 'UTF-16' | 'windows-1252' }>({
+    message: {
+      en: ({ offset, guess }) => `the file is not UTF-8 (byte ${offset}): it looks like ${guess}`,
+      pt: ({ offset, guess }) =>
+        `o arquivo não é UTF-8 (byte ${pt.figure(offset)}): parece ser ${guess}`,
+    },
+    hint: {
+      en: ({ guess }) => `save it as UTF-8, for example: iconv -f ${guess} -t UTF-8 FILE > NEW`,
+      pt: ({ guess }) =>
+        `salve-o como UTF-8, por exemplo: iconv -f ${guess} -t UTF-8 ARQUIVO > NOVO`,
+    },
+    why: {
+      en: 'Documents are UTF-8, with or without a byte order mark. Any other encoding would silently turn accented letters into other letters, so lms-cli refuses it.',
+      pt: 'Documentos são UTF-8, com ou sem marca de ordem de bytes (BOM). Outra codificação trocaria em silêncio os acentos por outras letras, por isso o lms-cli a recusa.',
+    },
+    ends: ['input'],
+    params: { offset: 31, guess: 'windows-1252' },
+    next: 'iconv -f windows-1252 -t UTF-8 question.yaml > question.utf-8.yaml',
+  }),
+  'document/empty': define({
+    message: {
+      en: 'the file contains no document',
+      pt: 'o arquivo não contém nenhum documento',
+    },
+    hint: {
+      en: 'add a document. To list its fields, run for example: lms-cli schema lacuna.create',
+      pt: 'acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create',
+    },
+    why: {
+      en: 'The file is empty or contains only comments.',
+      pt: 'O arquivo está vazio ou só contém comentários.',
+    },
+    ends: ['input', 'usage'],
+
+    example: {
+      of: 'lacuna.release',
+      wrong: '# id: 17',
+      right: 'id: 17\nreleaseNotes: Texto corrigido',
+    },
+  }),
+  'document/unknown-format': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `cannot tell the format of ${quoted(file)} from its name`,
+      pt: ({ file }) => `não dá para saber o formato de ${quoted(file)} pelo nome`,
+    },
+    hint: {
+      en: ({ file }) =>
+        isSpreadsheet(file)
+          ? spreadsheetHintEn(conversionToCsv(file))
+          : isOfficeText(file)
+            ? 'write it in YAML, JSON or CSV, or questions in Markdown (.md)'
+            : 'add --format yaml, json, jsonc, ndjson, csv or cloze',
+      pt: ({ file }) =>
+        isSpreadsheet(file)
+          ? spreadsheetHintPt(conversionToCsv(file))
+          : isOfficeText(file)
+            ? 'escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)'
+            : 'acrescente --format yaml, json, jsonc, ndjson, csv ou cloze',
+    },
+    why: {
+      en: 'lms-cli reads the format from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or .md (questions).',
+      pt: 'O lms-cli deduz o formato da terminação .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv ou .md (questões).',
+    },
+    ends: ['input'],
+    params: { file: 'question.txt' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.txt',
+      right: 'lms-cli lacuna create question.txt --format yaml',
+    },
+  }),
+  'document/syntax': define<{ reason: SyntaxReason }>({
+    message: {
+      en: ({ reason }) => en.syntaxReasons[reason].message,
+      pt: ({ reason }) => pt.syntaxReasons[reason].message,
+    },
+    hint: {
+      en: ({ reason }) => en.syntaxReasons[reason].hint,
+      pt: ({ reason }) => pt.syntaxReasons[reason].hint,
+    },
+    why: {
+      en: 'The text is not valid YAML or JSON. JSON may have comments and trailing commas.',
+      pt: 'O texto não é YAML ou JSON válido. JSON pode ter comentários e vírgulas finais.',
+    },
+    ends: ['input', 'usage'],
+    params: { reason: 'missing-end' },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'title: "A capital',
+      right: 'title: "A capital"',
+    },
+  }),
+  'document/too-deep': define<{ limit: number }>({
+    message: {
+      en: ({ limit }) => `more than ${limit} levels of nesting`,
+      pt: ({ limit }) => `mais de ${pt.plural(limit, 'nível', 'níveis')} de aninhamento`,
+    },
+    hint: {
+      en: 'reduce the nesting: no document of this service is that deep',
+      pt: 'reduza o aninhamento: nenhum documento deste serviço é tão profundo',
+    },
+    why: {
+      en: 'lms-cli checks the nesting before it parses the text, because deep nesting can make a parser fail.',
+      pt: 'O lms-cli verifica o aninhamento antes de analisar o texto, porque um aninhamento profundo pode fazer um analisador falhar.',
+    },
+    ends: ['input', 'usage'],
+    params: { limit: 64 },
+    next: 'lms-cli validate question.yaml',
+  }),
+  'document/alias-bomb': define<{ limit: number }>({
+    message: {
+      en: ({ limit }) => `the YAML aliases expand to more than ${limit} values`,
+      pt: ({ limit }) =>
+        `os aliases de YAML se expandem em mais de ${pt.plural(limit, 'valor', 'valores')}`,
+    },
+    hint: {
+      en: 'write the values out, or use fewer aliases',
+      pt: 'escreva os valores por extenso, ou use menos aliases',
+    },
+    why: {
+      en: 'A few lines of YAML aliases can expand to millions of values, so lms-cli limits them.',
+      pt: 'Poucas linhas de aliases de YAML podem se expandir em milhões de valores, por isso o lms-cli os limita.',
+    },
+    ends: ['input', 'usage'],
+    params: { limit: 10_000 },
+    next: 'lms-cli validate question.yaml',
+  }),
+  'document/duplicate-key': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `duplicate field ${quoted(field)}`,
+      pt: ({ field }) => `campo duplicado ${quoted(field)}`,
+    },
+    hint: {
+      en: 'keep one of them',
+      pt: 'mantenha um deles',
+    },
+    why: {
+      en: 'A parser would silently drop one of two fields with the same name.',
+      pt: 'Um analisador descartaria em silêncio um de dois campos com o mesmo nome.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'difficulty' },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'difficulty: 1\ndifficulty: 2',
+      right: 'difficulty: 2',
+    },
+  }),
+  'document/reserved-key': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `the field name ${quoted(field)} is reserved`,
+      pt: ({ field }) => `o nome de campo ${quoted(field)} é reservado`,
+    },
+    hint: {
+      en: 'remove the field',
+      pt: 'remova o campo',
+    },
+    why: {
+      en: 'The names __proto__, constructor and prototype have a meaning inside JavaScript, so lms-cli refuses them.',
+      pt: 'Os nomes __proto__, constructor e prototype têm um significado interno em JavaScript, por isso o lms-cli os recusa.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'constructor' },
+    example: { of: 'lacuna.create', wrong: 'constructor: Ana', right: 'author: Ana' },
+  }),
+  'document/key-not-text': define({
+    message: {
+      en: 'the name of a field must be a plain text',
+      pt: 'o nome de um campo deve ser um texto simples',
+    },
+    hint: {
+      en: 'write name: value',
+      pt: 'escreva nome: valor',
+    },
+    why: {
+      en: 'In YAML, the name of a field can be a list or a mapping. In JSON it cannot.',
+      pt: 'Em YAML, o nome de um campo pode ser uma lista ou um mapeamento. Em JSON, não.',
+    },
+    ends: ['input', 'usage'],
+
+    example: { of: 'lacuna.create', wrong: '[title]: A capital', right: 'title: A capital' },
+  }),
+  'document/lone-surrogate': define<{ field: string }>({
+    message: {
+      en: ({ field }) => `${field} contains half of a character`,
+      pt: ({ field }) => `${field} contém metade de um caractere`,
+    },
+    hint: {
+      en: 'write the character itself instead of its \\u escape',
+      pt: 'escreva o próprio caractere em vez da sequência \\u dele',
+    },
+    why: {
+      en: 'An escape from \\uD800 to \\uDFFF without its other half is not a character and cannot be sent as UTF-8.',
+      pt: 'Uma sequência de \\uD800 a \\uDFFF sem a outra metade não é um caractere e não pode ser enviada como UTF-8.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'title' },
+    example: {
+      of: 'lacuna.create',
+      wrong: String.raw`title: "A capital \uD83C"`,
+      right: 'title: "A capital 🌎"',
+    },
+  }),
+};

@@ -1,0 +1,106 @@
+/** Problems of `undo`. */
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+/** Why a run cannot be undone; `run` is null for an adoption, `refersTo` for a later change. */
+interface Obstacle {
+  readonly resource: string;
+  readonly run: string | null;
+  readonly refersTo: string | null;
+}
+
+function obstacleTextEn({ resource, run, refersTo }: Obstacle): string {
+  const since = run === null ? 'adopted since' : `run ${run}`;
+  return refersTo === null
+    ? `${quoted(resource)} (${since})`
+    : `${quoted(resource)}, which refers to ${quoted(refersTo)} (${since})`;
+}
+
+function obstacleTextPt({ resource, run, refersTo }: Obstacle): string {
+  const since = run === null ? 'adotado depois' : `execução ${run}`;
+  return refersTo === null
+    ? `${quoted(resource)} (${since})`
+    : `${quoted(resource)}, que se refere a ${quoted(refersTo)} (${since})`;
+}
+
+const RUN = '261121-1435-x7k2mq';
+const later = '261122-0910-m4t9ab';
+
+export const undoProblems = {
+  'undo/command': define<{ id: string; command: string }>({
+    message: {
+      en: ({ id, command }) =>
+        `cannot undo run ${id}: ${quoted(command)} keeps no earlier contents`,
+      pt: ({ id, command }) =>
+        `não é possível desfazer a execução ${id}: ${quoted(command)} não guarda os conteúdos anteriores`,
+    },
+    hint: {
+      en: ({ id }) => `see what it did with \`lms-cli runs show ${id}\`, and correct that by hand`,
+      pt: ({ id }) => `veja o que ela fez com \`lms-cli runs show ${id}\` e corrija manualmente`,
+    },
+    why: {
+      en: 'lms-cli keeps earlier contents for the runs of apply and undo, and it knows what an import created. Other commands can only be corrected by hand.',
+      pt: 'O lms-cli guarda os conteúdos anteriores nas execuções de apply e undo, e sabe o que uma importação criou. O que outros comandos fizeram só pode ser corrigido manualmente.',
+    },
+    ends: ['usage'],
+    params: { id: RUN, command: 'lacuna edit' },
+    next: `lms-cli runs show ${RUN}`,
+  }),
+  'undo/running': define<{ id: string }>({
+    message: {
+      en: ({ id }) => `run ${id} is still running`,
+      pt: ({ id }) => `a execução ${id} ainda está em andamento`,
+    },
+    hint: {
+      en: 'wait until it ends, or stop it with Ctrl-C',
+      pt: 'espere até ela terminar, ou interrompa-a com Ctrl-C',
+    },
+    why: {
+      en: 'An undo takes back everything that a run did, so the run must have ended.',
+      pt: 'O undo desfaz tudo o que uma execução fez. Por isso a execução precisa ter terminado.',
+    },
+    ends: ['conflict'],
+    params: { id: RUN },
+    next: 'lms-cli runs list',
+  }),
+  'undo/built-on': define<{
+    id: string;
+    obstacles: readonly Obstacle[];
+    more: number;
+    latest: string | null;
+  }>({
+    message: {
+      en: ({ id, obstacles, more }) =>
+        `cannot undo run ${id}, because of later changes: ${en.sentenceList([...obstacles.map(obstacleTextEn), ...(more === 0 ? [] : [`${more} more`])])}`,
+      pt: ({ id, obstacles, more }) =>
+        `não é possível desfazer a execução ${id} por causa de mudanças posteriores: ${pt.sentenceList([...obstacles.map(obstacleTextPt), ...(more === 0 ? [] : [`mais ${more}`])])}`,
+    },
+    hint: {
+      en: ({ latest }) =>
+        latest === null
+          ? 'correct the resources in the files, and apply them'
+          : `undo the later run first with \`lms-cli undo ${latest}\`, or correct the files and apply them`,
+      pt: ({ latest }) =>
+        latest === null
+          ? 'corrija os recursos nos arquivos e aplique-os'
+          : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}\`, ou corrija os arquivos e aplique-os`,
+    },
+    why: {
+      en: 'Since the run, other runs have changed the same resources, or have made something refer to what the undo would delete. Taking back only the earlier run would lose or break that work. So lms-cli refuses the whole undo and sends nothing. Undo the later runs first, the newest before the others. Single commands cannot be undone: correct the files instead.',
+      pt: 'Depois dessa execução, outras mudaram os mesmos recursos ou criaram referências ao que o undo excluiria. Desfazer só a execução anterior perderia ou quebraria esse trabalho. Por isso o lms-cli recusa o undo inteiro e não envia nada. Desfaça antes as execuções posteriores, da mais nova para a mais antiga. Comandos avulsos não podem ser desfeitos: corrija os arquivos.',
+    },
+    ends: ['conflict'],
+    params: {
+      id: RUN,
+      obstacles: [
+        { resource: 'first-capital', run: later, refersTo: null },
+        { resource: 'history-test', run: later, refersTo: 'independence' },
+      ],
+      more: 0,
+      latest: later,
+    },
+    next: `lms-cli undo ${later}`,
+  }),
+};

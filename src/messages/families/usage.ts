@@ -1,0 +1,515 @@
+/** Problems of the command line. */
+import type { OptionExpectation } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { placeholders } from '../pt-BR/help.ts';
+import { quoted, shownFlags } from '../snippets.ts';
+
+export const usageProblems = {
+  'usage/unknown-option': define<{
+    option: string;
+    suggestion: string | null;
+    /** Other commands that have this option. */
+    owners?: readonly string[];
+  }>({
+    message: {
+      en: ({ option }) => `unknown option ${option}`,
+      pt: ({ option }) => `opção desconhecida ${option}`,
+    },
+    hint: {
+      en: ({ option, suggestion, owners = [] }) =>
+        owners.length > 0
+          ? `use ${option} with ${en.sentenceList(owners)}`
+          : suggestion === null
+            ? 'see --help for all options'
+            : `did you mean ${suggestion}?`,
+      pt: ({ option, suggestion, owners = [] }) =>
+        owners.length > 0
+          ? `use ${option} com ${pt.sentenceList(owners)}`
+          : suggestion === null
+            ? 'veja todas as opções com --help'
+            : `você quis dizer ${suggestion}?`,
+    },
+    why: {
+      en: 'The command has no such option.',
+      pt: 'O comando não tem essa opção.',
+    },
+    ends: ['usage'],
+    params: { option: '--dryrun', suggestion: '--dry-run' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml --dryrun',
+      right: 'lms-cli lacuna create question.yaml --dry-run',
+    },
+  }),
+  'usage/unknown-command': define<{
+    received: string;
+    suggestions: readonly string[];
+    /** Groups that have a command of that name, and the commands to type. */
+    elsewhere: { groups: readonly string[]; commands: readonly string[] };
+    known: readonly string[];
+  }>({
+    message: {
+      en: ({ received }) => `unknown command ${quoted(received)}`,
+      pt: ({ received }) => `comando desconhecido ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
+        if (groups.length > 0) {
+          return `${quoted(received)} is a command of ${en.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
+        }
+        return suggestions.length > 0
+          ? `did you mean ${suggestions.join(' or ')}?`
+          : `use one of these commands: ${known.join(', ')}`;
+      },
+      pt: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
+        if (groups.length > 0) {
+          return `${quoted(received)} é um comando de ${pt.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
+        }
+        return suggestions.length > 0
+          ? `você quis dizer ${suggestions.join(' ou ')}?`
+          : `use um destes comandos: ${known.join(', ')}`;
+      },
+    },
+    why: {
+      en: 'lms-cli has no such command.',
+      pt: 'O lms-cli não tem esse comando.',
+    },
+    ends: ['usage'],
+    params: {
+      received: 'creat',
+      suggestions: ['create'],
+      elsewhere: { groups: [], commands: [] },
+      known: ['create', 'edit'],
+    },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna creat question.yaml',
+      right: 'lms-cli lacuna create question.yaml',
+    },
+  }),
+  'usage/missing-argument': define<{ argument: string; command: string }>({
+    message: {
+      en: ({ argument, command }) => `${command} requires <${argument}>`,
+      pt: ({ argument, command }) =>
+        `${command} exige ${shownFlags(`<${argument}>`, placeholders)}`,
+    },
+    hint: {
+      en: ({ command }) => `see ${command} --help`,
+      pt: ({ command }) => `veja ${command} --help`,
+    },
+    why: {
+      en: 'An argument of the command is missing.',
+      pt: 'Falta um argumento do comando.',
+    },
+    ends: ['usage'],
+    params: { argument: 'topicId', command: 'lms-cli lacuna move' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna move 17',
+      right: 'lms-cli lacuna move 17 8802',
+    },
+  }),
+  'usage/too-many-arguments': define<{ extra: readonly string[]; command: string }>({
+    message: {
+      en: ({ extra, command }) =>
+        `too many arguments for ${command}: ${extra.map(quoted).join(', ')}`,
+      pt: ({ extra, command }) =>
+        `argumentos demais para ${command}: ${extra.map(quoted).join(', ')}`,
+    },
+    hint: {
+      en: ({ command }) => `see ${command} --help`,
+      pt: ({ command }) => `veja ${command} --help`,
+    },
+    why: {
+      en: 'The command accepts fewer arguments than it was given.',
+      pt: 'O comando aceita menos argumentos do que recebeu.',
+    },
+    ends: ['usage'],
+    params: { extra: ['8803'], command: 'lms-cli lacuna move' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna move 17 8802 8803',
+      right: 'lms-cli lacuna move 17 8802',
+    },
+  }),
+  'usage/option-without-value': define<{ option: string }>({
+    message: {
+      en: ({ option }) => `the option ${option} requires a value`,
+      pt: ({ option }) => `a opção ${shownFlags(option, placeholders)} exige um valor`,
+    },
+    hint: {
+      en: 'see --help for what the option accepts',
+      pt: 'veja em --help o que a opção aceita',
+    },
+    why: {
+      en: 'An option that requires a value was given without one.',
+      pt: 'Uma opção que exige um valor foi usada sem ele.',
+    },
+    ends: ['usage'],
+    params: { option: '--notes <TEXT>' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna release 17 --notes',
+      right: 'lms-cli lacuna release 17 --notes "Texto corrigido"',
+    },
+  }),
+  'usage/option-takes-no-value': define<{ option: string }>({
+    message: {
+      en: ({ option }) => `the option ${option} takes no value`,
+      pt: ({ option }) => `a opção ${option} não aceita valor`,
+    },
+    hint: {
+      en: ({ option }) => `write ${option} alone to turn it on, or leave it out`,
+      pt: ({ option }) => `escreva só ${option} para ativá-la, ou não a use`,
+    },
+    why: {
+      en: 'An option that is either there or not was given a value.',
+      pt: 'Uma opção que só está ou não está presente recebeu um valor.',
+    },
+    ends: ['usage'],
+    params: { option: '--dry-run' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml --dry-run=yes',
+      right: 'lms-cli lacuna create question.yaml --dry-run',
+    },
+  }),
+  'usage/options-conflict': define<{ options: readonly string[] }>({
+    message: {
+      en: ({ options }) => `${en.sentenceList(options)} cannot be used together`,
+      pt: ({ options }) => `${pt.sentenceList(options)} não podem ser usadas juntas`,
+    },
+    hint: {
+      en: 'keep one of them',
+      pt: 'mantenha só uma delas',
+    },
+    why: {
+      en: 'These options contradict each other.',
+      pt: 'Essas opções se contradizem.',
+    },
+    ends: ['usage'],
+    params: { options: ['--answer', '--check'] },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna try question.yaml --answer Brasília --check',
+      right: 'lms-cli lacuna try question.yaml --check',
+    },
+  }),
+  'usage/option-value': define<{ option: string; received: string; expected: OptionExpectation }>({
+    message: {
+      en: ({ option, received, expected }) =>
+        `${option} must be ${en.optionPhrase(expected)}, not ${quoted(received)}`,
+      pt: ({ option, received, expected }) =>
+        `${option} deve ser ${pt.optionPhrase(expected)}, não ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ option }) => `see --help for what ${option} accepts`,
+      pt: ({ option }) => `veja em --help o que ${option} aceita`,
+    },
+    why: {
+      en: 'An option, or its environment variable, has a value that it does not accept.',
+      pt: 'Uma opção, ou a variável de ambiente correspondente, tem um valor que ela não aceita.',
+    },
+    ends: ['usage'],
+    params: { option: '--timeout', received: '30', expected: { kind: 'duration' } },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna create question.yaml --timeout 30',
+      right: 'lms-cli lacuna create question.yaml --timeout 30s',
+    },
+  }),
+  'usage/id-argument': define<{ name: string; received: string; least?: number }>({
+    message: {
+      en: ({ name, received, least = 0 }) =>
+        `${name} must be a whole number ${least > 0 ? `from ${least} to` : 'up to'} 9223372036854775807, not ${quoted(received)}`,
+      pt: ({ name, received, least = 0 }) =>
+        `${name} deve ser um número inteiro ${least > 0 ? `de ${least} a` : 'até'} 9223372036854775807, não ${quoted(received)}`,
+    },
+    hint: {
+      en: 'use the id that the service returned',
+      pt: 'use o id que o serviço devolveu',
+    },
+    why: {
+      en: 'Ids are decimal numbers of 64 bits.',
+      pt: 'Ids são números decimais de 64 bits.',
+    },
+    ends: ['usage'],
+    params: { name: 'questionId', received: 'capital' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna delete capital --yes',
+      right: 'lms-cli lacuna delete 17 --yes',
+    },
+  }),
+  'usage/one-document-for-id': define<{ count: number }>({
+    message: {
+      en: ({ count }) => `--id can only be used with one document, not with ${count}`,
+      pt: ({ count }) => `--id só pode ser usada com um documento, não com ${pt.figure(count)}`,
+    },
+    hint: {
+      en: 'write the id in each document',
+      pt: 'escreva o id em cada documento',
+    },
+    why: {
+      en: '--id sets or replaces the id of the one document to edit.',
+      pt: '--id define ou substitui o id do único documento a editar.',
+    },
+    ends: ['usage'],
+    params: { count: 2 },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna edit question.yaml folder/question.yaml --id 17',
+      right: 'lms-cli lacuna edit question.yaml --id 17',
+    },
+  }),
+  'usage/notes-missing': define<{ id: string; isFile: boolean }>({
+    message: {
+      en: ({ id }) => `releasing ${id} requires release notes`,
+      pt: ({ id }) => `liberar ${id} exige notas da versão`,
+    },
+    hint: {
+      en: ({ id, isFile }) =>
+        isFile
+          ? `add --notes "…", or write ./${id} to release from the file named ${id}`
+          : 'add --notes "…"',
+      pt: ({ id, isFile }) =>
+        isFile
+          ? `acrescente --notes "…", ou escreva ./${id} para liberar a partir do arquivo chamado ${id}`
+          : 'acrescente --notes "…"',
+    },
+    why: {
+      en: 'The contract requires release notes with every release.',
+      pt: 'O contrato exige notas da versão em cada liberação.',
+    },
+    ends: ['usage'],
+    params: { id: '17', isFile: false },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna release 17',
+      right: 'lms-cli lacuna release 17 --notes "Texto corrigido"',
+    },
+  }),
+  'usage/notes-with-files': define<{ given: 'files' | 'ids' | 'words'; notes: string }>({
+    message: {
+      en: ({ given, notes }) =>
+        ({
+          files: '--notes can only be used with one id, not with files',
+          ids: '--notes can only be used with one id',
+          words: `the notes end after ${quoted(notes)}: a space ends a text without quotes`,
+        })[given],
+      pt: ({ given, notes }) =>
+        ({
+          files: '--notes só pode ser usada com um id, não com arquivos',
+          ids: '--notes só pode ser usada com um id',
+          words: `as notas terminam depois de ${quoted(notes)}: um espaço encerra um texto sem aspas`,
+        })[given],
+    },
+    hint: {
+      en: ({ given, notes }) =>
+        ({
+          files: 'write releaseNotes in each document, or give one id',
+          ids: 'release one id at a time',
+          words: `put the notes in quotes: --notes "${notes} …"`,
+        })[given],
+      pt: ({ given, notes }) =>
+        ({
+          files: 'escreva releaseNotes em cada documento, ou informe um id',
+          ids: 'libere um id de cada vez',
+          words: `escreva as notas entre aspas: --notes "${notes} …"`,
+        })[given],
+    },
+    why: {
+      en: 'A release is either one id with --notes, or documents with id and releaseNotes.',
+      pt: 'Uma liberação é ou um id com --notes, ou documentos com id e releaseNotes.',
+    },
+    ends: ['usage'],
+    params: { given: 'files', notes: 'Texto corrigido' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna release release.yaml --notes "Texto corrigido"',
+      right: 'lms-cli lacuna release release.yaml',
+    },
+  }),
+  'usage/kind-unknown': define<{
+    received: string;
+    suggestion: string | null;
+    known: readonly string[];
+  }>({
+    message: {
+      en: ({ received }) => `unknown document kind ${quoted(received)}`,
+      pt: ({ received }) => `tipo de documento desconhecido ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ suggestion, known }) =>
+        suggestion === null
+          ? `use one of these kinds: ${known.join(', ')}`
+          : `did you mean ${suggestion}?`,
+      pt: ({ suggestion, known }) =>
+        suggestion === null
+          ? `use um destes tipos: ${known.join(', ')}`
+          : `você quis dizer ${suggestion}?`,
+    },
+    why: {
+      en: 'A kind is a resource and a verb with a dot between them, for example lacuna.create. The kind import is for documents that name their own operation, and the kind resource for those of a content folder.',
+      pt: 'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create. O tipo import é para documentos que indicam a própria operação, e o tipo resource, para os de uma pasta de conteúdo.',
+    },
+    ends: ['usage'],
+    params: { received: 'lacuna.new', suggestion: null, known: ['lacuna.create', 'lacuna.edit'] },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli validate question.yaml --as lacuna.new',
+      right: 'lms-cli validate question.yaml --as lacuna.create',
+    },
+  }),
+  'usage/kind-missing': define<{ file: string; known: readonly string[] }>({
+    message: {
+      en: ({ file }) => `cannot tell the kind of the documents in ${quoted(file)}`,
+      pt: ({ file }) => `não dá para saber o tipo dos documentos de ${quoted(file)}`,
+    },
+    hint: {
+      en: ({ known }) =>
+        `add --as KIND (${known.join(', ')}), or a first line: # yaml-language-server: $schema=….json`,
+      pt: ({ known }) =>
+        `acrescente --as TIPO (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
+    },
+    why: {
+      en: 'validate reads the kind from --as, from the field operation or resource, or from the schema line at the top of the file.',
+      pt: 'validate obtém o tipo de --as, do campo operation ou resource, ou da linha de esquema no topo do arquivo.',
+    },
+    ends: ['usage'],
+    params: { file: 'question.yaml', known: ['lacuna.create', 'lacuna.edit'] },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli validate question.yaml',
+      right: 'lms-cli validate question.yaml --as lacuna.create',
+    },
+  }),
+  'usage/confirmation-needed': define<{ question: string; option: string }>({
+    message: {
+      en: ({ question }) => `cannot ask for confirmation without a terminal: ${question}`,
+      pt: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
+    },
+    hint: {
+      en: ({ option }) => `add ${option}`,
+      pt: ({ option }) => `acrescente ${option}`,
+    },
+    why: {
+      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
+      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
+    },
+    ends: ['usage'],
+    params: { question: '…?', option: '--yes' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna delete 17 --no-input',
+      right: 'lms-cli lacuna delete 17 --no-input --yes',
+    },
+  }),
+  'usage/answer-needed': define<{ question: string; option: string }>({
+    message: {
+      en: ({ question }) => `cannot ask without a terminal: ${question}`,
+      pt: ({ question }) => `não é possível perguntar sem um terminal: ${question}`,
+    },
+    hint: {
+      en: ({ option }) => `give the answer with ${option}`,
+      pt: ({ option }) => `informe a resposta com ${option}`,
+    },
+    why: {
+      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
+      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
+    },
+    ends: ['usage'],
+    params: { question: '…:', option: '--answer' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli lacuna try question.yaml --no-input',
+      right: 'lms-cli lacuna try question.yaml --no-input --answer Brasília',
+    },
+  }),
+  'usage/not-confirmed': define({
+    message: {
+      en: 'not confirmed: nothing was sent',
+      pt: 'não confirmado: nada foi enviado',
+    },
+    hint: {
+      en: 'run the same command again to change your answer',
+      pt: 'execute o mesmo comando de novo para mudar a resposta',
+    },
+    why: {
+      en: 'The answer was no, or another name than the requested one.',
+      pt: 'A resposta foi não, ou um nome diferente do pedido.',
+    },
+    ends: ['usage'],
+
+    next: 'lms-cli lacuna delete 17 --dry-run',
+  }),
+  'usage/topic-unknown': define<{
+    received: string;
+    suggestion: string | null;
+    known: readonly string[];
+  }>({
+    message: {
+      en: ({ received }) => `no help found for ${quoted(received)}`,
+      pt: ({ received }) => `nenhuma ajuda encontrada sobre ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ suggestion, known }) =>
+        suggestion === null
+          ? `use one of these commands and topics: ${known.join(', ')}`
+          : `did you mean ${suggestion}?`,
+      pt: ({ suggestion, known }) =>
+        suggestion === null
+          ? `use um destes comandos e tópicos: ${known.join(', ')}`
+          : `você quis dizer ${suggestion}?`,
+    },
+    why: {
+      en: 'help explains a command or a topic.',
+      pt: 'help explica um comando ou um tópico.',
+    },
+    ends: ['usage'],
+    params: { received: 'exit-code', suggestion: 'exit-codes', known: ['exit-codes', 'files'] },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli help exit-code',
+      right: 'lms-cli help exit-codes',
+    },
+  }),
+  'usage/code-unknown': define<{
+    received: string;
+    suggestions: readonly string[];
+    /** The family that the code names; null where there is no such family. */
+    family: string | null;
+  }>({
+    message: {
+      en: ({ received }) => `unknown code ${quoted(received)}`,
+      pt: ({ received }) => `código desconhecido ${quoted(received)}`,
+    },
+    hint: {
+      en: ({ suggestions, family }) =>
+        suggestions.length === 0
+          ? family === null
+            ? 'list all codes: lms-cli explain'
+            : `list the codes of ${family}: lms-cli explain ${family}`
+          : `did you mean ${suggestions.join(', ')}? To list all codes, run: lms-cli explain`,
+      pt: ({ suggestions, family }) =>
+        suggestions.length === 0
+          ? family === null
+            ? 'veja todos os códigos: lms-cli explain'
+            : `veja os códigos de ${family}: lms-cli explain ${family}`
+          : `você quis dizer ${suggestions.join(', ')}? Para ver todos os códigos, execute: lms-cli explain`,
+    },
+    why: {
+      en: 'explain accepts the code of an error or warning, as lms-cli prints it, or a family of codes.',
+      pt: 'explain aceita o código de um erro ou aviso, como o lms-cli o mostra, ou uma família de códigos.',
+    },
+    ends: ['usage'],
+    params: { received: 'unknown-feld', suggestions: ['document/unknown-field'], family: null },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli explain unknown-feld',
+      right: 'lms-cli explain document/unknown-field',
+    },
+  }),
+};

@@ -1,0 +1,618 @@
+/** Problems of the values in a document. */
+import type { Received } from '../../core/diagnostic.ts';
+import type { Resource } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { type MissingField, type WrongType, en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+export const valueProblems = {
+  'document/not-an-object': define<{ received: Received }>({
+    message: {
+      en: ({ received }) => `a document must be an object with fields, not ${en.shown(received)}`,
+      pt: ({ received }) => `um documento deve ser um objeto com campos, não ${pt.shown(received)}`,
+    },
+    hint: {
+      en: 'write name: value lines (YAML) or { "name": value } (JSON)',
+      pt: 'escreva linhas nome: valor (YAML) ou { "nome": valor } (JSON)',
+    },
+    why: {
+      en: 'Each document is an object: the fields of one request, or the description of an operation or a resource.',
+      pt: 'Cada documento é um objeto: os campos de uma requisição, ou a descrição de uma operação ou de um recurso.',
+    },
+    ends: ['input'],
+    params: { received: '"Texto corrigido"' },
+    example: {
+      of: 'lacuna.release',
+      wrong: 'Texto corrigido',
+      right: 'id: 17\nreleaseNotes: Texto corrigido',
+    },
+  }),
+  'document/unknown-field': define<{
+    field: string;
+    suggestion: string | null;
+    /** None where a finding above lists them. */
+    known: readonly string[];
+    /** False if no option lets the field through. */
+    isSendable?: boolean;
+  }>({
+    message: {
+      en: ({ field }) => `unknown field ${quoted(field)}`,
+      pt: ({ field }) => `campo desconhecido ${quoted(field)}`,
+    },
+    hint: {
+      en: ({ suggestion, known, isSendable = true }) => {
+        if (suggestion !== null) return `did you mean ${quoted(suggestion)}?`;
+        const names =
+          known.length === 0
+            ? 'use one of the names listed above'
+            : `use one of these: ${known.join(', ')}`;
+        return isSendable ? `${names}. To send the field as it is, add --allow-unknown` : names;
+      },
+      pt: ({ suggestion, known, isSendable = true }) => {
+        if (suggestion !== null) return `você quis dizer ${quoted(suggestion)}?`;
+        const names =
+          known.length === 0
+            ? 'use um dos nomes listados acima'
+            : `use um destes: ${known.join(', ')}`;
+        return isSendable
+          ? `${names}. Para enviar o campo como está, acrescente --allow-unknown`
+          : names;
+      },
+    },
+    why: {
+      en: 'The contract has no such field at this place. The service would silently ignore a misspelt name. --allow-unknown lets unknown fields through.',
+      pt: 'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'tag', suggestion: 'tags', known: ['title', 'tags'] },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'tag: capitais brasília',
+      right: 'tags: capitais brasília',
+    },
+  }),
+  'document/other-kind': define<{
+    kind: string;
+    resource: Resource;
+    /** The words of the command for that kind; null where a document is not sent alone. */
+    command: readonly string[] | null;
+  }>({
+    message: {
+      en: ({ resource }) => `this looks like ${en.aResource[resource]}`,
+      pt: ({ resource }) => `isto parece ${pt.aResource[resource]}`,
+    },
+    hint: {
+      en: ({ kind, command }) =>
+        command === null
+          ? `use the operation ${kind}`
+          : `use the command for it: ${command.map(shellWord).join(' ')}`,
+      pt: ({ kind, command }) =>
+        command === null
+          ? `use a operação ${kind}`
+          : `use o comando próprio: ${command.map(shellWord).join(' ')}`,
+    },
+    why: {
+      en: 'Most fields of the document belong to another kind of document than the one that was asked for. lms-cli does not list them one by one.',
+      pt: 'A maioria dos campos do documento é de outro tipo de documento, não do que foi pedido. O lms-cli não os lista um a um.',
+    },
+    ends: ['input'],
+    params: {
+      kind: 'lacuna.create',
+      resource: 'lacuna',
+      command: ['lms-cli', 'lacuna', 'create', 'capital.yaml'],
+    },
+    example: {
+      of: 'assessment.create',
+      wrong: 'title: A capital\ncloze: A capital é [[Brasília]].\ntopicId: 8801',
+      right: 'name: Capitais\ndescription: As capitais do Brasil',
+    },
+  }),
+  'document/id-on-create': define({
+    message: {
+      en: 'a document to create cannot have an id: the service assigns it',
+      pt: 'um documento a criar não pode ter id: é o serviço que o atribui',
+    },
+    hint: {
+      en: 'remove id, or use edit to change an existing resource',
+      pt: 'remova id, ou use edit para alterar um recurso que já existe',
+    },
+    why: {
+      en: 'Create always makes a new resource. To change an existing one, use edit with its id.',
+      pt: 'Criar sempre produz um novo recurso. Para alterar um que já existe, use edit com o id dele.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'id: 17\ntitle: A capital',
+      right: 'title: A capital',
+    },
+  }),
+  'document/missing-field': define<MissingField>({
+    message: {
+      en: ({ field }) => `the required field ${quoted(field)} is missing`,
+      pt: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
+    },
+    hint: {
+      en: ({ field, like, option, cell }) =>
+        cell === undefined
+          ? `add ${field}: ${en.exampleOf(like)}${option === undefined ? '' : `, or pass ${option} ID`}`
+          : `fill in the column ${cell} of this row`,
+      pt: ({ field, like, option, cell }) =>
+        cell === undefined
+          ? `acrescente ${field}: ${pt.exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`
+          : `preencha a coluna ${cell} desta linha`,
+    },
+    why: {
+      en: 'The contract requires this field for this operation. Create and edit require different fields.',
+      pt: 'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'releaseNotes', like: { expected: 'text' } },
+    example: {
+      of: 'lacuna.release',
+      wrong: 'id: 17',
+      right: 'id: 17\nreleaseNotes: Texto corrigido',
+    },
+  }),
+  'document/wrong-type': define<WrongType>({
+    message: {
+      en: en.wrongType,
+      pt: pt.wrongType,
+    },
+    hint: {
+      en: en.writeLike,
+      pt: pt.writeLike,
+    },
+    why: {
+      en: 'The value does not have the type that the contract gives this field. Ids and integers are whole numbers of 64 bits.',
+      pt: 'O valor não é do tipo que o contrato dá a este campo. Ids e inteiros são números inteiros de 64 bits.',
+    },
+    ends: ['input', 'usage'],
+    params: { field: 'difficulty', expected: 'integer', received: '"2"' },
+    example: { of: 'lacuna.create', wrong: 'difficulty: "2"', right: 'difficulty: 2' },
+  }),
+  'document/value-not-allowed': define<{
+    field: string;
+    received: Received;
+    allowed: readonly string[];
+    suggestion: string | null;
+  }>({
+    message: {
+      en: ({ field, received, allowed }) =>
+        `${field} must be ${en.eitherOf(allowed)}, not ${en.shown(received)}`,
+      pt: ({ field, received, allowed }) =>
+        `${field} deve ser ${pt.eitherOf(allowed)}, não ${pt.shown(received)}`,
+    },
+    hint: {
+      en: ({ suggestion, allowed }) =>
+        suggestion !== null
+          ? `did you mean ${suggestion}?`
+          : `write ${allowed.length === 1 ? allowed[0] : 'one of these values'}`,
+      pt: ({ suggestion, allowed }) =>
+        suggestion !== null
+          ? `você quis dizer ${suggestion}?`
+          : `escreva ${allowed.length === 1 ? allowed[0] : 'um destes valores'}`,
+    },
+    why: {
+      en: 'The contract lists the values of this field.',
+      pt: 'O contrato lista os valores deste campo.',
+    },
+    ends: ['input', 'usage'],
+    params: {
+      field: 'inheritPermissions',
+      received: '"INHERITS"',
+      allowed: ['INHERIT', 'NOT_INHERIT'],
+      suggestion: 'INHERIT',
+    },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'inheritPermissions: INHERITS',
+      right: 'inheritPermissions: INHERIT',
+    },
+  }),
+  'document/fields-left-out': define<{ fields: readonly string[] }>({
+    message: {
+      en: ({ fields }) =>
+        `edit replaces the whole resource, so the service may reset the omitted fields: ${en.sentenceList(fields)}`,
+      pt: ({ fields }) =>
+        `edit substitui o recurso inteiro, e o serviço pode redefinir os campos omitidos: ${pt.sentenceList(fields)}`,
+    },
+    hint: {
+      en: 'add the fields whose values you want to keep',
+      pt: 'acrescente os campos cujos valores você quer manter',
+    },
+    why: {
+      en: 'lms-cli assumes that an edit replaces the whole resource. So optional fields that the document omits may lose their values.',
+      pt: 'O lms-cli supõe que uma edição substitui o recurso inteiro. Por isso os campos opcionais que o documento omite podem perder seus valores.',
+    },
+    ends: ['warning'],
+    params: { fields: ['tags', 'assessWhole', 'dropDown', 'disabled'] },
+    example: {
+      of: 'lacuna.edit',
+      wrong: 'id: 17\ntitle: A capital',
+      right: `id: 17
+title: A capital
+tags: capitais brasília
+assessWhole: false
+dropDown: false
+disabled: false`,
+    },
+  }),
+  'document/invalid': define<{
+    errors: number;
+    warnings: number;
+    /** True where every finding is about the name of a file. */
+    areNames: boolean;
+  }>({
+    message: {
+      en: ({ errors, warnings }) =>
+        `${en.plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${en.plural(warnings, 'warning', 'warnings')}`} in the documents: nothing was sent`,
+      pt: ({ errors, warnings }) =>
+        `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos: nada foi enviado`,
+    },
+    hint: {
+      en: ({ areNames }) =>
+        areNames ? 'check the file names' : 'correct them and run the same command again',
+      pt: ({ areNames }) =>
+        areNames ? 'confira os nomes dos arquivos' : 'corrija-os e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli checks every document before the first request. One error in one document stops them all.',
+      pt: 'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
+    },
+    ends: ['input'],
+    params: { errors: 2, warnings: 0, areNames: false },
+    next: 'lms-cli validate question.yaml',
+  }),
+  'lacuna/alternative-score': define<WrongType>({
+    message: {
+      en: en.wrongType,
+      pt: pt.wrongType,
+    },
+    hint: {
+      en: en.writeLike,
+      pt: pt.writeLike,
+    },
+    why: {
+      en: 'score holds the points of an alternative: 0 for a wrong answer, any number for a right one. The points need not add up to a fixed sum.',
+      pt: 'score contém os pontos de uma alternativa: 0 para uma resposta errada, qualquer número para uma certa. A soma dos pontos é livre.',
+    },
+    ends: ['input'],
+    params: { field: 'score', expected: 'number', received: '"dez"' },
+    example: {
+      of: 'lacuna.create',
+      wrong: `lacunaAlternatives:
+  - alternatives:
+      - { description: Brasília, score: dez }`,
+      right: `lacunaAlternatives:
+  - alternatives:
+      - { description: Brasília, score: 10 }`,
+    },
+  }),
+  'lacuna/blank-count': define<{ blanks: number; lacunas: number }>({
+    message: {
+      en: ({ blanks, lacunas }) =>
+        `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but lacunaAlternatives has ${en.plural(lacunas, 'element', 'elements')}`,
+      pt: ({ blanks, lacunas }) =>
+        `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas lacunaAlternatives tem ${pt.plural(lacunas, 'elemento', 'elementos')}`,
+    },
+    hint: {
+      en: 'write one element for each ### of the statement, in the same order',
+      pt: 'escreva um elemento para cada ### do enunciado, na mesma ordem',
+    },
+    why: {
+      en: 'Each ### in the statement is one blank, and lacunaAlternatives has one element for each.',
+      pt: 'Cada ### no enunciado é uma lacuna, e lacunaAlternatives tem um elemento para cada uma.',
+    },
+    ends: ['input'],
+    params: { blanks: 2, lacunas: 1 },
+    example: {
+      of: 'lacuna.create',
+      wrong: `question: "A capital é ###, desde ###."
+lacunaAlternatives:
+  - alternatives: [{ description: Brasília, score: 10 }]`,
+      right: `question: "A capital é ###, desde ###."
+lacunaAlternatives:
+  - alternatives: [{ description: Brasília, score: 10 }]
+  - alternatives: [{ description: "1960", score: 10 }]`,
+    },
+  }),
+  'lacuna/blank-in-comment': define({
+    message: {
+      en: 'the statement ends before its blank: in YAML, a # after a space begins a comment',
+      pt: 'o enunciado termina antes da lacuna: em YAML, um # depois de um espaço começa um comentário',
+    },
+    hint: {
+      en: 'put the statement in quotes, for example question: "The capital is ###."',
+      pt: 'coloque o enunciado entre aspas, por exemplo question: "A capital é ###."',
+    },
+    why: {
+      en: 'A YAML text without quotes ends before a space and a #, so ### and everything after it would be lost. Quotes keep them, and so does a text that begins with | or >.',
+      pt: 'Um texto de YAML sem aspas termina antes de um espaço e um #. Assim, ### e tudo o que vem depois se perderiam. As aspas os preservam, e também um texto que começa com | ou >.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: 'question: A capital do Brasil é ###.',
+      right: 'question: "A capital do Brasil é ###."',
+    },
+  }),
+  'lacuna/no-alternative': define({
+    message: {
+      en: 'a blank needs at least one alternative',
+      pt: 'a lacuna precisa de pelo menos uma alternativa',
+    },
+    hint: {
+      en: 'add an alternative, for example - { description: Brasília, score: 10 }',
+      pt: 'acrescente uma alternativa, por exemplo - { description: Brasília, score: 10 }',
+    },
+    why: {
+      en: 'A blank without alternatives can never be answered.',
+      pt: 'Ninguém conseguiria responder a uma lacuna sem alternativas.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'lacuna.create',
+      wrong: `lacunaAlternatives:
+  - alternatives: []`,
+      right: `lacunaAlternatives:
+  - alternatives: [{ description: Brasília, score: 10 }]`,
+    },
+  }),
+  'lacuna/disable-html-on-edit': define({
+    message: {
+      en: 'the service may ignore disableHTML on edit',
+      pt: 'o serviço pode ignorar disableHTML na edição',
+    },
+    hint: {
+      en: 'remove it, or check the question in the service afterwards',
+      pt: 'remova-o, ou verifique depois a questão no serviço',
+    },
+    why: {
+      en: 'The contract shows disableHTML only on create. lms-cli sends it as written.',
+      pt: 'O contrato só mostra disableHTML na criação. O lms-cli envia o valor como está escrito.',
+    },
+    ends: ['warning'],
+
+    example: {
+      of: 'lacuna.edit',
+      wrong: 'id: 17\ndisableHTML: true',
+      right: 'id: 17',
+    },
+  }),
+  'assessment/decimal': define<WrongType>({
+    message: {
+      en: en.wrongType,
+      pt: pt.wrongType,
+    },
+    hint: {
+      en: en.writeLike,
+      pt: pt.writeLike,
+    },
+    why: {
+      en: 'The contract requires a string with two decimal places. lms-cli also accepts a number that has exactly one such form: it sends 70 as "70.00".',
+      pt: 'O contrato exige um texto com duas casas decimais. O lms-cli também aceita um número que tem exatamente uma forma assim: envia 70 como "70.00".',
+    },
+    ends: ['input'],
+    params: { field: 'requiredScore', expected: 'two-places', received: '"70,5"' },
+    example: {
+      of: 'assessment.create',
+      wrong: 'requiredScore: "70,5"',
+      right: 'requiredScore: "70.50"',
+    },
+  }),
+  'assessment/selected-questions': define({
+    message: {
+      en: 'selectQuestions: SOME_SELECTED requires questionVersionIds',
+      pt: 'selectQuestions: SOME_SELECTED exige questionVersionIds',
+    },
+    hint: {
+      en: 'add questionVersionIds: [ids of the question versions]',
+      pt: 'acrescente questionVersionIds: [ids das versões das questões]',
+    },
+    why: {
+      en: 'With SOME_SELECTED, the block uses the question versions listed in questionVersionIds.',
+      pt: 'Com SOME_SELECTED, o bloco usa as versões de questões listadas em questionVersionIds.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'assessment.create',
+      wrong: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: SOME_SELECTED }`,
+      right: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: SOME_SELECTED, questionVersionIds: [31139] }`,
+    },
+  }),
+  'assessment/questions-ignored': define({
+    message: {
+      en: 'questionVersionIds is only used with selectQuestions: SOME_SELECTED',
+      pt: 'questionVersionIds só é usado com selectQuestions: SOME_SELECTED',
+    },
+    hint: {
+      en: 'add selectQuestions: SOME_SELECTED, or remove questionVersionIds',
+      pt: 'acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds',
+    },
+    why: {
+      en: 'The contract uses questionVersionIds only with SOME_SELECTED. lms-cli sends it as written.',
+      pt: 'O contrato só usa questionVersionIds com SOME_SELECTED. O lms-cli envia o valor como está escrito.',
+    },
+    ends: ['warning'],
+
+    example: {
+      of: 'assessment.create',
+      wrong: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: ALL, questionVersionIds: [31139] }`,
+      right: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: SOME_SELECTED, questionVersionIds: [31139] }`,
+    },
+  }),
+  'assessment/random-count': define({
+    message: {
+      en: 'selectQuestions: SOME_RANDOM without numberRandomQuestions',
+      pt: 'selectQuestions: SOME_RANDOM sem numberRandomQuestions',
+    },
+    hint: {
+      en: 'add numberRandomQuestions with the number of questions to draw',
+      pt: 'acrescente numberRandomQuestions com o número de questões a sortear',
+    },
+    why: {
+      en: 'Without numberRandomQuestions, the service decides how many questions it draws.',
+      pt: 'Sem numberRandomQuestions, é o serviço que decide quantas questões sorteia.',
+    },
+    ends: ['warning'],
+
+    example: {
+      of: 'assessment.create',
+      wrong: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: SOME_RANDOM }`,
+      right: `assessmentBlockVersions:
+  - { blockId: 301, selectQuestions: SOME_RANDOM, numberRandomQuestions: 5 }`,
+    },
+  }),
+  'assessment/filter-type': define<{ received: string }>({
+    message: {
+      en: ({ received }) =>
+        `the service may not know the filter type ${quoted(received)}: the contract only shows ADD`,
+      pt: ({ received }) =>
+        `o serviço pode não conhecer o tipo de filtro ${quoted(received)}: o contrato só mostra ADD`,
+    },
+    hint: {
+      en: 'write type: ADD, unless you know that the service accepts another type',
+      pt: 'escreva type: ADD, a menos que saiba que o serviço aceita outro tipo',
+    },
+    why: {
+      en: 'The contract names only ADD and does not show other values. lms-cli sends the value as written.',
+      pt: 'O contrato só cita ADD e não mostra outros valores. O lms-cli envia o valor como está escrito.',
+    },
+    ends: ['warning'],
+    params: { received: 'REMOVE' },
+    example: {
+      of: 'assessment.create',
+      wrong: `assessmentBlockVersions:
+  - blockId: 301
+    topicFilters: [{ topicId: 8801, type: REMOVE }]`,
+      right: `assessmentBlockVersions:
+  - blockId: 301
+    topicFilters: [{ topicId: 8801, type: ADD }]`,
+    },
+  }),
+  'track/status': define<{ received: string }>({
+    message: {
+      en: ({ received }) =>
+        `the service may not accept the status ${quoted(received)}: the contract only shows AVAILABLE`,
+      pt: ({ received }) =>
+        `o serviço pode não aceitar a situação ${quoted(received)}: o contrato só mostra AVAILABLE`,
+    },
+    hint: {
+      en: 'use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED',
+      pt: 'use AVAILABLE, ou uma situação que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED',
+    },
+    why: {
+      en: 'The contract names only AVAILABLE and does not show other values. The catalogue also knows OBSOLETE, CLOSING and ARCHIVED. lms-cli sends the value as written.',
+      pt: 'O contrato só cita AVAILABLE e não mostra outros valores. O catálogo conhece também OBSOLETE, CLOSING e ARCHIVED. O lms-cli envia o valor como está escrito.',
+    },
+    ends: ['warning'],
+    params: { received: 'ACTIVE' },
+    example: { of: 'track.create', wrong: 'status: ACTIVE', right: 'status: AVAILABLE' },
+  }),
+  'track/item-id': define<{ both: boolean }>({
+    message: {
+      en: ({ both }) =>
+        both
+          ? 'a track item cannot have both id and enrollableItemId'
+          : 'a track item requires the id of its track or training',
+      pt: ({ both }) =>
+        both
+          ? 'um item de trilha não pode ter id e enrollableItemId ao mesmo tempo'
+          : 'um item de trilha precisa do id da sua trilha ou do seu treinamento',
+    },
+    hint: {
+      en: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: ID'),
+      pt: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: ID'),
+    },
+    why: {
+      en: 'The contract calls the id of a track item enrollableItemId, but its edit example calls it id. One of them is required, and lms-cli sends it as written.',
+      pt: 'O contrato chama de enrollableItemId o id de um item de trilha, mas o exemplo de edição o chama de id. É preciso ter um dos dois, e o lms-cli o envia como está escrito.',
+    },
+    ends: ['input'],
+    params: { both: true },
+    example: {
+      of: 'track.create',
+      wrong: `trackItems:
+  - { id: 2007, enrollableItemId: 2007, order: 1 }`,
+      right: `trackItems:
+  - { enrollableItemId: 2007, order: 1 }`,
+    },
+  }),
+  'image/name': define<WrongType>({
+    message: {
+      en: ({ field, received }) =>
+        `${field} must be a file name without a path, not ${en.shown(received)}`,
+      pt: ({ field, received }) =>
+        `${field} deve ser um nome de arquivo sem caminho, não ${pt.shown(received)}`,
+    },
+    hint: {
+      en: 'write only the name, for example imageName: cover.png',
+      pt: 'escreva só o nome, por exemplo imageName: cover.png',
+    },
+    why: {
+      en: 'imageName names a file in the upload folder of the user who sends it, so it never contains a path.',
+      pt: 'imageName indica um arquivo na pasta de upload do usuário que faz o envio, por isso nunca contém um caminho.',
+    },
+    ends: ['input'],
+    params: { field: 'imageName', expected: 'image-name', received: '"images/mapa.png"' },
+    example: {
+      of: 'track.create',
+      wrong: 'imageProperties: { imageName: images/mapa.png }',
+      right: 'imageProperties: { imageName: mapa.png }',
+    },
+  }),
+  'image/type': define<WrongType>({
+    message: {
+      en: ({ received }) => `the service does not accept ${en.shown(received)} as an image`,
+      pt: ({ received }) => `o serviço não aceita ${pt.shown(received)} como imagem`,
+    },
+    hint: {
+      en: 'use a JPG, JPEG, PNG or GIF file',
+      pt: 'use um arquivo JPG, JPEG, PNG ou GIF',
+    },
+    why: {
+      en: 'The service accepts JPG, JPEG (spelled JPGE in the contract), PNG and GIF.',
+      pt: 'O serviço aceita JPG, JPEG (que o contrato escreve JPGE), PNG e GIF.',
+    },
+    ends: ['input'],
+    params: { field: 'imageName', expected: 'image-name', received: '"mapa.svg"' },
+    example: {
+      of: 'track.create',
+      wrong: 'imageProperties: { imageName: mapa.svg }',
+      right: 'imageProperties: { imageName: mapa.png }',
+    },
+  }),
+  'image/pixels': define<WrongType>({
+    message: {
+      en: en.wrongType,
+      pt: pt.wrongType,
+    },
+    hint: {
+      en: en.writeLike,
+      pt: pt.writeLike,
+    },
+    why: {
+      en: 'Positions and sizes of an image are whole numbers of pixels. lms-cli sends them as digits.',
+      pt: 'Posições e tamanhos de uma imagem são números inteiros de pixels. O lms-cli os envia como algarismos.',
+    },
+    ends: ['input'],
+    params: { field: 'width', expected: 'pixels', received: '"320px"' },
+    example: {
+      of: 'track.create',
+      wrong: 'imageProperties: { imageName: mapa.png, width: 320px }',
+      right: 'imageProperties: { imageName: mapa.png, width: 320 }',
+    },
+  }),
+};

@@ -1,0 +1,188 @@
+/** Problems of variables: in documents, in --var, and of runs to resume. */
+import type { VariableFlaw, VariableOptionFlaw } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { quoted } from '../snippets.ts';
+
+type Texts = { readonly message: string; readonly hint: string };
+
+/** Why a value with a field `$var` is not a variable. */
+const flawsEn: Readonly<Record<VariableFlaw, Texts>> = {
+  'other-fields': {
+    message: 'a variable cannot have fields other than $var',
+    hint: 'remove the other fields',
+  },
+  'not-text': { message: 'the name of a variable must be text', hint: 'put it in quotes' },
+  'no-name': { message: 'the variable has no name', hint: 'write { $var: NAME }' },
+};
+
+const optionFlawsEn: Readonly<Record<VariableOptionFlaw, string>> = {
+  'no-equals-sign': 'has no =',
+  'no-name': 'has no valid name before the =',
+  'no-value': 'has no value after the =',
+  'several-values': 'has more than one value',
+};
+
+/** Why a value with a field `$var` is not a variable. */
+const flawsPt: Readonly<Record<VariableFlaw, Texts>> = {
+  'other-fields': {
+    message: 'uma variável não pode ter campos além de $var',
+    hint: 'remova os outros campos',
+  },
+  'not-text': {
+    message: 'o nome de uma variável deve ser um texto',
+    hint: 'coloque-o entre aspas',
+  },
+  'no-name': { message: 'a variável não tem nome', hint: 'escreva { $var: NOME }' },
+};
+
+const optionFlawsPt: Readonly<Record<VariableOptionFlaw, string>> = {
+  'no-equals-sign': 'não tem =',
+  'no-name': 'não tem um nome válido antes do =',
+  'no-value': 'não tem valor depois do =',
+  'several-values': 'tem mais de um valor',
+};
+
+const run = '261121-1435-x7k2mq';
+
+export const variableProblems = {
+  'variables/unknown': define<{ name: string; suggestion: string | null }>({
+    message: {
+      en: ({ name }) => `unknown variable ${quoted(name)}`,
+      pt: ({ name }) => `variável desconhecida: ${quoted(name)}`,
+    },
+    hint: {
+      en: ({ name, suggestion }) => {
+        const remedy = `add it to variables: in lms-cli.yaml, or define it with --var ${shellWord(name)}=VALUE`;
+        return suggestion === null
+          ? remedy
+          : `did you mean ${quoted(suggestion)}? If not, ${remedy}`;
+      },
+      pt: ({ name, suggestion }) => {
+        const remedy = `acrescente-a em variables: no lms-cli.yaml, ou defina-a com --var ${shellWord(name)}=VALOR`;
+        return suggestion === null
+          ? remedy
+          : `você quis dizer ${quoted(suggestion)}? Se não, ${remedy}`;
+      },
+    },
+    why: {
+      en: '--var defines a variable for one command. A configuration file defines variables in variables:. It can be at its top level or in a profile. --var wins over the profile, and the profile over the top level. A dot in a name is nesting: topics.geography is the field geography of topics. With --sandbox or --base-url, no profile is in use.',
+      pt: '--var define uma variável para um só comando. Um arquivo de configuração define variáveis em variables:. Esse campo fica no primeiro nível ou em um perfil. --var vale mais que o perfil, e o perfil vale mais que o primeiro nível. Um ponto no nome é aninhamento: topics.geography é o campo geography de topics. Com --sandbox ou --base-url, nenhum perfil está em uso.',
+    },
+    ends: ['input'],
+    params: { name: 'questions.capital', suggestion: null },
+    example: {
+      of: 'import',
+      wrong: 'operation: lacuna.delete\nparams: { questionId: { $var: questions.capital } }',
+      right: 'operation: lacuna.delete\nparams: { questionId: 17 }',
+    },
+    next: 'lms-cli import course.yaml --var questions.capital=17',
+  }),
+  'variables/malformed': define<{ reason: VariableFlaw }>({
+    message: {
+      en: ({ reason }) => flawsEn[reason].message,
+      pt: ({ reason }) => flawsPt[reason].message,
+    },
+    hint: {
+      en: ({ reason }) => flawsEn[reason].hint,
+      pt: ({ reason }) => flawsPt[reason].hint,
+    },
+    why: {
+      en: '{ $var: NAME } is the value of a variable. It is always a whole value: that of a field, or of an element of a list. In CSV, write $var:NAME in the cell. To write that text itself, put a backslash before it.',
+      pt: '{ $var: NOME } é o valor de uma variável. É sempre um valor inteiro: o de um campo ou o de um elemento de lista. Em CSV, escreva $var:NOME na célula. Para escrever esse próprio texto, coloque uma barra invertida antes dele.',
+    },
+    ends: ['input'],
+    params: { reason: 'other-fields' },
+    example: {
+      of: 'lacuna.create',
+      wrong: 'topicId: { $var: topics.geography, usual: 8801 }',
+      right: 'topicId: { $var: topics.geography }',
+    },
+  }),
+  'variables/misplaced': define({
+    message: {
+      en: 'a variable is not allowed here',
+      pt: 'uma variável não é permitida aqui',
+    },
+    hint: {
+      en: 'write the value itself. Variables are allowed in body and params, and for the text of release',
+      pt: 'escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release',
+    },
+    why: {
+      en: 'A key or a reference must mean the same in every environment. So operation, resource, key, formerly, protect and $ref cannot be variables, and neither can a whole document.',
+      pt: 'Uma chave ou uma referência deve significar o mesmo em todos os ambientes. Por isso operation, resource, key, formerly, protect e $ref não podem ser variáveis, nem um documento inteiro.',
+    },
+    ends: ['input'],
+
+    example: {
+      of: 'import',
+      wrong: 'operation: lacuna.delete\nkey: { $var: key }\nparams: { questionId: 17 }',
+      right: 'operation: lacuna.delete\nkey: capital\nparams: { questionId: 17 }',
+    },
+  }),
+  'variables/option': define<{ received: string; reason: VariableOptionFlaw }>({
+    message: {
+      en: ({ received, reason }) => `--var ${quoted(received)} ${optionFlawsEn[reason]}`,
+      pt: ({ received, reason }) => `--var ${quoted(received)} ${optionFlawsPt[reason]}`,
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'no-value'
+          ? 'write a value, "" for an empty text, or null: --var \'source=""\''
+          : 'write a name and one value: --var topics.geography=8801',
+      pt: ({ reason }) =>
+        reason === 'no-value'
+          ? 'escreva um valor, "" para um texto vazio, ou null: --var \'source=""\''
+          : 'escreva um nome e um só valor: --var topics.geography=8801',
+    },
+    why: {
+      en: '--var defines one variable: a name, =, and one YAML value, for example 8801, true, "text" or [1, 2]. Quote the whole argument if your shell treats a character of it specially.',
+      pt: '--var define uma variável: um nome, =, e um só valor YAML, por exemplo 8801, true, "texto" ou [1, 2]. Coloque o argumento inteiro entre aspas se algum caractere dele for especial no seu shell.',
+    },
+    ends: ['usage'],
+    params: { received: 'topics.geography', reason: 'no-equals-sign' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli validate question.yaml --as lacuna.create --var topics.geography',
+      right: 'lms-cli validate question.yaml --as lacuna.create --var topics.geography=8801',
+    },
+  }),
+  'variables/option-twice': define<{ name: string }>({
+    message: {
+      en: ({ name }) => `--var sets ${quoted(name)} twice`,
+      pt: ({ name }) => `--var define ${quoted(name)} duas vezes`,
+    },
+    hint: {
+      en: 'remove one of them',
+      pt: 'remova uma delas',
+    },
+    why: {
+      en: 'Each --var sets another variable. topics and topics.geography overlap, because a dot in a name is nesting.',
+      pt: 'Cada --var define outra variável. topics e topics.geography se sobrepõem, porque um ponto no nome é aninhamento.',
+    },
+    ends: ['usage'],
+    params: { name: 'topic' },
+    example: {
+      of: 'command line',
+      wrong: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801 --var topic=8802',
+      right: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801',
+    },
+  }),
+  'variables/changed': define<{ id: string }>({
+    message: {
+      en: ({ id }) => `the variables have changed since run ${id} used them`,
+      pt: ({ id }) => `as variáveis mudaram desde que a execução ${id} as usou`,
+    },
+    hint: {
+      en: 'restore the configuration that it used, or run the same command again with the new values',
+      pt: 'restaure a configuração que ela usou, ou execute o mesmo comando de novo com os valores novos',
+    },
+    why: {
+      en: 'Other values make other documents. The run would not recognize what it has done, and could send it twice. runs resume uses the --var options of the run, and needs the same configuration. Exit code 7, nothing was sent.',
+      pt: 'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. runs resume usa as opções --var da execução e precisa da mesma configuração. Código de saída 7, nada foi enviado.',
+    },
+    ends: ['conflict'],
+    params: { id: run },
+    next: 'lms-cli import course.yaml',
+  }),
+};

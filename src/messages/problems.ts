@@ -1,0 +1,62 @@
+/** Every error and warning, in the order of the list of `explain`: from the text of a document to the service. */
+import { clozeProblems } from './families/cloze.ts';
+import { configurationProblems } from './families/configuration.ts';
+import { contentProblems } from './families/content.ts';
+import { contentFolderProblems } from './families/content-folder.ts';
+import { convertProblems } from './families/convert.ts';
+import { convertSourceProblems } from './families/convert-sources.ts';
+import { csvProblems } from './families/csv.ts';
+import { doctorProblems } from './families/doctor.ts';
+import { formProblems } from './families/form.ts';
+import { importDocumentProblems } from './families/import-document.ts';
+import { lacunaCommandProblems } from './families/lacuna-commands.ts';
+import { ledgerProblems } from './families/ledger.ts';
+import { lintProblems } from './families/lint.ts';
+import { lossProblems } from './families/loss.ts';
+import { lossOfAnswersProblems } from './families/loss-answers.ts';
+import { ownProblems } from './families/own.ts';
+import { referenceProblems } from './families/reference.ts';
+import { refusedProblems } from './families/refused.ts';
+import { resourceDocumentProblems } from './families/resource-document.ts';
+import { resourceProblems } from './families/resources.ts';
+import { runProblems } from './families/runs.ts';
+import { savedPlanProblems } from './families/saved-plan.ts';
+import { serviceProblems } from './families/service.ts';
+import { skippedProblems } from './families/skipped.ts';
+import { textProblems } from './families/text.ts';
+import { undoProblems } from './families/undo.ts';
+import { usageProblems } from './families/usage.ts';
+import { valueProblems } from './families/value.ts';
+import { variableProblems } from './families/variables.ts';
+
+export const problems = {
+  ...textProblems,
+  ...importDocumentProblems,
+  ...resourceDocumentProblems,
+  ...valueProblems,
+  ...csvProblems,
+  ...clozeProblems,
+  ...lintProblems,
+  ...formProblems,
+  ...lacunaCommandProblems,
+  ...referenceProblems,
+  ...contentProblems,
+  ...savedPlanProblems,
+  ...variableProblems,
+  ...usageProblems,
+  ...configurationProblems,
+  ...contentFolderProblems,
+  ...undoProblems,
+  ...serviceProblems,
+  ...ledgerProblems,
+  ...resourceProblems,
+  ...runProblems,
+  ...doctorProblems,
+  ...convertSourceProblems,
+  ...convertProblems,
+  ...lossProblems,
+  ...lossOfAnswersProblems,
+  ...refusedProblems,
+  ...skippedProblems,
+  ...ownProblems,
+};

@@ -1,0 +1,96 @@
+/** How the texts around problems are written: one idea a sentence, in the usual words. */
+import { describe, expect, test } from 'vitest';
+import { help } from '../../src/messages/en/help.ts';
+import { topics as english } from '../../src/messages/en/help-topics.ts';
+import { topics as portuguese } from '../../src/messages/pt-BR/help-topics.ts';
+import {
+  catalogueSources,
+  problemSources,
+  quotedTexts,
+  type LanguageKey,
+} from './message-sources.ts';
+
+/** Two ideas in one sentence; a list of values, `104=READ; 105=WRITE`, is not a sentence. */
+const joined = /(?<!&#?\w*)[\p{L})}]; [\p{L}$]/u;
+
+/** What English software does not say. */
+const unusual =
+  /\b(?:there is no|is no (?!longer)\w+|stands|stand here|sees to|comes? into being|all the same|to the letter|at hand|colours?)\b/i;
+
+/** Second names of things that have a name in the list of terms in CONTRIBUTING.md. */
+const secondNames = {
+  en: /\b(?:settl(?:e|es|ed|ing)|director(?:y|ies)|respon(?:se|ses)|in flight|students?|silence a|scores? (?:0|above|below))\b/i,
+  pt: /\b(?:rejeita\p{L}*|diret[óo]rios?|estudantes?|ponha(?:-\p{L}+)?|tecle|livro-razão|score 0)\b/iu,
+};
+
+function textsIn(key: LanguageKey): string[] {
+  const sources = [...catalogueSources(key), ...problemSources(key)];
+  return sources.flatMap(({ source }) => quotedTexts(source));
+}
+
+describe.each(['en', 'pt'] as const)('the texts in %s', (language) => {
+  const texts = textsIn(language);
+
+  test('have no sentences joined by a semicolon', () => {
+    expect(texts.length).toBeGreaterThan(300);
+    expect(texts.filter((text) => joined.test(text))).toEqual([]);
+  });
+
+  test('call each thing by its one name', () => {
+    expect(texts.filter((text) => secondNames[language].test(text))).toEqual([]);
+  });
+});
+
+test.each([
+  ['en', english],
+  ['pt-BR', portuguese],
+] as const)('each paragraph of a topic in %s is one line, which help wraps once', (_, topics) => {
+  const lines = Object.values(topics).join('\n\n').split('\n');
+  expect(lines.length).toBeGreaterThan(120);
+  const isProse = (line = '') => /^\S/.test(line);
+  expect(lines.filter((line, index) => isProse(line) && isProse(lines[index - 1]))).toEqual([]);
+  // A sample is shown as it is: only what a term means is wrapped.
+  const isSample = (line: string) => line.startsWith(' ') && !/\S {2,}\S/.test(line);
+  expect(lines.filter((line) => isSample(line) && line.length > 80)).toEqual([]);
+});
+
+test('the English texts use the usual words', () => {
+  expect(textsIn('en').filter((text) => unusual.test(text))).toEqual([]);
+});
+
+test('the summary of each command begins with a verb', () => {
+  const verbs = new Set(
+    'Answer Check Convert Create Delete Explain Inspect List Move Print Record Recover Release Remove Replace Resume Rewrite Run Send Set Show Undo Write'.split(
+      ' ',
+    ),
+  );
+  const first = Object.values(help.commands).map((text) => text.split(/[ ,]/)[0] ?? '');
+  expect(first.length).toBeGreaterThan(30);
+  expect(first.filter((word) => !verbs.has(word))).toEqual([]);
+});
+
+test.each([
+  "'nothing is sent; it may be run again'",
+  '`${file} is sent; ${count} are not`',
+  "'the file is at hand; the service was not asked'",
+])('a semicolon in %s would be noticed', (source) => {
+  expect(quotedTexts(`const text = ${source};`).filter((text) => joined.test(text))).toHaveLength(
+    1,
+  );
+});
+
+test.each([
+  ['en', "'settle it first'"],
+  ['en', '`the working directory of ${run}`'],
+  ['pt', "'ponha o texto entre aspas'"],
+  ['pt', "'o serviço rejeitou a operação, rejeitada'"],
+] as const)('in %s, a second name in %s would be noticed', (language, source) => {
+  expect(quotedTexts(source).filter((text) => secondNames[language].test(text))).toHaveLength(1);
+});
+
+test.each(["'standard output is no terminal'", "'this stands there twice'", "'no colours'"])(
+  'the words of %s would be noticed',
+  (source) => {
+    expect(quotedTexts(source).filter((text) => unusual.test(text))).toHaveLength(1);
+  },
+);
