@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
-import { FileProblem, type Host } from '../core/host.ts';
+import { type Host, onFileProblem } from '../core/host.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
@@ -124,16 +124,16 @@ export async function readConfiguration(
   { path, owner }: NamedFile,
   { files }: Pick<Host, 'files'>,
 ): Promise<Uint8Array> {
-  try {
+  const read = async () => {
     if (owner === 'project' && (await files.standing(path, dirname(path))).kind === 'foreign') {
       throw new CliError('usage', problem('config/file', { file: path, reason: 'foreign' }));
     }
-    return await files.read(path, LIMIT_BYTES);
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
+    return files.read(path, LIMIT_BYTES);
+  };
+  return onFileProblem(read(), (cause) => {
     const about = problem('config/file', { file: path, reason: 'unreadable' });
-    throw new CliError('usage', about, { cause: error });
-  }
+    throw new CliError('usage', about, { cause });
+  });
 }
 
 /**
@@ -145,13 +145,11 @@ export async function writeConfiguration(
   text: string,
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {
-  try {
-    await files.replace(path, text, owner === 'user' ? 'private' : 'shared');
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
+  const writing = files.replace(path, text, owner === 'user' ? 'private' : 'shared');
+  await onFileProblem(writing, (cause) => {
     const about = problem('config/file', { file: path, reason: 'unwritable' });
-    throw new CliError('usage', about, { cause: error });
-  }
+    throw new CliError('usage', about, { cause });
+  });
 }
 
 function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocuments {

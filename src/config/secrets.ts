@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type Auth, secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
-import { type Environment, FileProblem, type Host, isSet, ProgramProblem } from '../core/host.ts';
+import { type Environment, type Host, ProgramProblem, isSet, onFileProblem } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { percentDecoded } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
@@ -104,16 +104,16 @@ function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
-  try {
+  const read = async () => {
     if (!(await files.isPrivate(path))) throw fail('not-private');
-    const bytes = await files.read(path, LIMIT_BYTES);
-    const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
-    if (text === '') throw fail('empty');
-    return text;
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw fail(error.reason === 'not-found' ? 'not-found' : 'unreadable', error);
-  }
+    return files.read(path, LIMIT_BYTES);
+  };
+  const bytes = await onFileProblem(read(), (cause) => {
+    throw fail(cause.reason === 'not-found' ? 'not-found' : 'unreadable', cause);
+  });
+  const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+  if (text === '') throw fail('empty');
+  return text;
 }
 
 async function programSecret(
@@ -226,12 +226,8 @@ interface WrittenAuth {
 }
 
 async function configuredAuths(host: SecretHost): Promise<WrittenAuth[]> {
-  try {
-    if (!(await hasConfiguration(host))) return [];
-  } catch (error) {
-    if (error instanceof FileProblem) return [];
-    throw error;
-  }
+  const isConfigured = await onFileProblem(hasConfiguration(host), () => false);
+  if (!isConfigured) return [];
   const { writtenProfiles } = await import('./profiles.ts');
   return (await writtenProfiles(host)).flatMap(({ profile, owner }) => {
     const auth = isObject(profile) ? profile['auth'] : null;

@@ -185,6 +185,19 @@ export class FileProblem extends Error {
   }
 }
 
+/** The result of the work, or the answer to a problem of a file, which may throw. */
+export async function onFileProblem<Result, Answer>(
+  work: Promise<Result>,
+  answer: (found: FileProblem) => Answer | Promise<Answer>,
+): Promise<Result | Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    return answer(error);
+  }
+}
+
 /** A program failed to start, failed, or did not answer in time. */
 export class ProgramProblem extends Error {
   override readonly name = 'ProgramProblem';

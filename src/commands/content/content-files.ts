@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { loadConfiguration, type ConfigurationFile } from '../../config/load.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host, type WalkedFile } from '../../core/host.ts';
+import { type Host, type WalkedFile, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
@@ -60,13 +60,10 @@ async function walked(
 ): Promise<WalkedFile[]> {
   const including = patterns.filter(({ isExcluding }) => !isExcluding);
   const enters = (path: string) => including.some((each) => each.mayMatchIn(path));
-  try {
-    const found = await files.walk(folder, enters);
-    return found.filter(({ path, isFolder }) => !isFolder || enters(path));
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new InvalidDocuments([unreadable(error.path, error)]);
-  }
+  const found = await onFileProblem(files.walk(folder, enters), (cause) => {
+    throw new InvalidDocuments([unreadable(cause.path, cause)]);
+  });
+  return found.filter(({ path, isFolder }) => !isFolder || enters(path));
 }
 
 /** What was found, by each pattern that includes it; what is excluded is left out. */

@@ -9,7 +9,7 @@ import { createPlanRecord, type PlanRecord } from '../../content/saved-plan/reco
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { createMask } from '../../core/mask.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
@@ -114,13 +114,9 @@ export async function savedPlanAmong(
   if (file === undefined || others.length > 0 || file === STANDARD_INPUT) return null;
   // A pipe could not be read a second time.
   if ((await disk.identity(file))?.kind !== 'file') return null;
-  try {
-    return beginsPlan(await disk.readRange(file, 0, HEAD_BYTES)) ? file : null;
-  } catch (error) {
-    // Whoever reads it as documents says why it cannot be read.
-    if (error instanceof FileProblem) return null;
-    throw error;
-  }
+  // Whoever reads it as documents says why it cannot be read.
+  const head = await onFileProblem(disk.readRange(file, 0, HEAD_BYTES), () => null);
+  return head !== null && beginsPlan(head) ? file : null;
 }
 
 /**
@@ -147,13 +143,11 @@ export async function readPlanFile(
   { name, path }: InputFile,
   { files }: Pick<Host, 'files'>,
 ): Promise<Read> {
-  try {
-    const bytes = await files.read(path ?? name, MOST_PLAN_MIB * 2 ** 20);
-    return { reading: readPlan(name, bytes), digest: sha256(bytes).toString('hex') };
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    if (error.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, error)]);
+  const reading = files.read(path ?? name, MOST_PLAN_MIB * 2 ** 20);
+  const bytes = await onFileProblem(reading, (cause) => {
+    if (cause.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, cause)]);
     const about = { file: name, limitMiB: MOST_PLAN_MIB };
-    throw new CliError('input', problem('plan/too-large', about), { cause: error });
-  }
+    throw new CliError('input', problem('plan/too-large', about), { cause });
+  });
+  return { reading: readPlan(name, bytes), digest: sha256(bytes).toString('hex') };
 }

@@ -1,25 +1,20 @@
 /** The text of a file that an option of `convert` names. */
 import { InvalidDocuments } from '../../core/errors.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { decode } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 
 /** Throws InvalidDocuments for a file that cannot be read as a text. */
 export async function givenText(file: string, host: Host): Promise<string> {
-  const decoded = decode(await bytesOf(file, host));
+  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
+    throw unread(file, unreadable(file, cause));
+  });
+  const decoded = decode(bytes);
   if ('text' in decoded) return decoded.text;
   const source = { name: file, text: '' };
   throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });
-}
-
-async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
-  try {
-    return await readBytes(file, host);
-  } catch (error) {
-    throw error instanceof FileProblem ? unread(file, unreadable(file, error)) : error;
-  }
 }
 
 const unread = (file: string, found: Diagnostic) =>

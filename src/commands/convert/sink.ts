@@ -3,7 +3,7 @@
  * is complete.
  */
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type FileContent, type Host } from '../../core/host.ts';
+import { type FileContent, type Host, onFileProblem } from '../../core/host.ts';
 import { unwritable } from '../../presentation/failure.ts';
 
 /** Throws CliError `output/unwritable`. */
@@ -36,13 +36,10 @@ function told({ write, close, discard }: Sink): Sink {
 }
 
 /** Throws CliError `output/unwritable` for what could not be written. */
-export async function writing(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', unwritable(error), { cause: error });
-  }
+export function writing(work: () => Promise<void>): Promise<void> {
+  return onFileProblem(work(), (cause) => {
+    throw new CliError('output', unwritable(cause), { cause });
+  });
 }
 
 /**

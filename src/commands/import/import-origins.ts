@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { Place } from '../../contract/references.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
@@ -34,17 +34,12 @@ export function originsIn(
       line,
       async open() {
         const lost = { source: { name, text: '', firstLine: line }, range: null };
-        try {
-          const bytes = await host.files.readRange(path, start, end);
-          const piece: Piece = { name, bytes, line, format };
-          const isSame =
-            bytes.length === end - start &&
-            (content === undefined || options.isApply || isContent(content, piece, options));
-          return isSame ? placedIn(piece) : lost;
-        } catch (error) {
-          if (!(error instanceof FileProblem)) throw error;
-          return lost;
-        }
+        const bytes = await onFileProblem(host.files.readRange(path, start, end), () => null);
+        if (bytes?.length !== end - start) return lost;
+        const piece: Piece = { name, bytes, line, format };
+        const isSame =
+          content === undefined || options.isApply || isContent(content, piece, options);
+        return isSame ? placedIn(piece) : lost;
       },
     };
   };

@@ -3,7 +3,7 @@ import type { Answers, Form } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem } from '../../core/host.ts';
+import { onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -138,11 +138,8 @@ function sendingCommand({ kind }: Form, file: string, settings: Context['setting
 }
 
 /** Help for the next time must not spoil a finished document. */
-async function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    await presenter.notice(problem('form/draft-unwritable', { file: error.path }));
-  }
+function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
+  return onFileProblem(work(), ({ path }) =>
+    presenter.notice(problem('form/draft-unwritable', { file: path })),
+  );
 }

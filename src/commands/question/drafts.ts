@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Answers } from '../../authoring/form.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
@@ -46,14 +46,8 @@ export async function findDrafts(
 }
 
 /** Null if the path is not a folder, or if it cannot be read. */
-async function namesIn(folder: string, { files }: Host): Promise<string[] | null> {
-  try {
-    return await files.list(folder);
-  } catch (error) {
-    if (error instanceof FileProblem) return null;
-    throw error;
-  }
-}
+const namesIn = (folder: string, { files }: Host): Promise<string[] | null> =>
+  onFileProblem(files.list(folder), () => null);
 
 export interface DraftKeeper {
   readonly file: string;

@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { markOf } from '../../documents/decode.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
@@ -83,24 +83,19 @@ async function readOr(
   host: Host,
   diagnostics: Diagnostic[],
 ): Promise<Uint8Array | null> {
-  try {
-    return await readBytes(name, host);
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    diagnostics.push(unreadable(name, error));
+  return onFileProblem(readBytes(name, host), (found) => {
+    diagnostics.push(unreadable(name, found));
     return null;
-  }
+  });
 }
 
 /** Null if the file was written. */
 async function write(text: string, file: string, { files }: Host): Promise<FileProblem | null> {
-  try {
+  const replace = async () => {
     await files.replace(file, text, 'shared');
     return null;
-  } catch (error) {
-    if (error instanceof FileProblem) return new FileProblem(error.reason, file, { cause: error });
-    throw error;
-  }
+  };
+  return onFileProblem(replace(), (cause) => new FileProblem(cause.reason, file, { cause }));
 }
 
 function unwrittenFile({ path: file }: FileProblem): Diagnostic {

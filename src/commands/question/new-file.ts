@@ -3,7 +3,7 @@ import { basename, dirname, extname } from 'node:path';
 import { complaintOf } from '../../authoring/complaint.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
@@ -146,11 +146,8 @@ const numbered = (name: string, number: number) =>
 const isTaken = (file: string, { files }: Files) => reported(file, files.exists(file));
 
 /** A failure to save happens before anything is sent. */
-async function reported<T>(file: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', problem('form/file-unwritable', { file }), { cause: error });
-  }
+function reported<T>(file: string, work: Promise<T>): Promise<T> {
+  return onFileProblem(work, (cause) => {
+    throw new CliError('output', problem('form/file-unwritable', { file }), { cause });
+  });
 }

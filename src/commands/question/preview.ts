@@ -6,7 +6,7 @@ import { previewPage } from '../../authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem, type Host, isSet, ProgramProblem } from '../../core/host.ts';
+import { type Host, ProgramProblem, isSet, onFileProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
@@ -117,16 +117,16 @@ async function write(
   place: Exclude<Place, { kind: 'output' }>,
   { files }: Host,
 ): Promise<string> {
-  try {
+  const save = async () => {
     const isTemporary = place.kind === 'temporary';
     const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
     await files.replace(file, page, isTemporary ? 'private' : 'shared');
     return file;
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    const about = problem('preview/unwritable', { file: error.path });
-    throw new CliError('output', about, { cause: error });
-  }
+  };
+  return onFileProblem(save(), (cause) => {
+    const about = problem('preview/unwritable', { file: cause.path });
+    throw new CliError('output', about, { cause });
+  });
 }
 
 async function opened(file: string, { openInBrowser }: Host): Promise<boolean> {

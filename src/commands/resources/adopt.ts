@@ -6,7 +6,7 @@ import { type Adoption, type ResourceKind, resourceKinds } from '../../contract/
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { received } from '../../documents/issues.ts';
 import { nearestName } from '../../documents/nearest.ts';
@@ -195,13 +195,10 @@ interface Kinds {
   missing(key: string): Problem;
 }
 
-async function bytesOf(file: string, host: Host): Promise<Uint8Array> {
-  try {
-    return await readBytes(file, host);
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new InvalidDocuments([unreadable(file, error)]);
-  }
+function bytesOf(file: string, host: Host): Promise<Uint8Array> {
+  return onFileProblem(readBytes(file, host), (cause) => {
+    throw new InvalidDocuments([unreadable(file, cause)]);
+  });
 }
 
 async function kindIn(

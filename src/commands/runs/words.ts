@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Mask } from '../../core/mask.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -174,25 +174,21 @@ function sealOf(words: JsonObject, ledger: string, key: Buffer): Buffer {
 /** Null if the key does not exist, or if others could have read it. */
 async function keyIn({ files, configDirectory }: Keeper): Promise<Buffer | null> {
   const path = join(configDirectory, KEY_FILE);
-  try {
+  const read = async () => {
     if (!(await files.isPrivate(path))) return null;
     const text = new TextDecoder().decode(await files.read(path, LIMIT_BYTES));
     const key = Buffer.from(text.trim(), 'hex');
     return key.length === KEY_BYTES ? key : null;
-  } catch (error) {
-    if (error instanceof FileProblem) return null;
-    throw error;
-  }
+  };
+  return onFileProblem(read(), () => null);
 }
 
 /** If several processes make a key at the same time, all use the first one. */
 async function makeKey(host: Keeper): Promise<Buffer | null> {
   const path = join(host.configDirectory, KEY_FILE);
-  try {
+  const make = async () => {
     await host.files.create(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, 'private');
-  } catch (error) {
-    if (error instanceof FileProblem) return null;
-    throw error;
-  }
-  return keyIn(host);
+    return keyIn(host);
+  };
+  return onFileProblem(make(), () => null);
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { mustBeOwnDatabase, stateFolder } from '../state/own-files.ts';
 
@@ -24,13 +24,10 @@ export async function namedDatabase(file: string, host: Host): Promise<string> {
   return file;
 }
 
-async function makeFolder(folder: string, host: Host): Promise<void> {
-  try {
-    await host.files.makeFolder(folder);
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    const reason = error.reason === 'disk-full' ? 'disk-full' : 'unwritable';
+function makeFolder(folder: string, { files }: Host): Promise<void> {
+  return onFileProblem(files.makeFolder(folder), (cause) => {
+    const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';
     const known = problem('sandbox/database', { file: join(folder, 'sandbox.db'), reason });
-    throw new CliError(reason === 'disk-full' ? 'unavailable' : 'usage', known, { cause: error });
-  }
+    throw new CliError(reason === 'disk-full' ? 'unavailable' : 'usage', known, { cause });
+  });
 }

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine, type Style } from '../../presentation/style.ts';
@@ -90,13 +90,8 @@ function nextCommands(folder: string): string[] {
   ];
 }
 
-async function reported<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    throw new CliError('output', problem('init/unwritable', { path: error.path }), {
-      cause: error,
-    });
-  }
+function reported<T>(work: Promise<T>): Promise<T> {
+  return onFileProblem(work, (cause) => {
+    throw new CliError('output', problem('init/unwritable', { path: cause.path }), { cause });
+  });
 }

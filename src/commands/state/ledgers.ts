@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
@@ -228,12 +228,9 @@ export async function openLedgerAt(
 }
 
 /** Throws CliError `ledger/unwritable` if the folder cannot be read. */
-export async function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
-  try {
-    return await look();
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
+export function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
+  return onFileProblem(look(), (cause) => {
     const about = problem('ledger/unwritable', { file, reason: 'other' });
-    throw new CliError('unavailable', about, { cause: error });
-  }
+    throw new CliError('unavailable', about, { cause });
+  });
 }

@@ -5,7 +5,7 @@ import type { Effect } from '../../contract/resources.ts';
 import type { Entry, Intent, RawAnswer } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem } from '../../core/host.ts';
+import { onFileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
@@ -265,12 +265,8 @@ export async function textOf(
 }
 
 async function sourceText(origin: Origin): Promise<string | null> {
-  try {
-    const { source, range, extent } = await origin.open();
-    if (range === null) return null;
-    return extent === undefined ? source.text : source.text.slice(...extent);
-  } catch (error) {
-    if (error instanceof FileProblem) return null;
-    throw error;
-  }
+  const opened = await onFileProblem(origin.open(), () => null);
+  if (opened === null || opened.range === null) return null;
+  const { source, extent } = opened;
+  return extent === undefined ? source.text : source.text.slice(...extent);
 }

@@ -1,7 +1,7 @@
 /** Checks the folder that lms-cli keeps, and the health of each ledger in it. */
 import { resolve } from 'node:path';
 import { CliError } from '../../../core/errors.ts';
-import { FileProblem } from '../../../core/host.ts';
+import { onFileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import type { Context } from '../../context.ts';
@@ -16,16 +16,14 @@ const ENOUGH_MIB = 500;
 export async function examineState(context: Context): Promise<DoctorFinding[]> {
   const folder = await stateFolder(context.host);
   const room = await roomFinding(folder, context);
-  try {
+  const examine = async () => {
     const paths = await ledgerFiles(context.host, context.settings);
     const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
     const none: DoctorFinding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
-    return [room, ...(ledgers.length === 0 ? [none] : ledgers)];
-  } catch (error) {
-    // The path is not a folder, which was reported.
-    if (!(error instanceof FileProblem)) throw error;
-    return [room];
-  }
+    return ledgers.length === 0 ? [none] : ledgers;
+  };
+  // The path is not a folder, which was reported.
+  return [room, ...(await onFileProblem(examine(), () => []))];
 }
 
 async function roomFinding(folder: string, { host }: Context): Promise<DoctorFinding> {
@@ -43,14 +41,8 @@ async function roomFinding(folder: string, { host }: Context): Promise<DoctorFin
   return { check: 'state', level: 'ok', told: (facts) => facts.state(shown, freeMiB) };
 }
 
-async function roomOf(folder: string, { files }: Context['host']) {
-  try {
-    return await files.room(folder);
-  } catch (error) {
-    if (!(error instanceof FileProblem)) throw error;
-    return { freeBytes: 0, isWritable: false };
-  }
-}
+const roomOf = (folder: string, { files }: Context['host']) =>
+  onFileProblem(files.room(folder), () => ({ freeBytes: 0, isWritable: false }));
 
 /** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
 async function ledgerFindings(path: string, { host, settings }: Context): Promise<DoctorFinding[]> {
