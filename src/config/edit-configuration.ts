@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import {
   type Configuration,
   type ConfigurationFile,
-  documentIn,
+  readConfigurationDocument,
   readConfiguration,
   writeConfiguration,
 } from './load.ts';
@@ -34,7 +34,7 @@ export async function writeDefaultProfile(
   ports: Pick<Host, 'files'>,
 ): Promise<void> {
   const bytes = await readConfiguration(file, ports);
-  const document = await documentIn(file, ports);
+  const document = await readConfigurationDocument(file, ports);
   const text = document?.source.text ?? '';
   const root = document?.node.kind === 'mapping' ? document.node : null;
   await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), ports);

@@ -255,7 +255,7 @@ export async function configurationSchema(): Promise<JsonObject> {
   );
 }
 
-export type FileContent = z.infer<ReturnType<typeof anyFileSchema>>;
+export type ConfigurationContent = z.infer<ReturnType<typeof anyFileSchema>>;
 export type ProfileEntry = z.infer<ReturnType<typeof profile>>;
 export type AuthEntry = z.infer<ReturnType<typeof auth>>;
 

@@ -13,7 +13,7 @@ import { locate, type Mapping, type Node, startOf } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type ContentEntry,
-  type FileContent,
+  type ConfigurationContent,
   type ProfileEntry,
   projectFileSchema,
   userFileSchema,
@@ -69,7 +69,7 @@ async function loadFile(
   ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
   const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
-  const document = await documentIn({ path, owner }, ports);
+  const document = await readConfigurationDocument({ path, owner }, ports);
   const content = document === null ? {} : contentOf(document, schema, owner);
   return {
     path,
@@ -89,7 +89,7 @@ async function loadFile(
 }
 
 /** The one document of a file; null for a file with only comments, which sets nothing. */
-export async function documentIn(
+export async function readConfigurationDocument(
   file: NamedFile,
   ports: Pick<Host, 'files'>,
 ): Promise<SourceDocument | null> {
@@ -160,9 +160,9 @@ function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocu
 /** The content of a file. Throws its findings, each at its place. */
 function contentOf(
   document: SourceDocument,
-  schema: z.ZodMiniType<FileContent>,
+  schema: z.ZodMiniType<ConfigurationContent>,
   owner: ConfigurationFile['owner'],
-): FileContent {
+): ConfigurationContent {
   const { source, node, value: written } = document;
   if (!isObject(written)) {
     const about = problem('config/not-configuration', { received: receivedAt(document, []) });

@@ -30,7 +30,7 @@ import {
 } from './setting-values.ts';
 
 /** A service and everything that a profile sets for it. */
-export interface Target {
+export interface ServiceTarget {
   /** The root of 2.0, without a slash at its end. */
   readonly baseUrl: URL;
   readonly v0BaseUrl: URL;
@@ -46,27 +46,27 @@ export interface Target {
   readonly ratePerSecond: number | null;
   readonly trust503: boolean;
   readonly isProtected: boolean;
-  readonly limits: Limits;
+  readonly limits: ChangeLimits;
   readonly warnings: readonly Problem[];
 }
 
 /** How many resources an apply may change and delete; null if nothing limits it. */
-export interface Limits {
+export interface ChangeLimits {
   readonly maxChanges: number | null;
   readonly maxDeletes: CountOrPercent | null;
 }
 
 /** The values from options and the environment; null for those that are not set. */
 export interface TargetChoice {
-  readonly baseUrl: Said | null;
-  readonly profile: Said | null;
+  readonly baseUrl: GivenValue | null;
+  readonly profile: GivenValue | null;
   readonly allowHttp: boolean;
   /** True for a dry run, which looks up no secrets and asks nobody. */
   readonly isRehearsal: boolean;
 }
 
 /** The source of a value. An option overrides its environment variable. */
-export interface Said {
+export interface GivenValue {
   readonly value: string;
   readonly by: 'option' | 'environment';
 }
@@ -85,13 +85,13 @@ export async function resolveTarget(
   choice: TargetChoice,
   host: TargetPorts,
   questions: TargetQuestions,
-): Promise<Target> {
+): Promise<ServiceTarget> {
   const inquiry: Inquiry = { choice, host, questions };
-  const url = saidUrl(choice);
+  const url = givenBaseUrl(choice);
   const target =
     url === null
       ? await targetOfProfile(choice.profile?.value ?? null, inquiry)
-      : await targetOfSaidUrl(url, inquiry);
+      : await targetOfGivenUrl(url, inquiry);
   const insecure = [target.baseUrl, target.v0BaseUrl].find(isUnprotected);
   if (insecure === undefined) return target;
   const warning = problem('config/http-allowed', { origin: insecure.origin });
@@ -99,10 +99,10 @@ export async function resolveTarget(
 }
 
 /** The base URL that overrides every profile; null if a profile applies. */
-export function saidUrl({
+export function givenBaseUrl({
   baseUrl,
   profile,
-}: Pick<TargetChoice, 'baseUrl' | 'profile'>): Said | null {
+}: Pick<TargetChoice, 'baseUrl' | 'profile'>): GivenValue | null {
   return baseUrl?.by === 'option' || profile?.by !== 'option' ? baseUrl : null;
 }
 
@@ -113,7 +113,7 @@ interface Inquiry {
 }
 
 /** A base URL outside of a profile never gets the credentials of a profile. */
-async function targetOfSaidUrl({ value }: Said, inquiry: Inquiry): Promise<Target> {
+async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promise<ServiceTarget> {
   const { choice, host } = inquiry;
   const baseUrl = parseBaseUrl(value);
   refuseUnprotected([baseUrl], inquiry);
@@ -123,7 +123,7 @@ async function targetOfSaidUrl({ value }: Said, inquiry: Inquiry): Promise<Targe
 }
 
 /** A service of which only the address and the credentials are known. */
-export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
+export function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   return {
     baseUrl,
     v0BaseUrl: serverRootOf(baseUrl),
@@ -142,7 +142,7 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): Target {
   };
 }
 
-async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<Target> {
+async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<ServiceTarget> {
   const { choice, host, questions } = inquiry;
   const { name, entry, file, user, warnings } = findProfile(chosen, await loadConfiguration(host));
   const baseUrl = parseBaseUrl(entry.baseUrl);
@@ -179,7 +179,7 @@ function settingsOf(entry: ProfileEntry) {
   };
 }
 
-const limitsOf = ({ limits = {} }: ProfileEntry): Limits => ({
+const limitsOf = ({ limits = {} }: ProfileEntry): ChangeLimits => ({
   maxChanges: limits.maxChanges ?? null,
   maxDeletes: parseCountOrPercent(String(limits.maxDeletes ?? '')),
 });

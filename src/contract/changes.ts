@@ -30,7 +30,7 @@ export interface Requests extends AnyChange {
   /** The id that it had until then; otherwise null. */
   readonly replaces: string | null;
   /** Its parent before and afterwards, if it moves; otherwise null. */
-  readonly move: { readonly from: Value | null; readonly to: Value } | null;
+  readonly move: { readonly from: ChangeValue | null; readonly to: ChangeValue } | null;
   /** Field by field what is different; empty for a create. */
   readonly differences: readonly Difference[];
   /** True if nobody knows what the service holds, so that it is sent in full. */
@@ -115,12 +115,12 @@ export interface Difference {
   /** From the body. */
   readonly path: JsonPath;
   /** Null if it was not sent before. */
-  readonly before: Value | null;
+  readonly before: ChangeValue | null;
   /** Null if it is left out, and so goes back to its default. */
-  readonly after: Value | null;
+  readonly after: ChangeValue | null;
 }
 
-export type Value =
+export type ChangeValue =
   | { readonly kind: 'value'; readonly value: Json }
   /** What a reference gives. `now` is null if this apply makes it. */
   | {

@@ -12,7 +12,7 @@ interface Node<Id, Need> {
 }
 
 /** One that needs none of those after it; or several, each of which leads to all others. */
-export interface Group<Each, Need> {
+export interface CircleGroup<Each, Need> {
   /** Those that were met first come last. */
   readonly members: readonly Each[];
   /** One of its circles; null if there is none. */
@@ -50,7 +50,7 @@ interface Frame<Each, Need> {
 export function* groupsOf<Id, Need, Each extends Node<Id, Need>>(
   starts: Iterable<Each>,
   { idOf, node }: Following<Id, Need, Each>,
-): Generator<Group<Each, Need>> {
+): Generator<CircleGroup<Each, Need>> {
   const finished = new Set<Id>();
   const met = new Map<Id, Frame<Each, Need>>();
   const waiting: Each[] = [];

@@ -8,7 +8,7 @@ import {
   isId,
   isIdText,
   isInt64,
-  isNumber,
+  isJsonNumber,
   MAX_ID,
   MIN_INTEGER,
   toInteger,
@@ -97,7 +97,7 @@ export const text = () =>
   );
 
 export const number = (code: RuleCode = 'document/wrong-type') =>
-  leaf<number | bigint>(isNumber, { code, expected: 'number' }, { type: 'number' });
+  leaf<number | bigint>(isJsonNumber, { code, expected: 'number' }, { type: 'number' });
 
 export const integer = () =>
   leaf<number | bigint>(

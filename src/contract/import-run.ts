@@ -3,7 +3,7 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationSpec } from './operations.ts';
-import type { Place, PlannedId, Reference } from './references.ts';
+import type { DocumentPlace, PlannedId, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -19,7 +19,7 @@ export interface Asked {
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
-  readonly place: Place | null;
+  readonly place: DocumentPlace | null;
   /** Why a step of an apply is rejected without being sent; otherwise null. */
   readonly rejection: Failure | null;
   /** Of a step of an apply; left out for a document of an import. */
@@ -54,7 +54,7 @@ export interface ImportOptions {
    * Opens the document at a place. Its text is kept with every outcome except `done`. With a
    * content (Asked), the document has a range only if its content is still the same.
    */
-  readonly originOf: (place: Place, content?: Uint8Array) => Origin;
+  readonly originOf: (place: DocumentPlace, content?: Uint8Array) => Origin;
 }
 
 export interface ImportRun {
@@ -65,7 +65,7 @@ export interface ImportRun {
    */
   add(planned: Asked): Promise<Finding[]>;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
-  addInDoubt(seq: number, key: string | null, place: Place | null): void;
+  addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
    * circle. Returns the problems with the places of their documents. If the process dies before
@@ -102,7 +102,7 @@ export interface PlanCheck {
    */
   readonly newBesideDone: number;
   /** The first of them; null for none. */
-  readonly firstNewBesideDone: Place | null;
+  readonly firstNewBesideDone: DocumentPlace | null;
 }
 
 /** What a document deletes. */
@@ -115,7 +115,7 @@ export interface Deletion {
 /** A finding of a document whose text is no longer in memory. */
 export interface PlacedFinding {
   readonly finding: Omit<Finding, 'path'>;
-  readonly place: Place;
+  readonly place: DocumentPlace;
   /** In the document's own text; null for the whole document. */
   readonly range: Range | null;
 }

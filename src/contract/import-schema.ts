@@ -35,7 +35,7 @@ function wholeSchema() {
     operation: described('The operation to perform.', oneOf(operationIds, operationMeanings)),
     key: described(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
-      optional(keyText()),
+      optional(keySchema()),
     ),
     params: described('Ids in the path of the operation.', optional(anyFields())),
     body: described('The document to create, edit or release.', optional(anyFields())),
@@ -75,7 +75,7 @@ export function isKey(name: string): boolean {
 }
 
 /** The name of a document, for references and later runs. */
-export function keyText() {
+export function keySchema() {
   const schema = text().check(
     z.refine(isKey, {
       params: { code: 'document/import-key', expected: 'text' } satisfies Rule,

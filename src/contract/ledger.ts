@@ -5,7 +5,7 @@
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
-import type { Place, PlannedId } from './references.ts';
+import type { DocumentPlace, PlannedId } from './references.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
@@ -49,7 +49,7 @@ export interface Ledger extends AsyncDisposable {
    * Settles operations in doubt, or none if any answer is wrong. With `corrects`, also those that
    * somebody has settled otherwise, as long as nothing was built on that; left out means false.
    */
-  resolve(run: string, answers: readonly Answer[], corrects?: boolean): Promise<Resolved>;
+  resolve(run: string, answers: readonly DoubtAnswer[], corrects?: boolean): Promise<Resolved>;
   /** The operations of the run that somebody has settled, by `seq`. */
   answered(run: string): Promise<DoubtfulOperation[]>;
   /** The operations of the run that are in doubt, by `seq`. */
@@ -96,7 +96,7 @@ export interface RecordedResult {
   readonly sentAt: number | null;
   /** The source text of the document, the index of its file in the run, and its place. */
   readonly text: string | null;
-  readonly place: Place | null;
+  readonly place: DocumentPlace | null;
   /** What a corrected document is tied to; null for what needs no correction. */
   readonly original: Original | null;
   /** The answer of the service, unless it was `done`. */
@@ -117,7 +117,7 @@ export type Resolution =
   | { readonly kind: 'send-unknown' };
 
 /** The resolution of one operation in doubt. */
-export interface Answer {
+export interface DoubtAnswer {
   readonly seq: number;
   readonly resolution: Resolution;
 }

@@ -6,7 +6,7 @@ export const MIN_INTEGER = -(2n ** 63n);
 export const MAX_ID = 2n ** 63n - 1n;
 
 /** True for a JSON number. */
-export function isNumber(value: unknown): value is number | bigint {
+export function isJsonNumber(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
 }
 
@@ -45,7 +45,7 @@ export function toInteger(text: string): number | bigint {
  */
 export function toTwoPlaces(value: unknown): string | null {
   if (typeof value === 'string') return /^-?\d+\.\d{2}$/.test(value) ? value : null;
-  if (!isNumber(value)) return null;
+  if (!isJsonNumber(value)) return null;
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return `${value}.00`;
   // Above this, a number cannot hold two places.
   if (Math.abs(value) >= 1e13) return null;

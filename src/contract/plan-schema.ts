@@ -11,7 +11,7 @@ import {
   optional,
   text,
 } from './field-schemas.ts';
-import { anyFields, keyText, operationMeanings } from './import-schema.ts';
+import { anyFields, keySchema, operationMeanings } from './import-schema.ts';
 import { operationIds } from './operations.ts';
 import { resourceKinds } from './resources.ts';
 
@@ -48,7 +48,7 @@ function wholeSchema() {
       'What the files say of the resources that change, and of those that they refer to.',
       list(savedResource()),
     ),
-    missing: described('The keys of the scope that are no longer in the files.', list(keyText())),
+    missing: described('The keys of the scope that are no longer in the files.', list(keySchema())),
     changes: described('The changes, as plan -o json shows them.', list(change())),
     steps: described('The requests, each with a digest of its content.', list(step())),
     totals: described('What the changes add up to.', totals()),
@@ -68,9 +68,9 @@ const source = () =>
 function savedResource() {
   return z.strictObject({
     resource: described('The kind of the resource.', kind()),
-    key: described('The name by which lms-cli knows the resource.', keyText()),
+    key: described('The name by which lms-cli knows the resource.', keySchema()),
     release: described('The notes of its release; left out without one.', optional(text())),
-    formerly: described('The earlier key that it is renamed from.', optional(list(keyText()))),
+    formerly: described('The earlier key that it is renamed from.', optional(list(keySchema()))),
     protect: described('True if it is never deleted.', optional(boolean())),
     body: described('The whole content that the resource is to have.', anyFields()),
     source: described('Where its document was.', source()),
@@ -86,7 +86,7 @@ const kind = () =>
 
 function rest() {
   return z.strictObject({
-    key: described('The key.', keyText()),
+    key: described('The key.', keySchema()),
     state: described('A digest of what the ledger knew of it.', text()),
     run: described('The run that changed it last; null if none did.', nullableText()),
     asked: described('A digest of what the files say of it; null if nothing.', nullableText()),

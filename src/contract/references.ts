@@ -17,7 +17,7 @@ export interface Reference {
 }
 
 /** The place of a document in the input. */
-export interface Place {
+export interface DocumentPlace {
   /** The index of its file in the run. */
   readonly file: number;
   /** From 1. */

@@ -7,7 +7,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { boolean, described, list, oneOf, optional, text } from './field-schemas.ts';
-import { anyFields, keyText } from './import-schema.ts';
+import { anyFields, keySchema } from './import-schema.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
 const meanings: Readonly<Record<ResourceKind, string>> = {
@@ -31,12 +31,12 @@ function wholeSchema() {
   return z.strictObject({
     $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
     resource: described('The kind of the resource.', oneOf(resourceKinds, meanings)),
-    key: described('The name by which lms-cli knows the resource, forever.', keyText()),
+    key: described('The name by which lms-cli knows the resource, forever.', keySchema()),
     release: described(
       'Release the newest content. The text is the release notes.',
       optional(text()),
     ),
-    formerly: described('Earlier keys of the resource.', optional(list(keyText()))),
+    formerly: described('Earlier keys of the resource.', optional(list(keySchema()))),
     protect: described('Never delete the resource (default: false).', optional(boolean())),
     body: described('The whole content that the resource is to have.', anyFields()),
   });

@@ -3,7 +3,7 @@
  * knows, and how an operation changes what it knows.
  */
 import type { JsonObject } from '../core/json.ts';
-import type { Place, PlannedId, Reference, Returned } from './references.ts';
+import type { DocumentPlace, PlannedId, Reference, Returned } from './references.ts';
 import type { OperationId, OperationSpec } from './operations.ts';
 
 export type ResourceKind = OperationSpec['resource'];
@@ -18,7 +18,7 @@ export const parentFields: Readonly<Record<ResourceKind, string | null>> = {
 };
 
 /** A resource as its document asks for it. */
-export interface DesiredResource extends Content {
+export interface DesiredResource extends ResourceContent {
   readonly kind: ResourceKind;
   readonly key: string;
   /** The notes of its release; null if it asks for none. */
@@ -31,7 +31,7 @@ export interface DesiredResource extends Content {
    * What its newest released version must hold, and is not released again if it does (undo). Left
    * out for a document, whose release is of its body.
    */
-  readonly released?: Content;
+  readonly released?: ResourceContent;
   /** The content folder that it belongs to (undo). Left out for a document: that of the plan. */
   readonly scope?: string | null;
   /** What its body is compared by, if that is remembered and the body was not read. */
@@ -54,7 +54,7 @@ export interface CachedText extends Pick<DesiredResource, 'kind' | 'key' | 'prot
 }
 
 /** A body with its references, whose paths begin with `body`. */
-export interface Content {
+export interface ResourceContent {
   /** In the contract's documented form, with references in their places. Without ids of its own. */
   readonly body: JsonObject;
   readonly references: readonly Reference[];
@@ -71,7 +71,7 @@ export const referencesIn = ({ references, released }: DesiredResource): readonl
 
 /** A resource of a content folder, and where its document is. */
 export interface PlacedResource extends DesiredResource {
-  readonly place: Place;
+  readonly place: DocumentPlace;
 }
 
 /** The resources of the files while a plan is made: on disk, because there may be any number. */
@@ -189,12 +189,12 @@ export type KeyState =
   | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
 
 /** The resource of a key, unless it was deleted, or an operation on it is in doubt or given up. */
-export const existing = (state: KeyState): KnownResource | null =>
+export const existingResource = (state: KeyState): KnownResource | null =>
   state.kind === 'known' && state.resource.deletedBy === null ? state.resource : null;
 
 /** The same, also while an operation on it is in doubt. */
 export const lastKnown = (state: KeyState): KnownResource | null =>
-  state.kind === 'in-doubt' ? state.resource : existing(state);
+  state.kind === 'in-doubt' ? state.resource : existingResource(state);
 
 /** What the document of an adopted resource says that the service holds (--as-in-files). */
 export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {

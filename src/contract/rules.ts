@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
 import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
-import { fieldsOf } from './shape.ts';
+import { fieldsAt } from './shape.ts';
 
 const BLANK = '###';
 
@@ -90,7 +90,7 @@ function* trackRules(body: JsonObject): Iterable<Finding> {
 
 /** Assumes that an edit replaces the whole resource (docs/contract.md, Edits). */
 function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
-  const optional = fieldsOf(schemaOf(kind, false), [])
+  const optional = fieldsAt(schemaOf(kind, false), [])
     .filter((field) => !field.required && field.name !== 'disableHTML')
     .map((field) => field.name);
   const leftOut = optional.filter((name) => !(name in body) && !authorsFields.includes(name));

@@ -33,10 +33,10 @@ function unwrapped(schema: z.ZodMiniType): Definition {
 }
 
 /** The fields of the object at the path; none if it is not an object. */
-export function fieldsOf(schema: z.ZodMiniType, path: JsonPath): Field[] {
+export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
   const { shape, element, options, valueType } = unwrapped(schema);
   const [step, ...rest] = path;
-  if (options !== undefined) return options.flatMap((option) => fieldsOf(option, path));
+  if (options !== undefined) return options.flatMap((option) => fieldsAt(option, path));
   if (step === undefined) {
     return Object.entries(shape ?? {}).map(([name, field]) => ({
       name,
@@ -44,7 +44,7 @@ export function fieldsOf(schema: z.ZodMiniType, path: JsonPath): Field[] {
     }));
   }
   const inner = typeof step === 'number' ? element : (shape?.[step] ?? valueType);
-  return inner === undefined ? [] : fieldsOf(inner, rest);
+  return inner === undefined ? [] : fieldsAt(inner, rest);
 }
 
 /** The expected type of the value at the path; null if the schema does not describe the path. */

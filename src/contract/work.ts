@@ -8,7 +8,7 @@ import type { Operation } from './operations.ts';
  * method throws CliError `ledger/unwritable` if the record cannot be kept. Nothing more is sent
  * then.
  */
-export interface Entry {
+export interface WorkEntry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   /**
@@ -53,7 +53,7 @@ export interface RawAnswer {
 
 /** An operation to perform, or one that is settled without a request. */
 export type Step =
-  | { readonly kind: 'send'; readonly operation: Operation; readonly entry: Entry }
+  | { readonly kind: 'send'; readonly operation: Operation; readonly entry: WorkEntry }
   /** `skipped`, `blocked`, still `in-doubt`, or an invalid document. */
   | { readonly kind: 'settled'; readonly result: Result; readonly origin: Origin | null };
 

@@ -144,6 +144,6 @@ export function createFindings<T extends Found>(from: Iterable<T> = []): Finding
 }
 
 /** How many findings of a severity a list stands for. */
-export function countOf(list: readonly Found[], severity: Severity): number {
+export function countFindings(list: readonly Found[], severity: Severity): number {
   return list.reduce((sum, each) => sum + (each.severity === severity ? (each.times ?? 1) : 0), 0);
 }

@@ -12,7 +12,7 @@ export const isInstance = (text: string) =>
 export const USUAL_PORT = 4020;
 
 /** The command that starts the local service at a host and port; null if it cannot run there. */
-export function sandboxCommand(host: string): string | null {
+export function sandboxCommandLine(host: string): string | null {
   const [, hostname = host, port = '80'] = /^(.*):(\d+)$/.exec(host) ?? [];
   if (!isLoopback(hostname)) return null;
   return port === String(USUAL_PORT) ? 'lms-cli sandbox' : `lms-cli sandbox --port ${port}`;

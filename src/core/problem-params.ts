@@ -98,7 +98,7 @@ export type WorkbookFlaw =
   | { readonly flaw: 'not-well-formed'; readonly name: string; readonly text: string };
 
 /** The fields of an import document that carry the data of its operation. */
-export type Part = 'params' | 'body';
+export type DocumentPart = 'params' | 'body';
 
 /** The kinds of resources. */
 export type Resource = 'assessment' | 'lacuna' | 'track';

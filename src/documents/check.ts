@@ -12,7 +12,7 @@ import {
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
-import { fieldsOf } from '../contract/shape.ts';
+import { fieldsAt } from '../contract/shape.ts';
 import { type Diagnostic, type Finding, type Range, createFindings } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -143,7 +143,7 @@ function otherKind(kind: DocumentKind, document: SourceDocument): DocumentKind |
 function namesOf(kind: DocumentKind): ReadonlySet<string> {
   const known = namesOfKinds.get(kind);
   if (known !== undefined) return known;
-  const names = new Set(fieldsOf(schemaOf(kind, false), []).map(({ name }) => name));
+  const names = new Set(fieldsAt(schemaOf(kind, false), []).map(({ name }) => name));
   namesOfKinds.set(kind, names);
   return names;
 }

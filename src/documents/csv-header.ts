@@ -1,7 +1,7 @@
 /** The columns of a CSV file: the field of each, and how to read its cells. */
 import type * as z from 'zod/mini';
 import { unsentFields } from '../contract/operations.ts';
-import { expectedAt, fieldsOf } from '../contract/shape.ts';
+import { expectedAt, fieldsAt } from '../contract/shape.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -93,7 +93,7 @@ function unknownColumn(name: string, column: JsonPath, layout: Layout): Problem 
   );
   const stem = rest.slice(0, Math.max(known, 0));
   const names = new Set(
-    schemas.flatMap((schema) => fieldsOf(schema, stem)).map((field) => field.name),
+    schemas.flatMap((schema) => fieldsAt(schema, stem)).map((field) => field.name),
   );
   const full = schemas.length > 0 ? [...before, ...stem] : [];
   const others = schemas.length > 0 ? [] : ['params', 'body'];

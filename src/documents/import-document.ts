@@ -7,7 +7,7 @@ import {
   pathParamsOf,
   type OperationId,
 } from '../contract/operations.ts';
-import { fieldsOf } from '../contract/shape.ts';
+import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -125,7 +125,7 @@ const isStray = ({ problem: { code, params } }: Finding) =>
 
 function outsideBody(finding: Finding, operation: OperationId | null): Finding {
   const field = String(finding.path[0]);
-  const inside = operation === null ? [] : fieldsOf(schemaOfPart(operation, false), []);
+  const inside = operation === null ? [] : fieldsAt(schemaOfPart(operation, false), []);
   const known = inside.map(({ name }) => name);
   const belongs = operation !== null && nearestName(field, known) !== null;
   const about = {

@@ -6,7 +6,7 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Part } from '../core/problem-params.ts';
+import type { DocumentPart } from '../core/problem-params.ts';
 import { checkOfKind, checkParams, type Checked, type CheckOptions } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
@@ -21,7 +21,7 @@ export interface CheckedPart {
 }
 
 /** The part that an operation needs. No operation has both. */
-export const partNeededBy = (operation: OperationId): Part =>
+export const partNeededBy = (operation: OperationId): DocumentPart =>
   operations[operation].documentKind === null ? 'params' : 'body';
 
 export function schemaOfPart(operation: OperationId, allowUnknown: boolean) {

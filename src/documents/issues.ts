@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ruleOf, type Rule } from '../contract/field-schemas.ts';
 import { operations, type DocumentKind } from '../contract/operations.ts';
-import { expectedAt, expectedOf, fieldsOf } from '../contract/shape.ts';
+import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
 import { type Finding, type Problem, type Received, MOST_FINDINGS } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
@@ -67,7 +67,7 @@ function unknownFields(
   path: JsonPath,
   { kind, schema, beside = [] }: IssueContext,
 ): Finding[] {
-  const fields = fieldsOf(schema, path).map(({ name }) => name);
+  const fields = fieldsAt(schema, path).map(({ name }) => name);
   const known = path.length === 0 ? [...beside, ...fields] : fields;
   let isListed = false;
   // Reserved names are reported already, in any kind of document.

@@ -9,7 +9,7 @@ import {
 } from '../contract/resource-schema.ts';
 import { resourceKinds, type DesiredResource, type ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
-import { fieldsOf } from '../contract/shape.ts';
+import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -115,7 +115,7 @@ function aroundBody(
     return { ...found, problem: problem('document/own-field', { field, isOwnId: true }) };
   }
   if (code === 'document/unknown-field' && params['suggestion'] === null) {
-    const inside = kind === null ? [] : fieldsOf(bodySchemaOf(kind, false), []);
+    const inside = kind === null ? [] : fieldsAt(bodySchemaOf(kind, false), []);
     const known = inside.map(({ name }) => name);
     const part = nearestName(String(field), known) === null ? null : 'body';
     const about = { field: String(field), part, beside: 'resource' } as const;

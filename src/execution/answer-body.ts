@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact, parseUnambiguous } from '../documents/exact-json.ts';
 
 /** How a body was understood (docs/contract.md, Errors). */
-export type Reading =
+export type AnswerReading =
   | { readonly kind: 'envelope'; readonly content: Json | undefined; readonly message: Json }
   /** A refusal by the service itself: an ERROR envelope, or the newer `{code, message, ...}`. */
   | {
@@ -24,7 +24,10 @@ export type UnreadableReason = 'empty' | 'truncated' | 'not-json' | 'html' | 'fo
  * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
  * body that may echo the request proves nothing.
  */
-export function readAnswer(answer: Answer, request: HttpRequest): Reading | Promise<Reading> {
+export function readAnswer(
+  answer: Answer,
+  request: HttpRequest,
+): AnswerReading | Promise<AnswerReading> {
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
   if (body.trim() === '') return unreadable('empty');
@@ -36,9 +39,9 @@ export function readAnswer(answer: Answer, request: HttpRequest): Reading | Prom
     : reading;
 }
 
-const unreadable = (reason: UnreadableReason): Reading => ({ kind: 'unreadable', reason });
+const unreadable = (reason: UnreadableReason): AnswerReading => ({ kind: 'unreadable', reason });
 
-async function readText(answer: Answer, request: HttpRequest): Promise<Reading> {
+async function readText(answer: Answer, request: HttpRequest): Promise<AnswerReading> {
   const { body } = answer;
   // JSON with a duplicate field proves nothing.
   if (parsed(body, parseExact) !== undefined) return unreadable('foreign');
@@ -72,7 +75,7 @@ function parsed(text: string, parse: (text: string) => Json): Json | undefined {
   }
 }
 
-function readObject(value: JsonObject, status: number): Reading {
+function readObject(value: JsonObject, status: number): AnswerReading {
   const { content, code } = value;
   const message = value['message'] ?? null;
   const type = isObject(message) ? message['type'] : null;

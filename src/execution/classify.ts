@@ -17,7 +17,7 @@ import {
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { isRedirectUndone } from './login-address.ts';
-import { readAnswer, type Reading } from './answer-body.ts';
+import { readAnswer, type AnswerReading } from './answer-body.ts';
 import { retryAfterOf } from './retries.ts';
 import {
   done,
@@ -58,7 +58,11 @@ export function classify(
     : ofReadAnswer(delivery, reading, circumstances);
 }
 
-function ofReadAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
+function ofReadAnswer(
+  answer: Answer,
+  reading: AnswerReading,
+  circumstances: Circumstances,
+): Verdict {
   // Proof of an earlier deletion: the service itself says that the resource does not exist.
   const isGone = answer.status === 404 && reading.kind === 'refusal' && reading.isProof;
   return lastWord(ofAnswer(answer, reading, circumstances), circumstances, isGone);
@@ -106,7 +110,7 @@ function ofSilence(delivery: Exclude<Delivery, Answer>, circumstances: Circumsta
   );
 }
 
-function ofAnswer(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
+function ofAnswer(answer: Answer, reading: AnswerReading, circumstances: Circumstances): Verdict {
   return (
     ofOutOfStep(answer, circumstances) ??
     ofDeliberateRefusal(answer, circumstances) ??
@@ -155,7 +159,11 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
  * request at another address. Other redirects prove it by their address, and a page by its login
  * form (login-page.ts).
  */
-function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances): Verdict | null {
+function ofAccess(
+  answer: Answer,
+  reading: AnswerReading,
+  { request }: Circumstances,
+): Verdict | null {
   const { status } = answer;
   const said = saidOf(answer, reading);
   if (status === 403 && reading.kind === 'refusal') {
@@ -185,7 +193,7 @@ function ofAccess(answer: Answer, reading: Reading, { request }: Circumstances):
  * the request was wrong. With other statuses the service's own format proves it, if the body cannot
  * be anything else.
  */
-function ofRefusal(answer: Answer, reading: Reading): Verdict | null {
+function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
   const { status } = answer;
   if ([408, 421, 425].includes(status)) {
     const verdict = failed(failure('unavailable', 'service/not-taken', { status }));
@@ -217,7 +225,7 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
 }
 
 /** Only the service's envelope, together with the id that the operation owes, proves success. */
-function ofSuccess(answer: Answer, reading: Reading, circumstances: Circumstances): Verdict {
+function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circumstances): Verdict {
   const { status } = answer;
   if (reading.kind !== 'envelope') {
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
@@ -272,7 +280,7 @@ function isIdLike(value: Json | undefined): value is number | bigint | string {
   return isId(value) || isIdText(value);
 }
 
-function saidOf({ status }: Answer, reading: Reading) {
+function saidOf({ status }: Answer, reading: AnswerReading) {
   return reading.kind === 'refusal'
     ? { status, serviceCode: reading.serviceCode, text: reading.text }
     : { status, serviceCode: null, text: null };

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operations.ts';
-import type { Entry } from '../contract/work.ts';
+import type { WorkEntry } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/auth.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
@@ -12,7 +12,7 @@ import type { OwnNames } from './sent-names.ts';
 import type { Stop } from './stop.ts';
 import type { TellOfPause, Throttle } from './throttle.ts';
 
-export interface Policy {
+export interface DeliveryPolicy {
   /** Attempts after the first one, for operations that may be repeated. */
   readonly retries: number;
   /** For one whole request, in milliseconds. */
@@ -35,10 +35,10 @@ export interface Ports {
 }
 
 /** What the operations of one run share. */
-export interface Sending {
+export interface DeliveryContext {
   readonly requestOf: (operation: Operation) => HttpRequest;
   readonly trust503: boolean;
-  readonly policy: Policy;
+  readonly policy: DeliveryPolicy;
   readonly ports: Ports;
   readonly budget: RetryBudget;
   readonly stop: Stop;
@@ -48,7 +48,7 @@ export interface Sending {
 /** An operation, its record, and the one that its worker sent before it. */
 export interface Assignment {
   readonly operation: Operation;
-  readonly entry: Entry;
+  readonly entry: WorkEntry;
   readonly names: OwnNames;
   readonly former: Former | null;
 }
@@ -60,7 +60,7 @@ export interface Former {
 }
 
 export interface Exchange {
-  readonly sending: Sending;
+  readonly sending: DeliveryContext;
   readonly assignment: Assignment;
   readonly request: HttpRequest;
 }
@@ -75,7 +75,7 @@ export interface Delivered {
  * Sends a request whose intent is recorded, and returns what happened to it. Null if the run ended
  * before that.
  */
-export async function deliver(
+export async function deliverRequest(
   exchange: Exchange,
   proof: Proof,
   attempt: number,

@@ -7,9 +7,9 @@ import type { Transport } from '../core/http.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import type { Former, Policy, Ports, Sending } from './deliver.ts';
+import type { Former, DeliveryPolicy, Ports, DeliveryContext } from './deliver.ts';
 import { createFirstContact } from './first-contact.ts';
-import type { Ending } from './operation-end.ts';
+import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
@@ -21,9 +21,9 @@ import { isForeign } from './verdict.ts';
 
 export interface Run {
   readonly service: Service;
-  readonly policy: Policy;
+  readonly policy: DeliveryPolicy;
   readonly ports: Ports;
-  readonly limits: Limits;
+  readonly limits: RunLimits;
   /**
    * True if one operation tries again for all until the service is reached, and the run stops if it
    * gives up. Otherwise each operation tries for itself.
@@ -36,14 +36,14 @@ export interface Run {
   readonly onResult: (settled: Settled) => Promise<void> | void;
 }
 
-export interface Limits {
+export interface RunLimits {
   /** Null allows any number of errors. */
   readonly maxErrors: ErrorLimit | null;
   /** Milliseconds from the start after which no operation begins; null for no deadline. */
   readonly deadlineMs: number | null;
 }
 
-export const unlimited: Limits = { maxErrors: null, deadlineMs: null };
+export const unlimited: RunLimits = { maxErrors: null, deadlineMs: null };
 
 export interface Settled {
   readonly step: Step;
@@ -52,7 +52,7 @@ export interface Settled {
   readonly index: number;
 }
 
-export interface RunEnd {
+export interface EngineEnd {
   /** Null if every operation was reached. */
   readonly stopped: StopReason | null;
   /** The problem that stopped it; null if it was stopped for another reason. */
@@ -65,7 +65,7 @@ export interface RunEnd {
  * operation. Waiting operations then leave, and requests in flight end. CliError
  * `ledger/unwritable` and defects end the run in the same way and are then thrown.
  */
-export async function perform(source: WorkSource, run: Run): Promise<RunEnd> {
+export async function perform(source: WorkSource, run: Run): Promise<EngineEnd> {
   const { ports, limits } = run;
   using stop = createStop(ports.drain, ports.clock);
   stop.signal.addEventListener('abort', ports.limiter.close, { once: true });
@@ -88,7 +88,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
   const requestOf = createRequests(service);
   const { trust503 } = service;
   const contact = createFirstContact(ports.limiter, stop, run.hasScout);
-  const sending: Sending = { requestOf, trust503, policy, ports, budget, contact, stop };
+  const sending: DeliveryContext = { requestOf, trust503, policy, ports, budget, contact, stop };
   const sentNames = rememberNames();
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
@@ -134,7 +134,10 @@ async function endAt(
 type Revise = (result: Result) => void;
 
 /** Stops the run if a result requires it. */
-function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending | null) => Revise {
+function createJudge(
+  limits: RunLimits,
+  stop: Stop,
+): (result: Result, sent: OperationEnding | null) => Revise {
   const reasonToStop = createStopRule();
   const isOneTooMany = createErrorRule(limits.maxErrors);
   return (result, sent) => {
@@ -155,7 +158,7 @@ function createJudge(limits: Limits, stop: Stop): (result: Result, sent: Ending 
 interface Performed {
   readonly step: Extract<Step, { kind: 'send' }>;
   readonly index: number;
-  readonly ending: Ending;
+  readonly ending: OperationEnding;
   readonly revise: Revise;
 }
 

@@ -6,11 +6,11 @@ import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.t
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
 import type { Exchange } from './deliver.ts';
-import { sourceOf } from './request.ts';
+import { sourceOfOperation } from './request.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How far an operation has come. */
-export interface Progress {
+export interface OperationProgress {
   /** Number of requests that were sent. */
   readonly attempts: number;
   /** Number of attempts, including those without available credentials. */
@@ -24,13 +24,13 @@ export interface Progress {
   readonly proof: Proof | null;
 }
 
-export interface Attempted extends Progress {
+export interface Attempted extends OperationProgress {
   readonly verdict: Verdict;
   /** False if the latest attempt ended because credentials were unavailable. */
   readonly wasSent: boolean;
 }
 
-export interface Ending {
+export interface OperationEnding {
   readonly result: Result;
   readonly stops: Verdict['stops'];
   /** For the record. Null if no answer came, or if a completed operation's answer adds nothing. */
@@ -42,7 +42,11 @@ export interface Ending {
 /** The maximum size of a raw answer in a record. */
 const RAW_ANSWER_BYTES = 64 * 1024;
 
-export function endingOf(latest: Attempted, exchange: Exchange, durationMs: number): Ending {
+export function endingOf(
+  latest: Attempted,
+  exchange: Exchange,
+  durationMs: number,
+): OperationEnding {
   const { verdict, attempts, answer, connection } = latest;
   const { operation } = exchange.assignment;
   const { mask } = exchange.sending.ports;
@@ -52,7 +56,7 @@ export function endingOf(latest: Attempted, exchange: Exchange, durationMs: numb
     operation: operation.id,
     outcome: verdict.outcome,
     key: operation.key,
-    source: sourceOf(operation),
+    source: sourceOfOperation(operation),
     status: answer?.status ?? null,
     attempts,
     durationMs,

@@ -76,6 +76,6 @@ export function editedId(operation: Operation): string | null {
 }
 
 /** The operation's document as its result names it. */
-export function sourceOf({ origin }: Operation): Result['source'] {
+export function sourceOfOperation({ origin }: Operation): Result['source'] {
   return origin === null ? null : { file: origin.file, line: origin.line };
 }

@@ -27,7 +27,7 @@ export interface SoFar {
   readonly mayRenew: boolean;
 }
 
-export interface Means {
+export interface RetryMeans {
   /** Attempts after the first one. */
   readonly retries: number;
   readonly random: () => number;
@@ -36,9 +36,9 @@ export interface Means {
 }
 
 /** What to do after an attempt: log in again, wait and repeat, or nothing more (null). */
-export function nextStep(
+export function nextAttempt(
   { verdict, tries, waitedMs, mayRenew }: SoFar,
-  { retries, random, takeRetry }: Means,
+  { retries, random, takeRetry }: RetryMeans,
 ): NextStep | null {
   if (verdict.renewable && mayRenew) {
     return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };

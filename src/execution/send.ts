@@ -1,22 +1,27 @@
 import { operations } from '../contract/operations.ts';
-import type { Entry } from '../contract/work.ts';
+import type { WorkEntry } from '../contract/work.ts';
 import type { Proof } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { headerValues } from '../core/http.ts';
 import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
 import {
-  deliver,
+  deliverRequest,
   tellingOfWaits,
   type Assignment,
   type Delivered,
   type Exchange,
   type Ports,
-  type Sending,
+  type DeliveryContext,
 } from './deliver.ts';
-import { endingOf, type Attempted, type Ending, type Progress } from './operation-end.ts';
+import {
+  endingOf,
+  type Attempted,
+  type OperationEnding,
+  type OperationProgress,
+} from './operation-end.ts';
 import { editedId } from './request.ts';
 import { isForeign } from './verdict.ts';
-import { holdAfter, nextStep, type NextStep } from './retries.ts';
+import { holdAfter, nextAttempt, type NextStep } from './retries.ts';
 
 /**
  * Performs one operation: attempts, waits, at most one new login, then its ending. Returns null if
@@ -25,8 +30,8 @@ import { holdAfter, nextStep, type NextStep } from './retries.ts';
  */
 export async function sendOperation(
   assignment: Assignment,
-  sending: Sending,
-): Promise<Ending | null> {
+  sending: DeliveryContext,
+): Promise<OperationEnding | null> {
   const { ports, stop, contact } = sending;
   const { operation, entry } = assignment;
   const startedAt = ports.clock.monotonic();
@@ -58,7 +63,7 @@ export async function sendOperation(
   return contact.isMissing() ? { ...ending, stops: 'run' } : ending;
 }
 
-const unattempted = ({ maybePerformed }: Entry): Progress => ({
+const unattempted = ({ maybePerformed }: WorkEntry): OperationProgress => ({
   attempts: 0,
   tries: 0,
   answer: null,
@@ -72,7 +77,7 @@ const unattempted = ({ maybePerformed }: Entry): Progress => ({
 /** Null if the run ended before the attempt began. */
 async function attempt(
   exchange: Exchange,
-  before: Progress,
+  before: OperationProgress,
   renews: boolean,
 ): Promise<Attempted | null> {
   const { ports, stop, contact } = exchange.sending;
@@ -92,7 +97,7 @@ async function attempt(
 
 async function prepared(
   exchange: Exchange,
-  before: Progress,
+  before: OperationProgress,
   renews: boolean,
 ): Promise<Attempted | null> {
   const { request, sending, assignment } = exchange;
@@ -123,7 +128,7 @@ async function prepared(
     stop.fail(error);
     return null;
   }
-  const delivered = await deliver(exchange, proof, attempts);
+  const delivered = await deliverRequest(exchange, proof, attempts);
   // The run has ended meanwhile: an earlier attempt says more than this one.
   if (delivered === null && (attempts > 1 || (await assignment.entry.withdraw()))) return null;
   const { delivery, event } = delivered ?? notSent;
@@ -176,10 +181,10 @@ function circumstancesOf(
   };
 }
 
-function stepAfter(latest: Attempted, { ports, policy, budget }: Sending): NextStep | null {
+function stepAfter(latest: Attempted, { ports, policy, budget }: DeliveryContext): NextStep | null {
   const { verdict, tries, waitedMs, hasRenewed } = latest;
   const mayRenew = ports.credentials.renew !== null && !hasRenewed;
-  return nextStep(
+  return nextAttempt(
     { verdict, tries, waitedMs, mayRenew },
     { retries: policy.retries, random: ports.random, takeRetry: () => budget.take() },
   );

@@ -1,6 +1,6 @@
 import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/events.ts';
-import type { Ending } from './operation-end.ts';
+import type { OperationEnding } from './operation-end.ts';
 
 /** After this many consecutive failures for one reason, the run tries no other operation. */
 const FAILURES_IN_A_ROW = 5;
@@ -26,7 +26,7 @@ export interface Judged {
  * reason several times in a row stops any run (docs/reliability.md, Retries). A rejection by the
  * service concerns only that operation and does not count.
  */
-export function createStopRule(): (ending: Ending) => Judged {
+export function createStopRule(): (ending: OperationEnding) => Judged {
   const latest: { reason: string | null }[] = [];
   let wasAnswered = false;
   const breakerAt = (mine: { readonly reason: string | null }): StopReason | null =>

@@ -1,5 +1,5 @@
 import { operations as rows, type Operation } from '../contract/operations.ts';
-import type { Entry, WorkSource } from '../contract/work.ts';
+import type { WorkEntry, WorkSource } from '../contract/work.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
@@ -12,7 +12,7 @@ import { problem } from '../messages/problem.ts';
 export function plainSource(operations: Iterable<Operation>): WorkSource {
   const rest = operations[Symbol.iterator]();
   const ids = new Set<string>();
-  const entryOf = (operation: Operation): Entry => ({
+  const entryOf = (operation: Operation): WorkEntry => ({
     maybePerformed: false,
     begin: async () => undefined,
     withdraw: async () => true,

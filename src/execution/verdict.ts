@@ -3,7 +3,7 @@ import type { OperationSpec } from '../contract/operations.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
-import type { Reading } from './answer-body.ts';
+import type { AnswerReading } from './answer-body.ts';
 
 export interface Verdict {
   readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;
@@ -70,7 +70,7 @@ const inDoubt = (known: Failure): Verdict => ({
   maybePerformed: true,
 });
 
-export const rejected = (reading: Reading, known: Failure): Verdict => ({
+export const rejected = (reading: AnswerReading, known: Failure): Verdict => ({
   ...base,
   ...(reading.kind === 'refusal' ? { content: reading.content, message: reading.message } : {}),
   outcome: 'rejected',

@@ -65,7 +65,7 @@ function isUnasked(error: Error): boolean {
 }
 
 /** True if the request has left this process; it need not have arrived. */
-export function isWritten({ socket }: Connection): boolean {
+export function isRequestWritten({ socket }: Connection): boolean {
   return socket.writableLength === 0;
 }
 

@@ -11,7 +11,7 @@ import { errorCodeOf, fileProblem } from './file-problems.ts';
 
 const DEFAULT_COLUMNS = 80;
 
-export interface Output {
+export interface NodeOutput {
   readonly descriptor: number;
   /** Node's stream for the descriptor. Opens it. */
   readonly stream: () => Writable & { readonly columns?: number };
@@ -27,7 +27,7 @@ export interface Output {
  */
 const DIRECT_BYTES = 16 * 1024;
 
-export function outputTo(output: Output): OutputStream {
+export function outputTo(output: NodeOutput): OutputStream {
   const { isForgiven, stream } = output;
   const isScreen = isTerminal(output.descriptor);
   const write = isScreen ? streaming(stream) : writing(output);
@@ -54,7 +54,7 @@ export function outputTo(output: Output): OutputStream {
 type Write = (text: string | Uint8Array) => void | Promise<void>;
 
 /** Writes at once, as long as no reader can be waited for. From then on Node's stream is used. */
-function writing({ descriptor, stream, isBusy }: Output): Write {
+function writing({ descriptor, stream, isBusy }: NodeOutput): Write {
   let waiting: Write | null = null;
   const hasReader = isPipe(descriptor);
   let left = DIRECT_BYTES;
@@ -73,7 +73,7 @@ function writing({ descriptor, stream, isBusy }: Output): Write {
   };
 }
 
-function streaming(stream: Output['stream']): Write {
+function streaming(stream: NodeOutput['stream']): Write {
   let opened: Writable | null = null;
   const open = () => {
     const first = stream();

@@ -9,7 +9,7 @@ const END = '\u001b[201~';
 export const bracketsOn = '\u001b[?2004h';
 export const bracketsOff = '\u001b[?2004l';
 
-export interface Piece {
+export interface TypedPiece {
   readonly text: string;
   /** True for pasted text. Typed keys come one by one. */
   readonly isPasted: boolean;
@@ -20,7 +20,7 @@ export interface Piece {
  * end of pasted text.
  * @param lineBreak replaces each of the other line breaks
  */
-export function createPasteFilter(lineBreak: string): (piece: string) => readonly Piece[] {
+export function createPasteFilter(lineBreak: string): (piece: string) => readonly TypedPiece[] {
   let isPasted = false;
   /** A possible beginning of a bracket that the next chunk may complete. */
   let held = '';
@@ -43,7 +43,7 @@ export function createPasteFilter(lineBreak: string): (piece: string) => readonl
   };
 
   return (piece) => {
-    const pieces: Piece[] = [];
+    const pieces: TypedPiece[] = [];
     let rest = held + piece;
     held = '';
     for (;;) {

@@ -6,7 +6,7 @@ import { PassThrough, Writable, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import type { PromptWords } from '../core/host.ts';
-import type { Piece } from './pasted-text.ts';
+import type { TypedPiece } from './pasted-text.ts';
 
 export type Keyboard = Readable & {
   readonly isTTY?: boolean;
@@ -35,7 +35,7 @@ interface LentKeyboard {
 /** @param filter separates pasted from typed text in each chunk of input */
 export function lentKeyboard(
   input: Keyboard,
-  filter: (piece: string) => readonly Piece[],
+  filter: (piece: string) => readonly TypedPiece[],
 ): LentKeyboard {
   const stream = new PassThrough();
   const decoder = new StringDecoder('utf8');
@@ -58,8 +58,8 @@ export function lentKeyboard(
  * Passes input on to the reader. Pasted text is sent as a single key press: one press for each
  * character would redraw the whole line every time.
  */
-function feeding(stream: PassThrough): (pieces: readonly Piece[]) => void {
-  const waiting: Piece[] = [];
+function feeding(stream: PassThrough): (pieces: readonly TypedPiece[]) => void {
+  const waiting: TypedPiece[] = [];
   let isHeld = false;
   const goOn = () => {
     isHeld = false;

@@ -10,7 +10,7 @@ export type Forget = () => void;
 /** Called with the socket; null if undici does not name it. */
 type Sent = (socket: Socket | null) => void;
 
-export interface Sending {
+export interface SendingBytes {
   /**
    * Calls `sent` when undici is about to write the request that `abort` cuts off. The caller must
    * call the returned function when the request has ended, sent or not.
@@ -26,7 +26,7 @@ export interface Sending {
  * function, which identifies it in the announcement. Neither concurrent requests nor the CONNECT of
  * a proxy are therefore mistaken for it.
  */
-export function watchSending(): Sending {
+export function watchSending(): SendingBytes {
   const expected = createSlots<{ readonly abort: Abort; readonly sent: Sent }>();
   const onSend = (message: unknown) => {
     const abort = abortOf(message);

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, Delivery } from '../core/http.ts';
-import { type Connection, isWritten, tellsLate } from './connections.ts';
+import { type Connection, isRequestWritten, tellsLate } from './connections.ts';
 import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
 
 /** undici's function for cutting off one request. It also tells requests apart. */
@@ -52,7 +52,7 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
       return;
     }
     setImmediate(() =>
-      end(reader.finish({ complete, connection: number, early: !isWritten(used) })),
+      end(reader.finish({ complete, connection: number, early: !isRequestWritten(used) })),
     );
   };
   const release = () => {
@@ -93,7 +93,7 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
       onHeaders: (status, headers) => {
         if (status < 200) return true;
         answer = readAnswer(status, headers ?? []);
-        isEarly = connection !== null && !isWritten(connection);
+        isEarly = connection !== null && !isRequestWritten(connection);
         if (wantsAnotherConnection.has(status)) {
           endAnswered(answer, true);
           abort?.();

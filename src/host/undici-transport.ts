@@ -12,7 +12,7 @@ import {
 } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
 import { proxyFor } from './proxy.ts';
-import { type Forget, type Sending, watchSending } from './sent-bytes.ts';
+import { type Forget, type SendingBytes, watchSending } from './sent-bytes.ts';
 import { createExchange } from './undici-exchange.ts';
 
 /** Shorter than the 5 s after which Node's servers close an idle connection. */
@@ -102,7 +102,7 @@ interface Bounds {
 interface Wire {
   readonly pool: Pool;
   readonly connections: Connections;
-  readonly sending: Sending;
+  readonly sending: SendingBytes;
   readonly interruptions: Interruptions;
   readonly addressOf: (url: URL) => Address;
 }

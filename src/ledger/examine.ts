@@ -8,7 +8,7 @@ import { type Database, openForReading } from './file/database.ts';
 import { deathTest } from './file/lock.ts';
 import { mustBeIntact } from './file/recover.ts';
 import { inspect, look } from './file/whole.ts';
-import { allRuns, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
+import { runRecords, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
 import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
 import { boundIn } from './runs/target.ts';
 
@@ -41,7 +41,7 @@ export async function examineLedger(
     const alive = runningRuns(database).filter((run) => !isDead(run));
     return {
       target: boundIn(database).target,
-      runs: allRuns(database, isDead),
+      runs: runRecords(database, isDead),
       atWork: alive.map(asHolder),
     };
   } finally {

@@ -29,9 +29,9 @@ import { checkPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
 import { rehearsalOf, workOn } from './plan/work.ts';
 import { createdBy, formersOf, pastWork } from './resources/formers.ts';
-import { byId, find, given, listed, referrers, sentBody } from './resources/known.ts';
+import { byId, find, given, listKnownResources, referrers, sentBody } from './resources/known.ts';
 import { adopt, forget, noteAll } from './resources/notes.ts';
-import { allRuns, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
+import { runRecords, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
 import { asHolder, runningRuns } from './runs/rows.ts';
 import { createRun, takeOver } from './runs/run.ts';
 import {
@@ -164,7 +164,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
         operations.map((operation) => ({ operation, content: digestOf(operation) })),
         database,
       ),
-    runs: async () => allRuns(database, isDead),
+    runs: async () => runRecords(database, isDead),
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),
     inDoubt: async (run) => doubtsOf(run, database),
@@ -180,7 +180,7 @@ const knownResources = (database: Database): Knowing => ({
   byId: (kind, id) => byId(kind, id, database),
   bodyOf: (key) => sentBody(key, database),
   given: (key) => given(key, database),
-  list: (scope) => listed(database, scope),
+  list: (scope) => listKnownResources(database, scope),
   formers: (run) => formersOf(run, database),
   formersOf: (key) => pastWork(key, database),
   createdBy: (run) => createdBy(run, database),

@@ -1,5 +1,10 @@
 /** Presents the failure of a command as a problem for people and as an object for programs. */
-import { type Diagnostic, type Problem, countOf, createFindings } from '../core/diagnostic.ts';
+import {
+  type Diagnostic,
+  type Problem,
+  countFindings,
+  createFindings,
+} from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -17,12 +22,12 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof FileProblem) return unwritable(error);
   if (error instanceof InvalidDocuments) {
     if (error.problem !== null) return error.problem;
-    const errors = countOf(error.diagnostics, 'error');
+    const errors = countFindings(error.diagnostics, 'error');
     return error.kind === 'usage'
       ? problem('config/invalid', { errors })
       : problem('document/invalid', {
           errors,
-          warnings: countOf(error.diagnostics, 'warning'),
+          warnings: countFindings(error.diagnostics, 'warning'),
           areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
         });
   }

@@ -3,7 +3,7 @@ import {
   type Diagnostic,
   type Problem,
   type Severity,
-  countOf,
+  countFindings,
   createFindings,
 } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
@@ -162,7 +162,7 @@ export function createPresenter(
     if (quiet) return;
     const found = { documents, ...diagnosticFields(warnings, options) };
     if (isForPrograms(format)) await stdout.write(await dataText(found, format, options));
-    else await say(sentence(documents, countOf(warnings, 'warning')));
+    else await say(sentence(documents, countFindings(warnings, 'warning')));
   };
 
   /** Why standard output did not accept a text; null if it did. */

@@ -83,7 +83,7 @@ export const notJson = () =>
     ),
   );
 
-export const tooLarge = () =>
+export const bodyTooLarge = () =>
   new Refusal(
     json(413, errorEnvelope('O corpo é grande demais.', 'MaxUploadSizeExceededException'), {
       connection: 'close',

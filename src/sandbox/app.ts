@@ -12,18 +12,18 @@ import {
   type Reply,
   responseOf,
 } from './answers.ts';
-import { type Arrival, arrivalOf, jsonOf, textOf } from './arrival.ts';
+import { type Arrival, arrivalOf, jsonOf, decodedBody } from './arrival.ts';
 import type { Bindings, Deliver } from './endings.ts';
-import { type Ended, exchange, type Service, statusOf } from './logged-exchange.ts';
-import { collections, listed } from './read-side.ts';
+import { type EndedExchange, exchange, type SandboxService, statusOf } from './logged-exchange.ts';
+import { collections, listResources } from './read-side.ts';
 import { routes } from './routes.ts';
 
 interface Env {
   Bindings: Bindings;
-  Variables: { ended: Ended | undefined };
+  Variables: { ended: EndedExchange | undefined };
 }
 
-export function createApp(service: Service, deliver: Deliver): Hono<Env> {
+export function createApp(service: SandboxService, deliver: Deliver): Hono<Env> {
   const app = new Hono<Env>();
   const served = servedBy(service, deliver);
   app.use(logging(service));
@@ -55,7 +55,7 @@ export function createApp(service: Service, deliver: Deliver): Hono<Env> {
 }
 
 /** Logs one line for each request. The status of an unanswered request is `-`. */
-function logging({ clock, log }: Service): MiddlewareHandler<Env> {
+function logging({ clock, log }: SandboxService): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = clock.monotonic();
     await next();
@@ -74,7 +74,7 @@ type Serve = (
   perform: (arrival: Arrival, c: Context<Env>) => Reply,
 ) => (c: Context<Env>) => Promise<Response>;
 
-function servedBy(service: Service, deliver: Deliver): Serve {
+function servedBy(service: SandboxService, deliver: Deliver): Serve {
   return (operation, perform) => async (c) => {
     const arrival = await arrivalOf(c.req.raw);
     const task = { operation, perform: () => perform(arrival, c) };
@@ -85,7 +85,7 @@ function servedBy(service: Service, deliver: Deliver): Serve {
 }
 
 /** The session login and "who am I" (docs/contract.md, Authentication). */
-function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
+function addPortal(app: Hono<Env>, service: SandboxService, served: Serve): void {
   app.get(
     '/2.0/users/getCurrent',
     served(null, (arrival) => {
@@ -99,13 +99,13 @@ function addPortal(app: Hono<Env>, service: Service, served: Serve): void {
   app.post(
     '/portal/api/servlet/login.do',
     served(null, (arrival) =>
-      login(new URLSearchParams(textOf(arrival, 'application/x-www-form-urlencoded'))),
+      login(new URLSearchParams(decodedBody(arrival, 'application/x-www-form-urlencoded'))),
     ),
   );
 }
 
 /** `/sandbox/...` needs no credentials, has no faults and is not recorded. */
-function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
+function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
   app.use('/sandbox/*', async (c, next) => {
     await next();
     c.header(
@@ -118,7 +118,7 @@ function addReadSide(app: Hono<Env>, { state, gate }: Service): void {
   for (const [name, collection] of Object.entries(collections)) {
     app.get(
       `/sandbox/${name}`,
-      read((query) => listed(state, collection, query)),
+      read((query) => listResources(state, collection, query)),
     );
   }
   app.get(
@@ -150,7 +150,7 @@ function replied(answer: () => Reply): Response {
   }
 }
 
-function authorize({ gate }: Service, arrival: Arrival): void {
+function authorize({ gate }: SandboxService, arrival: Arrival): void {
   const refusal = gate.refusalOf(arrival);
   if (refusal !== null) throw new Refusal(refusal);
 }

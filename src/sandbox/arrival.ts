@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { tooDeepAt } from '../documents/nesting.ts';
-import { malformed, notJson, Refusal, tooLarge } from './answers.ts';
+import { malformed, notJson, Refusal, bodyTooLarge } from './answers.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_LEVELS = 100;
@@ -40,7 +40,7 @@ async function boundedBytes(request: Request): Promise<Uint8Array | null> {
 
 /** The JSON of the body; null without a body. Throws Refusal for anything else. */
 export function jsonOf(arrival: Arrival): Json {
-  const text = textOf(arrival, 'application/json');
+  const text = decodedBody(arrival, 'application/json');
   if (text === '') return null;
   if (tooDeepAt(text, MAX_LEVELS) !== null) throw malformed('JSON com níveis demais.');
   try {
@@ -52,8 +52,8 @@ export function jsonOf(arrival: Arrival): Json {
 }
 
 /** The text of the body; empty without one. Throws Refusal for another type or encoding. */
-export function textOf({ bytes, headers }: Arrival, contentType: string): string {
-  if (bytes === null) throw tooLarge();
+export function decodedBody({ bytes, headers }: Arrival, contentType: string): string {
+  if (bytes === null) throw bodyTooLarge();
   if (bytes.length === 0) return '';
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
@@ -75,7 +75,7 @@ interface Seen {
 }
 
 /** The record of a request for `/sandbox/requests`. */
-export function recordOf(arrival: Arrival, seen: Seen): JsonObject {
+export function requestRecord(arrival: Arrival, seen: Seen): JsonObject {
   const { status, operation, fault, secretHeaders } = seen;
   const headers = [...arrival.headers].map(([name, value]) => [
     name,

@@ -2,57 +2,64 @@
 import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK, refusedByRule } from './answers.ts';
 import {
-  type Check,
+  type BodyCheck,
   checkedBody,
   digitsInPath,
-  digitsOf,
-  filled,
-  flag,
+  digitsOfId,
+  withDefaults,
+  checkFlag,
   image,
-  integer,
-  listOf,
-  number,
-  objectOf,
-  objectsIn,
-  oneOf,
-  text,
-  twoPlaces,
+  checkInteger,
+  checkList,
+  checkNumber,
+  checkObject,
+  checkedObjects,
+  checkChoice,
+  checkText,
+  checkTwoPlaces,
 } from './body-checks.ts';
-import { existing, refuseId, released, removed, type Rule, saved } from './resources.ts';
-import type { State } from './store.ts';
+import {
+  requireResource,
+  refuseId,
+  released,
+  removed,
+  type SandboxRule,
+  saved,
+} from './resources.ts';
+import type { SandboxStore } from './store.ts';
 
-const topicFilter = objectOf(
+const topicFilter = checkObject(
   {},
   {
-    id: integer,
-    topicId: integer,
-    type: text,
-    difficultyStart: integer,
-    difficultyEnd: integer,
-    tags: text,
+    id: checkInteger,
+    topicId: checkInteger,
+    type: checkText,
+    difficultyStart: checkInteger,
+    difficultyEnd: checkInteger,
+    tags: checkText,
   },
 );
 
-const blockFields = objectOf(
-  { blockId: integer },
+const blockFields = checkObject(
+  { blockId: checkInteger },
   {
-    assessmentBlockVersionId: integer,
-    weight: number,
-    order: integer,
-    allQuestionsRequired: flag,
-    requiredScore: twoPlaces,
+    assessmentBlockVersionId: checkInteger,
+    weight: checkNumber,
+    order: checkInteger,
+    allQuestionsRequired: checkFlag,
+    requiredScore: checkTwoPlaces,
     // Required by the contract, yet it has a default: a missing field means false.
-    allowsZero: flag,
-    numberRandomQuestions: integer,
-    selectQuestions: oneOf('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
-    questionVersionIds: listOf(integer),
-    topicFilters: listOf(topicFilter),
+    allowsZero: checkFlag,
+    numberRandomQuestions: checkInteger,
+    selectQuestions: checkChoice('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
+    questionVersionIds: checkList(checkInteger),
+    topicFilters: checkList(topicFilter),
   },
 );
 
-const blockVersion: Check = (value, field) => {
+const blockVersion: BodyCheck = (value, field) => {
   blockFields(value, field);
-  const [block] = objectsIn([value]);
+  const [block] = checkedObjects([value]);
   const selected = block?.['questionVersionIds'];
   const hasSelected = Array.isArray(selected) && selected.length > 0;
   if (block?.['selectQuestions'] === 'SOME_SELECTED' && !hasSelected) {
@@ -74,7 +81,7 @@ interface Blocks {
  * existing blocks stay in order, named ones are replaced in place, and others are appended. Without
  * `keep`, the requested list replaces the old one.
  */
-function mergedBlocks(state: State, { former, requested, keep }: Blocks): JsonObject[] {
+function mergedBlocks(state: SandboxStore, { former, requested, keep }: Blocks): JsonObject[] {
   const known = new Map(former.map((block) => [blockId(block), block]));
   refuseUnknown(requested.map(blockId), known, 'Versão de bloco');
   const accepted = requested.map((block) => {
@@ -89,13 +96,17 @@ function mergedBlocks(state: State, { former, requested, keep }: Blocks): JsonOb
 }
 
 /** Gives each filter an id: its own if it names a filter of the block, otherwise a new one. */
-function withFilters(state: State, block: JsonObject, before: JsonObject | undefined): JsonObject {
-  const whole = filled(block, blockDefaults);
+function withFilters(
+  state: SandboxStore,
+  block: JsonObject,
+  before: JsonObject | undefined,
+): JsonObject {
+  const whole = withDefaults(block, blockDefaults);
   if (!Array.isArray(block['topicFilters'])) return whole;
   const known = new Map(
-    objectsIn(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
+    checkedObjects(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
   );
-  const requested = objectsIn(block['topicFilters']);
+  const requested = checkedObjects(block['topicFilters']);
   refuseUnknown(requested.map(filterId), known, 'Filtro');
   const topicFilters = requested.map((filter) => ({
     ...filter,
@@ -109,7 +120,7 @@ const filterId = (filter: JsonObject) => named(filter['id']);
 
 /** The digits of an id in the request; null if the id is missing. */
 function named(id: JsonObject[string] | undefined): string | null {
-  return (id ?? null) === null ? null : digitsOf(id);
+  return (id ?? null) === null ? null : digitsOfId(id);
 }
 
 function refuseUnknown(
@@ -128,30 +139,30 @@ function refuseUnknown(
   }
 }
 
-const required = { name: text, description: text };
+const required = { name: checkText, description: checkText };
 
 const optional = {
-  evaluationMonitored: flag,
-  monitorsIds: listOf(integer),
-  showScores: flag,
-  showApprovalStatus: flag,
-  showPerformanceOnQuestions: flag,
-  showCorrectAnswers: flag,
-  solicitFeedbackEvaluation: flag,
-  allowCommentsOnQuestions: flag,
-  anonymous: flag,
-  showConclusionMessage: flag,
-  conclusionMessage: text,
-  correctorsIds: listOf(integer),
-  requiredAllQuestions: flag,
-  requiredScore: twoPlaces,
-  maxExecutionTime: integer,
-  minExecutionTime: integer,
-  allowEssayQuestion: flag,
-  allowRestartAppFromCheckpoint: flag,
-  keepExistingAssessmentBlockVersion: flag,
-  assessmentBlockVersions: listOf(blockVersion),
-  enabled: flag,
+  evaluationMonitored: checkFlag,
+  monitorsIds: checkList(checkInteger),
+  showScores: checkFlag,
+  showApprovalStatus: checkFlag,
+  showPerformanceOnQuestions: checkFlag,
+  showCorrectAnswers: checkFlag,
+  solicitFeedbackEvaluation: checkFlag,
+  allowCommentsOnQuestions: checkFlag,
+  anonymous: checkFlag,
+  showConclusionMessage: checkFlag,
+  conclusionMessage: checkText,
+  correctorsIds: checkList(checkInteger),
+  requiredAllQuestions: checkFlag,
+  requiredScore: checkTwoPlaces,
+  maxExecutionTime: checkInteger,
+  minExecutionTime: checkInteger,
+  allowEssayQuestion: checkFlag,
+  allowRestartAppFromCheckpoint: checkFlag,
+  keepExistingAssessmentBlockVersion: checkFlag,
+  assessmentBlockVersions: checkList(blockVersion),
+  enabled: checkFlag,
   imageProperties: image,
 };
 
@@ -161,36 +172,40 @@ const defaults = {
   enabled: true,
 };
 
-export const createAssessment: Rule = (state, { body }) => {
+export const createAssessment: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = checkedBody(body, objectOf(required, optional));
+  const request = checkedBody(body, checkObject(required, optional));
   const blocks = blocksAfter(state, request, []);
-  const assessment = { id: state.newId(), ...filled(request, defaults), ...blocks };
+  const assessment = { id: state.newId(), ...withDefaults(request, defaults), ...blocks };
   return envelope(saved(state, 'assessment', assessment), OK);
 };
 
-export const editAssessment: Rule = (state, { body }) => {
-  const request = checkedBody(body, objectOf({ id: integer, ...required }, optional));
-  const before = existing(state, 'assessment', digitsOf(request['id']));
-  const blocks = blocksAfter(state, request, objectsIn(before['assessmentBlockVersions']));
-  const assessment = { ...filled(request, defaults), ...blocks };
+export const editAssessment: SandboxRule = (state, { body }) => {
+  const request = checkedBody(body, checkObject({ id: checkInteger, ...required }, optional));
+  const before = requireResource(state, 'assessment', digitsOfId(request['id']));
+  const blocks = blocksAfter(state, request, checkedObjects(before['assessmentBlockVersions']));
+  const assessment = { ...withDefaults(request, defaults), ...blocks };
   return envelope(saved(state, 'assessment', assessment), OK);
 };
 
-export const deleteAssessment: Rule = (state, { params }) => {
+export const deleteAssessment: SandboxRule = (state, { params }) => {
   removed(state, 'assessment', digitsInPath(params, 'assessmentId'));
   return envelope('OK', null);
 };
 
-export const releaseAssessment: Rule = (state, { body }) =>
-  envelope(released(state, { kind: 'assessment', checkId: integer, body }), null);
+export const releaseAssessment: SandboxRule = (state, { body }) =>
+  envelope(released(state, { kind: 'assessment', checkId: checkInteger, body }), null);
 
 /** The field of the blocks after an edit. Omitted if the assessment never had blocks. */
-function blocksAfter(state: State, request: JsonObject, before: readonly JsonObject[]): JsonObject {
+function blocksAfter(
+  state: SandboxStore,
+  request: JsonObject,
+  before: readonly JsonObject[],
+): JsonObject {
   const requested = request['assessmentBlockVersions'];
   const keep = request['keepExistingAssessmentBlockVersion'] !== false;
   const nothingKept = !keep || before.length === 0;
   if (!Array.isArray(requested) && nothingKept) return {};
-  const blocks = { former: before, requested: objectsIn(requested), keep };
+  const blocks = { former: before, requested: checkedObjects(requested), keep };
   return { assessmentBlockVersions: mergedBlocks(state, blocks) };
 }

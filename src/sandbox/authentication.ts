@@ -8,7 +8,7 @@ import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
 /** The credentials that callers must present. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;
 
-export interface Gate {
+export interface SandboxGate {
   /** The answer to a caller without valid credentials; null for an accepted caller. */
   refusalOf(caller: Caller): Reply | null;
   /** Answers a login form; null if the service has no login. */
@@ -22,7 +22,10 @@ export interface Gate {
 const SESSION_COOKIE = 'JSESSIONIDSSO';
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie'];
 
-export function createGate(authentication: Authentication | null, clock: Clock): Gate {
+export function createSandboxGate(
+  authentication: Authentication | null,
+  clock: Clock,
+): SandboxGate {
   if (authentication?.type === 'session') return sessionGate(authentication);
   const accepts = witnessOf(authentication, clock);
   const named = authentication?.type === 'header' ? [authentication.name.toLowerCase()] : [];
@@ -78,7 +81,7 @@ function unauthenticated(): Reply {
 }
 
 /** A form login like that of real servers: a wrong password returns 200 and the form again. */
-function sessionGate({ username, password }: { username: string; password: string }): Gate {
+function sessionGate({ username, password }: { username: string; password: string }): SandboxGate {
   const sessions = new Set<string>();
   return {
     refusalOf: ({ headers }) => {

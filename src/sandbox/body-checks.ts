@@ -6,32 +6,32 @@ import { isIdText, isInt64 } from '../contract/numbers.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { malformed } from './answers.ts';
 
-export type Check = (value: Json, field: string) => void;
-type Checks = Readonly<Record<string, Check>>;
+export type BodyCheck = (value: Json, field: string) => void;
+type Checks = Readonly<Record<string, BodyCheck>>;
 
-function check(test: (value: Json) => boolean, expected: string): Check {
+function check(test: (value: Json) => boolean, expected: string): BodyCheck {
   return (value, field) => {
     if (!test(value)) throw malformed(`${field}: esperado ${expected}.`);
   };
 }
 
-export const text = check((value) => typeof value === 'string', 'texto');
-export const flag = check((value) => typeof value === 'boolean', 'true ou false');
-export const integer = check(isInt64, 'número inteiro de 64 bits');
-export const number = check(
+export const checkText = check((value) => typeof value === 'string', 'texto');
+export const checkFlag = check((value) => typeof value === 'boolean', 'true ou false');
+export const checkInteger = check(isInt64, 'número inteiro de 64 bits');
+export const checkNumber = check(
   (value) => typeof value === 'number' || typeof value === 'bigint',
   'número',
 );
-export const lacunaId = check((value) => isInt64(value) || isIdText(value), 'id');
-export const twoPlaces = check(
+export const checkLacunaId = check((value) => isInt64(value) || isIdText(value), 'id');
+export const checkTwoPlaces = check(
   (value) => typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value),
   'decimal com duas casas, em texto',
 );
 
-export const oneOf = (...values: readonly string[]): Check =>
+export const checkChoice = (...values: readonly string[]): BodyCheck =>
   check((value) => typeof value === 'string' && values.includes(value), values.join(', '));
 
-export function listOf(item: Check): Check {
+export function checkList(item: BodyCheck): BodyCheck {
   return (value, field) => {
     if (!Array.isArray(value)) throw malformed(`${field}: esperada uma lista.`);
     for (const [index, element] of value.entries()) item(element, `${field}[${index}]`);
@@ -39,7 +39,7 @@ export function listOf(item: Check): Check {
 }
 
 /** An object with these fields. Allows unknown fields, and null for optional ones. */
-export function objectOf(required: Checks, optional: Checks): Check {
+export function checkObject(required: Checks, optional: Checks): BodyCheck {
   return (value, field) => {
     if (!isObject(value)) throw malformed(`${field}: esperado um objeto.`);
     const inside = field === BODY ? '' : `${field}.`;
@@ -58,19 +58,19 @@ export function objectOf(required: Checks, optional: Checks): Check {
 const BODY = 'body';
 
 /** The body of a request, after its check has passed. */
-export function checkedBody(body: Json, checkBody: Check): JsonObject {
+export function checkedBody(body: Json, checkBody: BodyCheck): JsonObject {
   checkBody(body, BODY);
   if (!isObject(body)) throw malformed('O corpo deve ser um objeto.');
   return body;
 }
 
 /** The objects of a checked list; empty if the list is missing. */
-export function objectsIn(list: Json | undefined): JsonObject[] {
+export function checkedObjects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** The decimal digits of a checked id, without leading zeros. */
-export function digitsOf(id: Json | undefined): string {
+export function digitsOfId(id: Json | undefined): string {
   if (isIdText(id) || isInt64(id)) return String(BigInt(id));
   throw new TypeError('this is no id');
 }
@@ -79,25 +79,33 @@ export function digitsOf(id: Json | undefined): string {
 export function digitsInPath(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
   if (!isIdText(value)) throw malformed(`${name}: esperado um id.`);
-  return digitsOf(value);
+  return digitsOfId(value);
 }
 
 /** Fills missing fields with their documented defaults. A null counts as a value. */
-export function filled(object: JsonObject, defaults: JsonObject): JsonObject {
+export function withDefaults(object: JsonObject, defaults: JsonObject): JsonObject {
   const absent = Object.entries(defaults).filter(([name]) => !Object.hasOwn(object, name));
   return { ...object, ...Object.fromEntries(absent) };
 }
 
-export const image = objectOf(
+export const image = checkObject(
   {},
-  { imageName: text, coordinateX: text, coordinateY: text, width: text, height: text },
+  {
+    imageName: checkText,
+    coordinateX: checkText,
+    coordinateY: checkText,
+    width: checkText,
+    height: checkText,
+  },
 );
 
-const role = oneOf('NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE');
-const securityEntries = listOf(objectOf({ partyId: integer, roles: listOf(role) }, {}));
+const role = checkChoice('NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE');
+const securityEntries = checkList(
+  checkObject({ partyId: checkInteger, roles: checkList(role) }, {}),
+);
 
-export const permissions = {
-  inheritPermissions: oneOf('INHERIT', 'NOT_INHERIT'),
+export const permissionChecks = {
+  inheritPermissions: checkChoice('INHERIT', 'NOT_INHERIT'),
   securityPermission: securityEntries,
   securityRestriction: securityEntries,
 };

@@ -17,7 +17,7 @@ import {
 } from './answers.ts';
 import type { StrikeKind } from './faults.ts';
 
-export type Ending =
+export type ExchangeEnding =
   | { readonly kind: 'reply'; readonly reply: Reply }
   /** A TCP reset instead of an answer. */
   | { readonly kind: 'reset' }
@@ -27,7 +27,9 @@ export type Ending =
   | { readonly kind: 'cut'; readonly reply: Reply; readonly announced: boolean };
 
 /** `before`: the operation is not performed. `after`: it is performed and its answer is changed. */
-type Play = { readonly before: Ending } | { readonly after: (reply: Reply) => Ending };
+type Play =
+  | { readonly before: ExchangeEnding }
+  | { readonly after: (reply: Reply) => ExchangeEnding };
 
 const before = (reply: Reply): Play => ({ before: { kind: 'reply', reply } });
 const instead = (reply: Reply): Play => ({ after: () => ({ kind: 'reply', reply }) });
@@ -103,7 +105,7 @@ function withoutId(content: Json | undefined): Json {
 export type Bindings = Partial<HttpBindings>;
 
 /** Translates an ending into the listener's terms. */
-export type Deliver = (ending: Ending, bindings: Bindings) => Response;
+export type Deliver = (ending: ExchangeEnding, bindings: Bindings) => Response;
 
 interface Delivery {
   readonly deliver: Deliver;

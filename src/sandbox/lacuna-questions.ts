@@ -5,72 +5,80 @@ import { envelope, malformed, OK } from './answers.ts';
 import {
   checkedBody,
   digitsInPath,
-  digitsOf,
-  filled,
-  flag,
-  integer,
-  lacunaId,
-  listOf,
-  number,
-  objectOf,
-  objectsIn,
-  permissions,
-  text,
+  digitsOfId,
+  withDefaults,
+  checkFlag,
+  checkInteger,
+  checkLacunaId,
+  checkList,
+  checkNumber,
+  checkObject,
+  checkedObjects,
+  permissionChecks,
+  checkText,
 } from './body-checks.ts';
-import { existing, moved, refuseId, released, removed, type Rule, saved } from './resources.ts';
+import {
+  requireResource,
+  moveResource,
+  refuseId,
+  released,
+  removed,
+  type SandboxRule,
+  saved,
+} from './resources.ts';
 
-const alternative = objectOf({ description: text, score: number }, {});
-const lacuna = objectOf({ alternatives: listOf(alternative) }, {});
+const alternative = checkObject({ description: checkText, score: checkNumber }, {});
+const lacuna = checkObject({ alternatives: checkList(alternative) }, {});
 
 const required = {
-  question: text,
-  title: text,
-  difficulty: integer,
-  source: text,
-  author: text,
-  topicId: integer,
-  lacunaAlternatives: listOf(lacuna),
-  ...permissions,
+  question: checkText,
+  title: checkText,
+  difficulty: checkInteger,
+  source: checkText,
+  author: checkText,
+  topicId: checkInteger,
+  lacunaAlternatives: checkList(lacuna),
+  ...permissionChecks,
 };
 
 const optional = {
-  tags: text,
-  assessWhole: flag,
-  dropDown: flag,
-  disabled: flag,
-  disableHTML: flag,
+  tags: checkText,
+  assessWhole: checkFlag,
+  dropDown: checkFlag,
+  disabled: checkFlag,
+  disableHTML: checkFlag,
 };
 
-export const createLacuna: Rule = (state, { body }) => {
+export const createLacuna: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = checkedBody(body, objectOf(required, optional));
+  const request = checkedBody(body, checkObject(required, optional));
   checkLacunas(request);
-  const question = { id: state.newId(), ...filled(request, { disableHTML: false }) };
+  const question = { id: state.newId(), ...withDefaults(request, { disableHTML: false }) };
   return envelope(answeredLacuna(saved(state, 'lacuna', question)), OK);
 };
 
 /** The id may be a string of digits (docs/contract.md, Bodies). */
-export const editLacuna: Rule = (state, { body }) => {
-  const request = checkedBody(body, objectOf({ id: lacunaId, ...required }, optional));
+export const editLacuna: SandboxRule = (state, { body }) => {
+  const request = checkedBody(body, checkObject({ id: checkLacunaId, ...required }, optional));
   checkLacunas(request);
-  const id = digitsOf(request['id']);
-  existing(state, 'lacuna', id);
+  const id = digitsOfId(request['id']);
+  requireResource(state, 'lacuna', id);
   // Only the answer to a create contains disableHTML.
   const { disableHTML: _, ...question } = request;
   return envelope(answeredLacuna(saved(state, 'lacuna', { ...question, id: toInteger(id) })), OK);
 };
 
-export const deleteLacuna: Rule = (state, { params }) => {
+export const deleteLacuna: SandboxRule = (state, { params }) => {
   removed(state, 'lacuna', digitsInPath(params, 'questionId'));
   return envelope('OK', null);
 };
 
-export const releaseLacuna: Rule = (state, { body }) =>
-  envelope(released(state, { kind: 'lacuna', checkId: lacunaId, body }), OK);
+export const releaseLacuna: SandboxRule = (state, { body }) =>
+  envelope(released(state, { kind: 'lacuna', checkId: checkLacunaId, body }), OK);
 
-export const moveLacuna: Rule = (state, { params }) => {
+export const moveLacuna: SandboxRule = (state, { params }) => {
   const id = digitsInPath(params, 'questionId');
-  moved(state, 'lacuna', { id, field: 'topicId', to: digitsInPath(params, 'topicId') });
+  moveResource(state, 'lacuna', { id, field: 'topicId', to: digitsInPath(params, 'topicId') });
   return envelope('OK', null);
 };
 
@@ -92,12 +100,12 @@ const blanksIn = (question: Json | undefined) =>
 
 /** Requires one element for each ### of the statement, each with an alternative. */
 function checkLacunas(request: JsonObject): void {
-  const lacunas = objectsIn(request['lacunaAlternatives']);
+  const lacunas = checkedObjects(request['lacunaAlternatives']);
   const blanks = blanksIn(request['question']);
   if (lacunas.length !== blanks) {
     throw malformed(`lacunaAlternatives: ${blanks} lacunas no enunciado, ${lacunas.length} aqui.`);
   }
-  if (lacunas.some(({ alternatives }) => objectsIn(alternatives).length === 0)) {
+  if (lacunas.some(({ alternatives }) => checkedObjects(alternatives).length === 0)) {
     throw malformed('lacunaAlternatives: cada lacuna precisa de uma alternativa.');
   }
 }

@@ -3,16 +3,16 @@ import type { Clock } from '../core/host.ts';
 import { INSTANCE_HEADER } from '../core/local-service.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { Refusal, type Reply } from './answers.ts';
-import { recordOf, type Arrival } from './arrival.ts';
-import type { Gate } from './authentication.ts';
-import { plays, type Ending } from './endings.ts';
+import { requestRecord, type Arrival } from './arrival.ts';
+import type { SandboxGate } from './authentication.ts';
+import { plays, type ExchangeEnding } from './endings.ts';
 import type { Strike, StrikeKind } from './faults.ts';
-import type { State } from './store.ts';
+import type { SandboxStore } from './store.ts';
 
 /** The local service without its sockets. */
-export interface Service {
-  readonly state: State;
-  readonly gate: Gate;
+export interface SandboxService {
+  readonly state: SandboxStore;
+  readonly gate: SandboxGate;
   readonly strike: (operation: OperationId) => Strike;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -26,8 +26,8 @@ interface Task {
   readonly perform: () => Reply;
 }
 
-export interface Ended {
-  readonly ending: Ending;
+export interface EndedExchange {
+  readonly ending: ExchangeEnding;
   readonly fault: StrikeKind | null;
 }
 
@@ -37,14 +37,18 @@ const calm: Strike = { delayMs: 0, kind: null };
  * Performs the task and records the request in one transaction, which is durable before the answer.
  * A delay follows it, so that requests are performed in order of arrival.
  */
-export async function exchange(service: Service, arrival: Arrival, task: Task): Promise<Ended> {
+export async function exchange(
+  service: SandboxService,
+  arrival: Arrival,
+  task: Task,
+): Promise<EndedExchange> {
   const { delayMs, kind } = task.operation === null ? calm : service.strike(task.operation);
   const ending = settled(service, task, {
     kind,
     record: (status) => {
       const { secretHeaders } = service.gate;
       const seen = { status, operation: task.operation, fault: kind, secretHeaders };
-      service.state.record(recordOf(arrival, seen));
+      service.state.record(requestRecord(arrival, seen));
     },
   });
   if (delayMs > 0) await service.clock.sleep(delayMs, service.closing);
@@ -56,11 +60,15 @@ interface Circumstances {
   readonly record: (status: number | null) => void;
 }
 
-function settled({ state }: Service, task: Task, { kind, record }: Circumstances): Ending {
+function settled(
+  { state }: SandboxService,
+  task: Task,
+  { kind, record }: Circumstances,
+): ExchangeEnding {
   const play = kind === null ? null : plays[kind];
-  const after = (reply: Reply): Ending =>
+  const after = (reply: Reply): ExchangeEnding =>
     play !== null && 'after' in play ? play.after(reply) : { kind: 'reply', reply };
-  const ended = (perform: () => Ending) =>
+  const ended = (perform: () => ExchangeEnding) =>
     state.transaction(() => {
       const ending = perform();
       record(statusOf(ending));
@@ -76,7 +84,7 @@ function settled({ state }: Service, task: Task, { kind, record }: Circumstances
 }
 
 /** Adds the instance that performed the request. */
-function announcing(ending: Ending, instance: string): Ending {
+function announcing(ending: ExchangeEnding, instance: string): ExchangeEnding {
   if (!('reply' in ending)) return ending;
   const { reply } = ending;
   return {
@@ -86,6 +94,6 @@ function announcing(ending: Ending, instance: string): Ending {
 }
 
 /** The HTTP status of the answer; null if there is none. */
-export function statusOf(ending: Ending): number | null {
+export function statusOf(ending: ExchangeEnding): number | null {
   return ending.kind === 'reply' || ending.kind === 'cut' ? ending.reply.status : null;
 }

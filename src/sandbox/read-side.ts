@@ -2,9 +2,9 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { json, malformed, type Reply } from './answers.ts';
-import { digitsOf } from './body-checks.ts';
+import { digitsOfId } from './body-checks.ts';
 import { answeredLacuna } from './lacuna-questions.ts';
-import type { ResourceKind, State } from './store.ts';
+import type { ResourceKind, SandboxStore } from './store.ts';
 
 interface Collection {
   readonly kind: ResourceKind;
@@ -22,7 +22,11 @@ export const collections: Readonly<Record<string, Collection>> = {
  * The resources in the order of their ids, each with its released versions. `id` selects one;
  * `limit` and `after` (an id) select a page.
  */
-export function listed(state: State, collection: Collection, query: URLSearchParams): Reply {
+export function listResources(
+  state: SandboxStore,
+  collection: Collection,
+  query: URLSearchParams,
+): Reply {
   const id = idIn(query, 'id');
   const limit = idIn(query, 'limit');
   const page = { after: idIn(query, 'after'), limit: limit === null ? null : Number(limit) };
@@ -35,7 +39,7 @@ export function listed(state: State, collection: Collection, query: URLSearchPar
     resources.map((resource) => ({
       ...collection.answered(resource),
       versions: state
-        .versionsOf(digitsOf(resource['id']))
+        .versionsOf(digitsOfId(resource['id']))
         .map((version) => answeredVersion(version, collection)),
     })),
   );
@@ -50,5 +54,5 @@ function idIn(query: URLSearchParams, name: string): string | null {
   const value = query.get(name);
   if (value === null) return null;
   if (!isIdText(value)) throw malformed(`${name}: esperado um número inteiro.`);
-  return digitsOf(value);
+  return digitsOfId(value);
 }

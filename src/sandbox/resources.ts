@@ -2,8 +2,8 @@
 import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
-import { type Check, checkedBody, digitsOf, objectOf, text } from './body-checks.ts';
-import type { ResourceKind, State } from './store.ts';
+import { type BodyCheck, checkedBody, digitsOfId, checkObject, checkText } from './body-checks.ts';
+import type { ResourceKind, SandboxStore } from './store.ts';
 
 /** An operation as it arrives: unparsed path parameters and the parsed body. */
 interface Call {
@@ -12,7 +12,7 @@ interface Call {
 }
 
 /** Performs an operation inside a transaction. Returns its envelope or throws a Refusal. */
-export type Rule = (state: State, call: Call) => JsonObject;
+export type SandboxRule = (state: SandboxStore, call: Call) => JsonObject;
 
 const names: Readonly<Record<ResourceKind, { missing: string; errorCode: string }>> = {
   assessment: { missing: 'Avaliação não encontrada', errorCode: 'AssessmentNotFoundException' },
@@ -21,7 +21,7 @@ const names: Readonly<Record<ResourceKind, { missing: string; errorCode: string 
 };
 
 /** Returns the resource. Throws a Refusal if it does not exist or was deleted. */
-export function existing(state: State, kind: ResourceKind, id: string): JsonObject {
+export function requireResource(state: SandboxStore, kind: ResourceKind, id: string): JsonObject {
   const resource = state.find(kind, id);
   if (resource !== null) return resource;
   const { missing, errorCode } = names[kind];
@@ -29,19 +29,19 @@ export function existing(state: State, kind: ResourceKind, id: string): JsonObje
 }
 
 /** Saves the resource under its id, which becomes the first field of its body. */
-export function saved(state: State, kind: ResourceKind, resource: JsonObject): JsonObject {
-  state.save(kind, digitsOf(resource['id']), resource);
+export function saved(state: SandboxStore, kind: ResourceKind, resource: JsonObject): JsonObject {
+  state.save(kind, digitsOfId(resource['id']), resource);
   return resource;
 }
 
-export function removed(state: State, kind: ResourceKind, id: string): void {
-  existing(state, kind, id);
+export function removed(state: SandboxStore, kind: ResourceKind, id: string): void {
+  requireResource(state, kind, id);
   state.remove(id);
 }
 
 /** Moves the resource to another parent. Any parent id is accepted without a check. */
-export function moved(state: State, kind: ResourceKind, move: Move): void {
-  const resource = existing(state, kind, move.id);
+export function moveResource(state: SandboxStore, kind: ResourceKind, move: Move): void {
+  const resource = requireResource(state, kind, move.id);
   state.save(kind, move.id, { ...resource, [move.field]: toInteger(move.to) });
 }
 
@@ -59,7 +59,7 @@ export function refuseId(body: Json): void {
 
 interface Release {
   readonly kind: ResourceKind;
-  readonly checkId: Check;
+  readonly checkId: BodyCheck;
   readonly body: Json;
 }
 
@@ -67,10 +67,10 @@ interface Release {
  * Releases the resource in its current state and returns the new version's id. Each release returns
  * another id, even if nothing was edited since the last one.
  */
-export function released(state: State, { kind, checkId, body }: Release): number | bigint {
-  const request = checkedBody(body, objectOf({ id: checkId, releaseNotes: text }, {}));
-  const resourceId = digitsOf(request['id']);
-  const resource = existing(state, kind, resourceId);
+export function released(state: SandboxStore, { kind, checkId, body }: Release): number | bigint {
+  const request = checkedBody(body, checkObject({ id: checkId, releaseNotes: checkText }, {}));
+  const resourceId = digitsOfId(request['id']);
+  const resource = requireResource(state, kind, resourceId);
   const id = state.newId();
   const releaseNotes = request['releaseNotes'] ?? null;
   state.addVersion(resourceId, { id, releaseNotes, state: 'RELEASED', resource });

@@ -16,17 +16,17 @@ import {
   moveLacuna,
   releaseLacuna,
 } from './lacuna-questions.ts';
-import type { Rule } from './resources.ts';
+import type { SandboxRule } from './resources.ts';
 import { createTrack, deleteTrack, editTrack, moveTrack } from './tracks.ts';
 
 interface Route {
   readonly operation: OperationId;
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly rule: Rule;
+  readonly rule: SandboxRule;
 }
 
-const rules: Readonly<Record<OperationId, Rule>> = {
+const rules: Readonly<Record<OperationId, SandboxRule>> = {
   'assessment.create': createAssessment,
   'assessment.edit': editAssessment,
   'assessment.delete': deleteAssessment,

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
-import { createGate, type Authentication } from './authentication.ts';
+import { createSandboxGate, type Authentication } from './authentication.ts';
 import { openDatabase } from './store-file.ts';
 import { createDelivery } from './endings.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
@@ -47,7 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const state = createState(database);
     const service = {
       state,
-      gate: createGate(authentication, clock),
+      gate: createSandboxGate(authentication, clock),
       strike: createFaultPlan(faults, seed),
       clock,
       log,

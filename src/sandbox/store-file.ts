@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { CliError, type ErrorKind } from '../core/errors.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
 
-export type Database = DatabaseSyncInstance;
+export type StoreDatabase = DatabaseSyncInstance;
 type Reason = ParamsOfProblem<'sandbox/database'>['reason'];
 
 /** "LMSS": distinguishes this service's file from any other SQLite file. */
@@ -29,10 +29,10 @@ const SCHEMA = `
  * Opens the file, or a database in memory for `:memory:`, and creates its tables if it is new.
  * Throws CliError `sandbox/database` if the file cannot be used. Its folder must exist.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string): StoreDatabase {
   // SQLite would open a temporary database, which it removes at the end.
   if (file === '') throw unusable('unwritable', file);
-  let database: Database | null = null;
+  let database: StoreDatabase | null = null;
   try {
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     database.exec('PRAGMA trusted_schema=OFF');
@@ -47,14 +47,14 @@ export function openDatabase(file: string): Database {
 }
 
 /** A reopened WAL database runs at synchronous=NORMAL, so FULL is set and read back. */
-function setDurability(database: Database): void {
+function setDurability(database: StoreDatabase): void {
   database.prepare('PRAGMA journal_mode=WAL').get();
   database.exec('PRAGMA synchronous=FULL');
   if (pragma(database, 'synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
 }
 
 /** One transaction, so that two processes starting together create the tables only once. */
-function checkSchema(database: Database, file: string): void {
+function checkSchema(database: StoreDatabase, file: string): void {
   if (isCurrent(database)) return;
   database.exec('BEGIN IMMEDIATE');
   if (!isCurrent(database)) {
@@ -71,7 +71,7 @@ function checkSchema(database: Database, file: string): void {
  * The whole schema as one text. A file may come with a folder from elsewhere, and a trigger or view
  * in it would run on behalf of the service.
  */
-function schemaOf(database: Database): string {
+function schemaOf(database: StoreDatabase): string {
   const parts = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
     .all();
@@ -88,11 +88,11 @@ function ownSchema(): string {
   }
 }
 
-const isCurrent = (database: Database) =>
+const isCurrent = (database: StoreDatabase) =>
   pragma(database, 'application_id') === APPLICATION_ID &&
   pragma(database, 'user_version') === SCHEMA_VERSION;
 
-function pragma(database: Database, name: string): unknown {
+function pragma(database: StoreDatabase, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()[name];
 }
 

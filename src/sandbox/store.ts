@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
-import type { Database } from './store-file.ts';
-import { digitsOf } from './body-checks.ts';
+import type { StoreDatabase } from './store-file.ts';
+import { digitsOfId } from './body-checks.ts';
 
 export type ResourceKind = 'assessment' | 'lacuna' | 'track';
 
@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** Ids are decimal digits without leading zeros. */
-export interface State {
+export interface SandboxStore {
   /** Runs the work with the file locked. An exception undoes the work. */
   transaction<T>(work: () => T): T;
   /** A new id, never assigned before: for resources, versions, block versions and filters. */
@@ -40,10 +40,10 @@ export interface State {
   readonly reset: () => void;
 }
 
-export function createState(database: Database): State {
+export function createState(database: StoreDatabase): SandboxStore {
   const transaction = transactionsOn(database);
   const facts = factsIn(database);
-  const state: State = {
+  const state: SandboxStore = {
     transaction,
     newId: () => {
       const id = BigInt(facts.read('lastId') ?? '0') + 1n;
@@ -66,7 +66,7 @@ export function createState(database: Database): State {
   return state;
 }
 
-function transactionsOn(database: Database): State['transaction'] {
+function transactionsOn(database: StoreDatabase): SandboxStore['transaction'] {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
@@ -83,7 +83,7 @@ function transactionsOn(database: Database): State['transaction'] {
   };
 }
 
-function factsIn(database: Database) {
+function factsIn(database: StoreDatabase) {
   const select = database.prepare('SELECT value FROM facts WHERE name = ?');
   const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
   return {
@@ -95,7 +95,9 @@ function factsIn(database: Database) {
   };
 }
 
-function resourcesIn(database: Database): Pick<State, 'find' | 'save' | 'remove' | 'list'> {
+function resourcesIn(
+  database: StoreDatabase,
+): Pick<SandboxStore, 'find' | 'save' | 'remove' | 'list'> {
   const select = database.prepare('SELECT body FROM resources WHERE kind = ? AND id = ?');
   const upsert = database.prepare(
     'INSERT OR REPLACE INTO resources (id, kind, body) VALUES (?, ?, ?)',
@@ -123,19 +125,19 @@ function resourcesIn(database: Database): Pick<State, 'find' | 'save' | 'remove'
   };
 }
 
-function versionsIn(database: Database): Pick<State, 'addVersion' | 'versionsOf'> {
+function versionsIn(database: StoreDatabase): Pick<SandboxStore, 'addVersion' | 'versionsOf'> {
   const insert = database.prepare('INSERT INTO versions (id, resource, release) VALUES (?, ?, ?)');
   const select = database.prepare(
     'SELECT release FROM versions WHERE resource = ? ORDER BY length(id), id',
   );
   return {
     addVersion: (resource, version) =>
-      void insert.run(digitsOf(version['id']), resource, stringifyExact(version)),
+      void insert.run(digitsOfId(version['id']), resource, stringifyExact(version)),
     versionsOf: (resource) => select.all(resource).map((row) => objectIn(row.release)),
   };
 }
 
-function requestsIn(database: Database): Pick<State, 'record' | 'requests'> {
+function requestsIn(database: StoreDatabase): Pick<SandboxStore, 'record' | 'requests'> {
   const insert = database.prepare('INSERT INTO requests (entry) VALUES (?)');
   const forget = database.prepare('DELETE FROM requests WHERE sequence <= ?');
   const select = database.prepare('SELECT entry FROM requests ORDER BY sequence');

@@ -1,6 +1,6 @@
 /** The options of every command, and their environment variables, as typed settings. */
 import { type Command, Option } from 'commander';
-import type { Said } from '../../config/target.ts';
+import type { GivenValue } from '../../config/target.ts';
 import {
   type Concurrency,
   parseConcurrency,
@@ -28,8 +28,8 @@ const outputFormats = [
 ] as const satisfies readonly FormatName[];
 
 export interface Settings {
-  readonly baseUrl: Said | null;
-  readonly profile: Said | null;
+  readonly baseUrl: GivenValue | null;
+  readonly profile: GivenValue | null;
   readonly sandbox: boolean;
   readonly api: Api;
   readonly output: FormatName;
@@ -175,7 +175,7 @@ export function readSettings(found: Found, env: Environment): Settings {
 }
 
 /** The value of an option; without the option, that of its environment variable. */
-export function saidBy(found: Found, env: Environment): (name: string) => Said | null {
+export function saidBy(found: Found, env: Environment): (name: string) => GivenValue | null {
   return (name) => {
     const value = asText(found[camelCase(name)]);
     if (value !== null) return { value, by: 'option' };

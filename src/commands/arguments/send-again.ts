@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
-import type { Said } from '../../config/target.ts';
+import type { GivenValue } from '../../config/target.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
 import type { Settings } from './global-options.ts';
@@ -8,7 +8,7 @@ import type { Settings } from './global-options.ts';
 /** Repeats the destination of this command line as words for the next one. */
 export function destinationWords(settings: Settings): string[] {
   const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
-  const said = (option: string, value: Said | null) =>
+  const said = (option: string, value: GivenValue | null) =>
     value?.by === 'option' ? [option, value.value] : [];
   return [
     ...said('--base-url', baseUrl),

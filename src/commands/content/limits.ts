@@ -9,7 +9,7 @@ import {
   parseCountOrPercent,
   textOfLimit,
 } from '../../config/setting-values.ts';
-import type { Limits } from '../../config/target.ts';
+import type { ChangeLimits } from '../../config/target.ts';
 import type { PlanTotals } from '../../contract/changes.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
@@ -26,7 +26,7 @@ export function limitOptions(command: Command, { options }: HelpTexts): Command 
 
 const MOST_CHANGES = 999_999_999;
 
-export function limitsFound(found: Found): Limits {
+export function limitsFound(found: Found): ChangeLimits {
   const expected = { kind: 'whole-number', least: 0, most: MOST_CHANGES } as const;
   return {
     maxChanges: parsedOption('max-changes', found, [parseCount, expected]),
@@ -40,7 +40,7 @@ export interface Limited {
   /** The scope of the resources that a percentage counts; null for all that the ledger knows. */
   readonly scope: string | null;
   /** Those of the command line, which win over those of the profile. */
-  readonly limits: Limits;
+  readonly limits: ChangeLimits;
   /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
   readonly unkeyed?: number;
 }

@@ -1,6 +1,6 @@
 /** Turns the documents of a content folder into resources (docs/content-as-code.md). */
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
@@ -15,7 +15,7 @@ export interface FolderOptions extends DocumentCheckOptions {
 export interface ResourceOfFolder extends CheckedResource {
   /** With its variables replaced; null if its text is malformed. */
   readonly document: SourceDocument | null;
-  readonly place: Omit<Place, 'file'>;
+  readonly place: Omit<DocumentPlace, 'file'>;
 }
 
 /**

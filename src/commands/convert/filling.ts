@@ -1,6 +1,6 @@
 /** The required fields that a source lacks, from the options of `convert`. */
 import { schemaOf } from '../../contract/schemas.ts';
-import { fieldsOf } from '../../contract/shape.ts';
+import { fieldsAt } from '../../contract/shape.ts';
 import { standingFields } from '../../conversion/standing-fields.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { TopicMap } from './topic-map.ts';
@@ -29,7 +29,7 @@ interface Filled {
 }
 
 /** Every field that a question must have before it can be sent. */
-const required: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
+const required: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
   .filter((field) => field.required)
   .map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 /** `--set` and `--defaults`: the values of fields that the questions of a source lack. */
 import { schemaOf } from '../../contract/schemas.ts';
-import { expectedAt, fieldsOf } from '../../contract/shape.ts';
+import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -24,7 +24,7 @@ const ofEach: ReadonlySet<string> = new Set([
 
 const schema = schemaOf('lacuna.create', false);
 
-const settable: readonly string[] = fieldsOf(schema, [])
+const settable: readonly string[] = fieldsAt(schema, [])
   .map(({ name }) => name)
   .filter((name) => !ofEach.has(name));
 

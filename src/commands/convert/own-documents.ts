@@ -1,7 +1,7 @@
 /** Questions in our own forms, as items of a conversion. */
 import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
-import { fieldsOf } from '../../contract/shape.ts';
+import { fieldsAt } from '../../contract/shape.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import {
   LONGEST_QUESTION,
@@ -133,7 +133,7 @@ const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));
 
 /** The fields that a question to create has, and its tests, which are never sent. */
 const known: ReadonlySet<string> = new Set([
-  ...fieldsOf(schemaOf('lacuna.create', false), []).map(({ name }) => name),
+  ...fieldsAt(schemaOf('lacuna.create', false), []).map(({ name }) => name),
   'tests',
 ]);
 /** They only say how to read the document. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { checkDocument } from '../../authoring/check-document.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { ImportRun } from '../../contract/import-run.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { canonicalText, contentDigest } from '../../documents/canonical.ts';
@@ -95,7 +95,7 @@ async function take(
 ): Promise<Found> {
   const { diagnostics, line, bytes } = streamed;
   if (streamed.document === null) return diagnostics;
-  const place: Place = { file, line, bytes };
+  const place: DocumentPlace = { file, line, bytes };
   const checked = checkDocument(streamed.document, { import: options.as }, options);
   const { document, planned } = checked;
   if (planned === null || diagnostics.length > 0) {

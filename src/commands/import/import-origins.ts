@@ -2,7 +2,7 @@
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportOptions } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { Origin, Range, Source } from '../../core/diagnostic.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
@@ -27,7 +27,7 @@ export function originsIn(
   options: ReadingAgain,
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {
-  return ({ file, line, bytes: [start, end] }: Place, content?: Uint8Array): Origin => {
+  return ({ file, line, bytes: [start, end] }: DocumentPlace, content?: Uint8Array): Origin => {
     const { name = '', path = '', format = null } = files[file] ?? {};
     return {
       file: name,

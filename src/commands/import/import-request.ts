@@ -1,5 +1,5 @@
 import type { CountOrPercent } from '../../config/setting-values.ts';
-import type { Limits } from '../../config/target.ts';
+import type { ChangeLimits } from '../../config/target.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -42,7 +42,7 @@ export interface ContentChoice {
   /** True with --prune: what is missing from the whole folder is deleted. */
   readonly prunes: boolean;
   /** Those of the command line. */
-  readonly limits: Limits;
+  readonly limits: ChangeLimits;
   /** True if the only file is a saved plan. It decides everything above except the limits. */
   readonly isPlan: boolean;
   /** True with --new-ledger. */
@@ -57,7 +57,7 @@ export interface UndoChoice {
   readonly ledger: string;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
-  readonly limits: Limits;
+  readonly limits: ChangeLimits;
 }
 
 export interface InputFile {

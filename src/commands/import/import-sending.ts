@@ -8,7 +8,7 @@ import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type RunEnd as RunEndOfWork } from '../../execution/engine.ts';
+import { perform, type EngineEnd as RunEndOfWork } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { showCommand, type ShownEnd } from '../../presentation/next-step.ts';
 import { withResolving } from '../../presentation/resolving.ts';

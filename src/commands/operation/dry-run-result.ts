@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operations.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
-import { sourceOf } from '../../execution/request.ts';
+import { sourceOfOperation } from '../../execution/request.ts';
 
 /** The result of an operation in a dry run: the request that it would send. */
 export function plannedResult(
@@ -15,7 +15,7 @@ export function plannedResult(
     operation: operation.id,
     outcome: 'planned',
     key: operation.key,
-    source: sourceOf(operation),
+    source: sourceOfOperation(operation),
     status: null,
     attempts: 0,
     durationMs: 0,

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type RunEnd, type Settled, unlimited } from '../../execution/engine.ts';
+import { perform, type EngineEnd, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand } from '../../presentation/next-step.ts';
@@ -72,7 +72,7 @@ export async function performOperations(
   const results: Result[] = [];
   const performing: Performing = { context, destination, writer, results };
   let loss: CliError | null = null;
-  let ended: RunEnd = { stopped: null, cause: null };
+  let ended: EngineEnd = { stopped: null, cause: null };
   try {
     loss = await lossIn(async () => {
       if (settings.dryRun) await plan(operations, performing);
@@ -237,7 +237,7 @@ async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, destination, writer, results, run }: Performing & { readonly run: RecordedRun | null },
-): Promise<RunEnd> {
+): Promise<EngineEnd> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(withResolving(result, run), subjectAt(operations, index));

@@ -2,7 +2,7 @@
 import { checkDocument } from '../../authoring/check-document.ts';
 import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
 import { schemaOf } from '../../contract/schemas.ts';
-import { fieldsOf } from '../../contract/shape.ts';
+import { fieldsAt } from '../../contract/shape.ts';
 import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
@@ -29,7 +29,7 @@ interface QuestionsRead {
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
 /** Fields that an author may write later. */
-const laterFields: readonly string[] = fieldsOf(schemaOf('lacuna.create', false), [])
+const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
   .filter(({ name, required }) => required && !statementFields.has(name))
   .map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 /** `lms-cli runs resolve`: records what happened to operations in doubt. */
 import { answerSchema } from '../../contract/answer-schema.ts';
 import type {
-  Answer,
+  DoubtAnswer,
   DoubtfulOperation,
   Ledger,
   Resolution,
@@ -193,7 +193,7 @@ async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRu
 
 /** An answer and its place. */
 interface AnswerInFile {
-  readonly answer: Answer;
+  readonly answer: DoubtAnswer;
   readonly line: number;
   /** A problem of it, at its place. */
   readonly finding: (about: Problem) => Diagnostic;

@@ -1,6 +1,6 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
-import { resolveTarget, type Target, targetOfUrl } from '../../config/target.ts';
+import { resolveTarget, type ServiceTarget, targetOfUrl } from '../../config/target.ts';
 import { type Credentials, secretsOf } from '../../core/auth.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 
 export interface Destination extends AsyncDisposable {
-  readonly target: Target;
+  readonly target: ServiceTarget;
   readonly service: Service;
   readonly credentials: Credentials;
   /** From an option or the profile; null if neither sets it. */
@@ -105,10 +105,10 @@ export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
 
 const EMBEDDED_NAME = 'sandbox';
 
-const rootOf = ({ baseUrl, v0BaseUrl }: Target, { api }: Pick<Settings, 'api'>) =>
+const rootOf = ({ baseUrl, v0BaseUrl }: ServiceTarget, { api }: Pick<Settings, 'api'>) =>
   api === 'v0' ? v0BaseUrl : baseUrl;
 
-function addressOf(target: Target, settings: Pick<Settings, 'api'>) {
+function addressOf(target: ServiceTarget, settings: Pick<Settings, 'api'>) {
   const { baseUrl, profile } = target;
   return {
     identity: baseUrl.href.replace(/\/$/, ''),
@@ -120,7 +120,7 @@ function addressOf(target: Target, settings: Pick<Settings, 'api'>) {
 function chosenTarget(
   { host, settings, gate, messages }: Context,
   isRehearsal: boolean,
-): Promise<Target> {
+): Promise<ServiceTarget> {
   const { baseUrl, profile, allowHttp } = settings;
   const { prompts } = messages;
   return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal }, host, {
@@ -133,7 +133,7 @@ function chosenTarget(
 async function embeddedTarget(
   { host, settings }: Context,
   opened: Closable[],
-): Promise<{ target: Target; instance: string }> {
+): Promise<{ target: ServiceTarget; instance: string }> {
   refuseOtherServices(settings);
   const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
   return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };

@@ -1,14 +1,14 @@
 /** Steps that single commands and imports share when they send. */
 import { rememberNamed } from '../../config/edit-configuration.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
-import { saidUrl } from '../../config/target.ts';
+import { givenBaseUrl } from '../../config/target.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
-import type { Policy, Ports } from '../../execution/deliver.ts';
+import type { DeliveryPolicy, Ports } from '../../execution/deliver.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
@@ -19,7 +19,7 @@ import type { Destination } from './destination.ts';
 
 export interface Means {
   readonly ports: Ports;
-  readonly policy: Policy;
+  readonly policy: DeliveryPolicy;
 }
 
 interface Wanted {
@@ -74,7 +74,7 @@ export async function rememberDestination(
   { host, settings }: Context,
 ): Promise<void> {
   if (settings.dryRun || settings.noLedger || settings.sandbox) return;
-  if (saidUrl(settings) !== null) await rememberNamed(target.baseUrl, host);
+  if (givenBaseUrl(settings) !== null) await rememberNamed(target.baseUrl, host);
 }
 
 /** For work that sends nothing. If it is interrupted, the message says that nothing was sent. */

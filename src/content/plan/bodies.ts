@@ -3,8 +3,8 @@ import { toInteger } from '../../contract/numbers.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
 import {
   type BlockIds,
-  type Content,
-  existing,
+  type ResourceContent,
+  existingResource,
   type PlacedResource,
   type ResourceKind,
   type Resources,
@@ -32,14 +32,14 @@ export interface Decided extends Deciding {
 }
 
 /** A create or an edit, with every id that is known. */
-export interface ContentSending extends Content, ExactEdit {
+export interface ContentSending extends ResourceContent, ExactEdit {
   /** As its author wrote it. */
   readonly written: JsonObject;
 }
 
 export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
   const { resource, knownAs, decision, outlookOf } = deciding;
-  const before = existing(knownAs.state);
+  const before = existingResource(knownAs.state);
   const isCertain = before !== null && before.content !== null;
   const made = verbsOf(decision, before !== null);
   const known = isCertain && made.includes('edit') ? resources.bodyOf(knownAs.key) : null;

@@ -8,14 +8,14 @@ import type {
   Doubtful,
   Missing,
   Requests,
-  Value,
+  ChangeValue,
 } from '../../contract/changes.ts';
 import type { Asked } from '../../contract/import-run.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { operations } from '../../contract/operations.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import {
-  existing,
+  existingResource,
   type KeyState,
   type KnownResource,
   lastKnown,
@@ -36,7 +36,7 @@ export interface PlannedChange {
   readonly change: Change;
   readonly steps: () => readonly Asked[];
   /** Where its document is, or the first one that refers to it; null without any. */
-  readonly place: Place | null;
+  readonly place: DocumentPlace | null;
 }
 
 interface ChangePorts {
@@ -101,7 +101,7 @@ function requestsOf(
     verbs,
     because,
     ...replacing(state),
-    move: verbs.includes('move') ? moveOf(resource, existing(state), after) : null,
+    move: verbs.includes('move') ? moveOf(resource, existingResource(state), after) : null,
     differences: known === null ? [] : differencesOf(resource.kind, known, after),
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
     blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
@@ -203,7 +203,7 @@ function childOf(value: Json | undefined, step: string | number): Json | undefin
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-function valueOf({ written, resolved }: Side): Value | null {
+function valueOf({ written, resolved }: Side): ChangeValue | null {
   if (resolved === undefined) return null;
   const reference = referenceIn(written);
   if (reference === null) return { kind: 'value', value: resolved };
@@ -216,7 +216,7 @@ function valueOf({ written, resolved }: Side): Value | null {
 }
 
 /** The value of one field, for the parent of a resource. */
-function parentValue(kind: ResourceKind, { written, resolved }: Body): Value | null {
+function parentValue(kind: ResourceKind, { written, resolved }: Body): ChangeValue | null {
   const field = parentFields[kind];
   return field === null ? null : valueOf({ written: written[field], resolved: resolved[field] });
 }

@@ -4,9 +4,9 @@ import type { Verb } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
   type Compared,
-  type Content,
+  type ResourceContent,
   type DesiredResource,
-  existing,
+  existingResource,
   type KeyState,
   type KnownResource,
   lastKnown,
@@ -59,7 +59,7 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
   if (state.kind === 'in-doubt' || state.kind === 'given-up') {
     return { kind: state.kind, doubt: state.doubt, outlook: outlookOfDoubt(resource.key, state) };
   }
-  const known = existing(state);
+  const known = existingResource(state);
   const needs = needsOf(resource, ports);
   const before = outlookOfKnown(known);
   if (needs.blocked.length > 0) {
@@ -222,7 +222,7 @@ function releaseVerbs(
  * body equals none that was sent before.
  */
 export function resolvedBody(
-  { body, references }: Content,
+  { body, references }: ResourceContent,
   outlookOf: DecidePorts['outlookOf'],
 ): JsonObject {
   if (references.length === 0) return body;

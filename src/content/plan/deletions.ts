@@ -9,7 +9,7 @@ import { operations, pathParamsOf } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
   type Effect,
-  existing,
+  existingResource,
   type KnownResource,
   lastKnown,
   type PlacedResource,
@@ -22,7 +22,7 @@ import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, type PlannedChange } from './change.ts';
 import { DELETE, DOUBT, type Fate, type FilesPorts, KEPT, spreadFates } from './fates.ts';
 import { type Edges, edgesTo } from './referring.ts';
-import { givenUp, operationOf } from './steps.ts';
+import { givenUp, operationIdOf } from './steps.ts';
 
 interface DeletionChoice {
   readonly scope: string | null;
@@ -117,7 +117,7 @@ function* keysIn(list: Iterable<KnownResource>): Generator<string> {
 function fateAlone(key: string, resources: Resources): Fate | null {
   const state = resources.find(key);
   if (state.kind === 'in-doubt' || state.kind === 'given-up') return DOUBT;
-  const found = existing(state);
+  const found = existingResource(state);
   if (found === null) return null;
   return found.protect ? KEPT : DELETE;
 }
@@ -227,7 +227,7 @@ export function deletionOf(
   { kind, id }: Pick<KnownResource, 'kind' | 'id'>,
   digest: Digest,
 ): Asked {
-  const operation = operationOf(`${kind}.delete`);
+  const operation = operationIdOf(`${kind}.delete`);
   const [name = ''] = pathParamsOf(operation);
   const params = { [name]: id };
   return {

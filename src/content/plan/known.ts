@@ -1,8 +1,8 @@
 /** What the ledger knows of a document's keys, and how a document contradicts that. */
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import {
   type DesiredResource,
-  existing,
+  existingResource,
   type KeyState,
   lastKnown,
   type Resources,
@@ -33,7 +33,7 @@ export function known(
 
 /** True for a key whose resource exists, or may exist. */
 export const isTaken = (state: KeyState) =>
-  state.kind === 'in-doubt' || state.kind === 'given-up' || existing(state) !== null;
+  state.kind === 'in-doubt' || state.kind === 'given-up' || existingResource(state) !== null;
 
 interface Found {
   readonly knownAs: KnownAs;
@@ -108,7 +108,7 @@ function otherHtml(
   { key: knownKey, state }: KnownAs,
   resources: Resources,
 ): Finding[] {
-  const id = existing(state)?.id;
+  const id = existingResource(state)?.id;
   if (kind !== 'lacuna' || id === undefined) return [];
   const sent = resources.bodyOf(knownKey);
   const [before, now] = [sent?.written, body].map((each) => each?.['disableHTML'] === true);
@@ -121,7 +121,7 @@ function otherHtml(
 /** The finding about a second document with the same key. By the paths of the document. */
 export function duplicateKey(
   key: string,
-  first: Pick<Place, 'file' | 'line'>,
+  first: Pick<DocumentPlace, 'file' | 'line'>,
   nameOf: (file: number) => string,
 ): Finding {
   const about = { key, first: { file: nameOf(first.file), line: first.line } };

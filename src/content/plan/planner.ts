@@ -4,7 +4,7 @@
  */
 import type { PlanTotals } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import {
   type CachedText,
   type DesiredStore,
@@ -61,7 +61,7 @@ export interface Planner {
    * Adds a resource whose document was not read, if nothing happens to it and nothing is wrong with
    * it. If not, its document must be read.
    */
-  addUnchanged(text: CachedText, place: Place): boolean;
+  addUnchanged(text: CachedText, place: DocumentPlace): boolean;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   isInFiles(key: string): boolean;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */

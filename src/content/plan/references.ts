@@ -1,10 +1,10 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { Place, Reference } from '../../contract/references.ts';
+import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import {
   type DesiredStore,
-  existing,
+  existingResource,
   type KeyState,
   type PlacedResource,
   referencesIn,
@@ -63,7 +63,7 @@ interface Walk {
 export interface OtherDoubt {
   readonly state: Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
   /** Where it is referred to. */
-  readonly place: Place;
+  readonly place: DocumentPlace;
 }
 
 /** How many outlooks are remembered: resources that stand together refer to the same ones. */
@@ -81,7 +81,7 @@ export function walkReferences(
   const lookUp = (key: string, entry: PlanEntry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
     const resource = store.at(entry.position);
-    const outlook = outlookOfKnown(existing(known(resource, resources).state));
+    const outlook = outlookOfKnown(existingResource(known(resource, resources).state));
     return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
   };
   const outlookOf = (key: string): Outlook => {
@@ -95,7 +95,7 @@ export function walkReferences(
     return outlook;
   };
   const doubts = new Map<string, OtherDoubt>();
-  const noteDoubt = (key: string, place: Place) => {
+  const noteDoubt = (key: string, place: DocumentPlace) => {
     if (entries.has(key) || doubts.has(key)) return;
     const state = resources.find(key);
     if (state.kind === 'in-doubt' || state.kind === 'given-up') doubts.set(key, { state, place });
@@ -134,7 +134,7 @@ export function walkReferences(
 function outlookOfOther(key: string, resources: Resources): Outlook {
   const state = resources.find(key);
   if (state.kind === 'in-doubt' || state.kind === 'given-up') return outlookOfDoubt(key, state);
-  if (state.kind === 'known') return outlookOfKnown(existing(state));
+  if (state.kind === 'known') return outlookOfKnown(existingResource(state));
   const given = resources.given(key);
   const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
   const [id, version] = [digits(given?.id), digits(given?.versionId)];

@@ -11,7 +11,7 @@ import {
 import type { Reference } from '../../contract/references.ts';
 import {
   type Effect,
-  existing,
+  existingResource,
   lastKnown,
   parentFields,
   type ResourceDoubt,
@@ -42,7 +42,7 @@ export function stepsOf(decided: Decided, ports: StepPorts): Asked[] {
       return madeOf(...decision.verbs);
     case 'blocked': {
       // One step, which is never sent, so that the run has a result for the resource.
-      const steps = madeOf(existing(knownAs.state) === null ? 'create' : 'edit');
+      const steps = madeOf(existingResource(knownAs.state) === null ? 'create' : 'edit');
       return steps.map((step) => ({ ...step, references: [], after: decision.by }));
     }
     case 'given-up': {
@@ -70,7 +70,7 @@ function stepOf(made: Made, decided: Decided, ports: StepPorts): Asked {
   // A file from outside the folder takes a resource out of no scope.
   const { scope = ports.scope ?? lastKnown(knownAs.state)?.scope ?? null } = resource;
   const { commit } = ports;
-  const operation = operationOf(`${kind}.${made.verb}`);
+  const operation = operationIdOf(`${kind}.${made.verb}`);
   const { params, body, references, written } = partsOf(made, decided);
   const effect: Effect = { key, kind, scope, protect, written, commit };
   return {
@@ -104,7 +104,7 @@ interface Parts {
 }
 
 function partsOf({ verb, index, verbs }: Made, decided: Decided): Parts {
-  const id = existing(decided.knownAs.state)?.id ?? null;
+  const id = existingResource(decided.knownAs.state)?.id ?? null;
   const rest = { params: {}, body: null, references: [], written: null };
   switch (verb) {
     case 'create':
@@ -133,7 +133,7 @@ function sentBy(sending: ContentSending | undefined, decided: Decided) {
 
 function moveOf(decided: Decided, id: string): Parts {
   const { kind, body: whole, references } = decided.resource;
-  const [own = '', to = ''] = pathParamsOf(operationOf(`${kind}.move`));
+  const [own = '', to = ''] = pathParamsOf(operationIdOf(`${kind}.move`));
   const parent = parentIn(kind, decided.body);
   const rest = { body: null, written: whole };
   if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], ...rest };
@@ -175,7 +175,7 @@ function openReferences({ outlookOf }: Decided, references: readonly Reference[]
 const isParent = (kind: ResourceKind, { path }: Reference) =>
   path.length === 2 && path[1] === parentFields[kind];
 
-export function operationOf(id: string): OperationId {
+export function operationIdOf(id: string): OperationId {
   if (isOperationId(id)) return id;
   throw new TypeError(`no operation ${id}`);
 }

@@ -3,7 +3,7 @@ import type { Remainder } from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
-  type Content,
+  type ResourceContent,
   type DesiredResource,
   type FormerResource,
   type KnownResource,
@@ -144,7 +144,7 @@ interface Found extends NeededKey {
 function contentIn(
   { written, resolved }: Pick<SentBody, 'written' | 'resolved'>,
   ports: ContentPorts,
-): Content {
+): ResourceContent {
   const found = referencesWithin(written).map((each): Found => {
     return { ...each, sent: valueAt(resolved, each.path) };
   });
@@ -189,7 +189,7 @@ function valueAt(root: Json, path: JsonPath): Json {
   return value;
 }
 
-interface Placed extends Content {
+interface Placed extends ResourceContent {
   /** In digits; null if it is unknown. */
   readonly parent: string | null;
   /** The body as it was sent. */
@@ -201,7 +201,7 @@ function inParent(
   kind: KnownResource['kind'],
   { parent, resolved, ...content }: Placed,
   { trackWith, keyAfter }: RestoringPorts,
-): Content {
+): ResourceContent {
   const field = parentFields[kind];
   const isSame = parent === null || parentIn(kind, resolved) === parent;
   if (field === null || isSame) return content;

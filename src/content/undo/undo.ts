@@ -8,7 +8,7 @@ import { operations } from '../../contract/operations.ts';
 import {
   type CreatedResource,
   type DesiredResource,
-  existing,
+  existingResource,
   type FormerResource,
   lastKnown,
   type ResourceKind,
@@ -286,7 +286,7 @@ function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): Cr
     const since = isTaken(state) ? later.since(run, key) : 'gone';
     if (since === 'there') deletes.add(key);
     // Another resource may have the key by now.
-    else if (since !== 'gone' && (existing(state)?.id ?? id) === id) {
+    else if (since !== 'gone' && (existingResource(state)?.id ?? id) === id) {
       obstacles.push(changedSince(key, since.by));
     }
   }

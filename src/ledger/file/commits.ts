@@ -11,8 +11,8 @@ import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { BUSY_TIMEOUT_MS, type Database, identityOf, logOf } from './database.ts';
-import { damaged, lost, translated } from './errors.ts';
-import { createMarkWriter, type Mark, type MarkWriter } from './mark.ts';
+import { damaged, recordLost, translated } from './errors.ts';
+import { createMarkWriter, type LedgerMark, type MarkWriter } from './mark.ts';
 import { saysOpen } from './whole.ts';
 
 export interface Commits {
@@ -103,7 +103,7 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
       });
       for (const end of endings) end();
     } catch (error) {
-      failure ??= { error: lost(error, file) };
+      failure ??= { error: recordLost(error, file) };
       fail(failure.error, batch);
     }
   };
@@ -206,7 +206,7 @@ const milliseconds = () => Number(hrtime.bigint()) / 1e6;
 /** The files of a ledger while it is open. */
 function onDisk(database: Database) {
   const { file } = database;
-  const { id, changes } = database.one<Mark>('SELECT id, changes FROM ledger');
+  const { id, changes } = database.one<LedgerMark>('SELECT id, changes FROM ledger');
   const mark: MarkWriter = createMarkWriter(file, { id, changes });
   const isThere = [file, logOf(file)].map(stayingTheSame);
   const isSame = () => isThere.every((isStill) => isStill());

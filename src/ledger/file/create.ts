@@ -17,7 +17,7 @@ import { problem } from '../../messages/problem.ts';
 import { type Database, logOf } from './database.ts';
 import { translated } from './errors.ts';
 import { lockOf, takeLock } from './lock.ts';
-import { markOf, removeMark } from './mark.ts';
+import { markPath, removeMark } from './mark.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { mustHaveNoRemains } from './whole.ts';
 
@@ -47,7 +47,7 @@ export function ensureLedger(file: string, target: string | null): boolean {
     // Remains would show that a ledger was lost, which must not silently start over.
     mustHaveNoRemains(file);
     removeMark(file);
-    renameSync(createDraft(file, target), file);
+    renameSync(createDraftLedger(file, target), file);
     return true;
   } finally {
     lock.release();
@@ -55,7 +55,7 @@ export function ensureLedger(file: string, target: string | null): boolean {
 }
 
 /** Creates a new ledger under a temporary name, and syncs it. Throws CliError. */
-export function createDraft(file: string, target: string | null): string {
+export function createDraftLedger(file: string, target: string | null): string {
   const draft = `${file}.new`;
   try {
     for (const each of filesOf(draft)) rmSync(each, { force: true });
@@ -93,7 +93,7 @@ const quoted = (text: string | null) =>
 export const filesOf = (file: string) => [file, logOf(file), `${file}-shm`, `${file}-journal`];
 
 /** A file is durable only together with its directory entry. Windows cannot open folders. */
-export function syncFolder(folder: string): void {
+export function syncLedgerFolder(folder: string): void {
   if (platform !== 'win32') sync(folder, 'r');
 }
 
@@ -124,5 +124,6 @@ export function removeUnused(database: Database): void {
   } catch {
     return;
   }
-  for (const each of [...filesOf(file), markOf(file), lockOf(file)]) rmSync(each, { force: true });
+  for (const each of [...filesOf(file), markPath(file), lockOf(file)])
+    rmSync(each, { force: true });
 }

@@ -9,14 +9,14 @@ import { parseExact } from '../../documents/exact-json.ts';
 import { damaged, translated } from './errors.ts';
 
 /** A value that SQLite accepts and returns. */
-export type Value = null | number | bigint | string | Uint8Array;
+export type SqlValue = null | number | bigint | string | Uint8Array;
 
 /** The binding types rows as `any`. STRICT tables and the compared schema say what they hold. */
 interface Statement {
-  get(...values: Value[]): unknown;
-  all(...values: Value[]): unknown[];
-  iterate(...values: Value[]): Iterable<unknown>;
-  run(...values: Value[]): Written;
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+  iterate(...values: SqlValue[]): Iterable<unknown>;
+  run(...values: SqlValue[]): Written;
 }
 
 interface Connection {
@@ -57,27 +57,27 @@ export class Database {
 
   /** The first row, of the type that the caller knows from the statement. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  get<Row>(sql: string, ...values: Value[]): Row | undefined {
+  get<Row>(sql: string, ...values: SqlValue[]): Row | undefined {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).get(...values)) as Row | undefined;
   }
 
   /** The row of a statement that always has one. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  one<Row>(sql: string, ...values: Value[]): Row {
+  one<Row>(sql: string, ...values: SqlValue[]): Row {
     const row = this.get<Row>(sql, ...values);
     if (row === undefined) throw damaged(this.file, 'corrupt');
     return row;
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  all<Row>(sql: string, ...values: Value[]): Row[] {
+  all<Row>(sql: string, ...values: SqlValue[]): Row[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).all(...values)) as Row[];
   }
 
   /** The rows one after the other. The cursor is open meanwhile. */
-  *iterate<Row>(sql: string, ...values: Value[]): Iterable<Row> {
+  *iterate<Row>(sql: string, ...values: SqlValue[]): Iterable<Row> {
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       yield* this.#connection.prepare(sql).iterate(...values) as Iterable<Row>;
@@ -86,7 +86,7 @@ export class Database {
     }
   }
 
-  run(sql: string, ...values: Value[]): Written {
+  run(sql: string, ...values: SqlValue[]): Written {
     return this.#named(() => this.#prepared(sql).run(...values));
   }
 
@@ -96,7 +96,7 @@ export class Database {
    */
   insert<Row extends object>(
     table: string,
-    row: Readonly<Partial<Record<keyof Row, Value>>>,
+    row: Readonly<Partial<Record<keyof Row, SqlValue>>>,
     replaced: 'key' | null = null,
   ): number {
     const columns = Object.keys(row);
@@ -105,7 +105,7 @@ export class Database {
     const conflict = replaced && ` ON CONFLICT (${replaced}) DO UPDATE SET ${updates}`;
     const { lastInsertRowid } = this.run(
       `INSERT INTO ${table} (${columns.join()}) VALUES (${marks})${conflict ?? ''}`,
-      ...Object.values<Value | undefined>(row).map((value) => value ?? null),
+      ...Object.values<SqlValue | undefined>(row).map((value) => value ?? null),
     );
     return Number(lastInsertRowid);
   }

@@ -64,7 +64,7 @@ export function translated(error: unknown, file: string): unknown {
 }
 
 /** The record can no longer be kept, so nothing may be sent. */
-export function lost(error: unknown, file: string): unknown {
+export function recordLost(error: unknown, file: string): unknown {
   const meaning = translated(error, file);
   const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
   return isBusy ? unwritable('other', file, error) : meaning;

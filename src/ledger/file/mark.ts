@@ -16,7 +16,7 @@ import {
 import { crc32 } from 'node:zlib';
 import { translated } from './errors.ts';
 
-export interface Mark {
+export interface LedgerMark {
   /** The id of the ledger that it belongs to. */
   readonly id: string;
   /** How many commits the ledger had. */
@@ -26,12 +26,12 @@ export interface Mark {
 const BYTES = 160;
 const NAME = 'lms-cli ledger mark';
 
-export const markOf = (ledger: string) => `${ledger}.mark`;
+export const markPath = (ledger: string) => `${ledger}.mark`;
 
 /** Null if no mark can be read. */
-export function readMark(ledger: string): Mark | null {
+export function readMark(ledger: string): LedgerMark | null {
   try {
-    const text = readFileSync(markOf(ledger), 'latin1').trimEnd();
+    const text = readFileSync(markPath(ledger), 'latin1').trimEnd();
     const [name, id = '', changes, sum] = text.split('|');
     const said = text.slice(0, text.lastIndexOf('|'));
     if (name !== NAME || sum !== String(crc32(said))) return null;
@@ -43,17 +43,17 @@ export function readMark(ledger: string): Mark | null {
 }
 
 export interface MarkWriter {
-  write(mark: Mark): void;
+  write(mark: LedgerMark): void;
   close(): void;
 }
 
 /** A new mark says `first`, and is synced. Throws CliError if it cannot be written. */
-export function createMarkWriter(ledger: string, first: Mark): MarkWriter {
+export function createMarkWriter(ledger: string, first: LedgerMark): MarkWriter {
   try {
     const isNew = readMark(ledger) === null;
     const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
-    const file = openSync(markOf(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
-    const write = ({ id, changes }: Mark) => {
+    const file = openSync(markPath(ledger), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+    const write = ({ id, changes }: LedgerMark) => {
       const said = [NAME, id, changes].join('|');
       writeSync(file, `${said}|${crc32(said)}`.padEnd(BYTES), 0, 'latin1');
     };
@@ -67,4 +67,4 @@ export function createMarkWriter(ledger: string, first: Mark): MarkWriter {
   }
 }
 
-export const removeMark = (ledger: string) => rmSync(markOf(ledger), { force: true });
+export const removeMark = (ledger: string) => rmSync(markPath(ledger), { force: true });

@@ -17,7 +17,7 @@ import { insertOperation, isOnceOnly, type OperationRow } from '../operations/ro
 import { newRunId } from '../runs/run.ts';
 import { type Bound, boundIn } from '../runs/target.ts';
 import { createCommits } from './commits.ts';
-import { createDraft, filesOf, ownName, syncFolder } from './create.ts';
+import { createDraftLedger, filesOf, ownName, syncLedgerFolder } from './create.ts';
 import {
   type Database,
   hasContent,
@@ -26,11 +26,11 @@ import {
   openForReading,
   openForWriting,
   openMainFile,
-  type Value,
+  type SqlValue,
 } from './database.ts';
 import { damaged, isDamage, translated } from './errors.ts';
 import { here, takeLock } from './lock.ts';
-import { markOf } from './mark.ts';
+import { markPath } from './mark.ts';
 import { inspect, isIntact } from './whole.ts';
 
 export interface RecoveredLedger {
@@ -59,7 +59,7 @@ export async function recoverLedger(
   const lock = takeLock(file, 0);
   if (lock === null)
     throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
-  const draft = createDraft(file, null);
+  const draft = createDraftLedger(file, null);
   const into = openForWriting(draft);
   try {
     into.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF');
@@ -79,8 +79,9 @@ export async function recoverLedger(
     into.close();
     const copy = setAside(file, now);
     renameSync(draft, file);
-    for (const beside of [...filesOf(file).slice(1), markOf(file)]) rmSync(beside, { force: true });
-    syncFolder(dirname(file));
+    for (const beside of [...filesOf(file).slice(1), markPath(file)])
+      rmSync(beside, { force: true });
+    syncLedgerFolder(dirname(file));
     // Makes its mark.
     await createCommits(openForWriting(file), clock).close();
     return { file, copy, ...found };
@@ -216,7 +217,7 @@ function copyTable(table: string, order: string, from: Database, into: Database)
   for (const direction of ['ASC', 'DESC']) {
     const isWhole = ignoringDamage(() => {
       const select = `SELECT * FROM ${table} ORDER BY ${order} ${direction}`;
-      for (const row of from.iterate<Record<string, Value>>(select)) {
+      for (const row of from.iterate<Record<string, SqlValue>>(select)) {
         const names = Object.keys(row).filter((name) => known.has(name));
         const places = names.map(() => '?').join(', ');
         ignoringDamage(() =>

@@ -12,7 +12,7 @@ import { problem } from '../../messages/problem.ts';
 import { type Database, hasContent, logOf, openForReading, openMainFile } from './database.ts';
 import { type Damage, damaged, isDamage, isSqlError } from './errors.ts';
 import { here, isAlive, isLocked } from './lock.ts';
-import { type Mark, markOf, readMark } from './mark.ts';
+import { type LedgerMark, markPath, readMark } from './mark.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** How often to look if another process changes the ledger between two looks. */
@@ -76,14 +76,19 @@ interface LedgerState {
 }
 
 /** Throws if the mark belongs to another ledger, or shows that there was more. */
-function mustReach(file: string, state: LedgerState | null, mark: Mark | null, loss: Damage): void {
+function mustReach(
+  file: string,
+  state: LedgerState | null,
+  mark: LedgerMark | null,
+  loss: Damage,
+): void {
   if (state === null || mark === null) return;
   if (mark.id !== state.id) throw damaged(file, 'other-ledger');
   if (state.changes < mark.changes) throw damaged(file, loss);
 }
 
 /** What the main file says by itself; null if it is unreadable without its log. */
-function stateOfMain(file: string, hasLog: boolean, mark: Mark | null): LedgerState | null {
+function stateOfMain(file: string, hasLog: boolean, mark: LedgerMark | null): LedgerState | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     mustHaveNoRemains(file, mark);
@@ -163,9 +168,9 @@ const schemaOf = (database: Database) => textOf(database.all(ALL_SQL));
 const textOf = (rows: readonly unknown[]) => JSON.stringify(rows).replaceAll(/(\\n|\s)+/g, ' ');
 
 /** Throws if a missing ledger has left traces of its use: it must not silently start over. */
-export function mustHaveNoRemains(file: string, mark: Mark | null = readMark(file)): void {
+export function mustHaveNoRemains(file: string, mark: LedgerMark | null = readMark(file)): void {
   const beside = [logOf(file), `${file}-journal`].filter(hasContent);
-  const marks = (mark?.changes ?? 0) > 0 ? [markOf(file)] : [];
+  const marks = (mark?.changes ?? 0) > 0 ? [markPath(file)] : [];
   const left = [...beside, ...marks];
   if (left.length === 0) return;
   const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });

@@ -1,8 +1,8 @@
 /** The record of one operation while it is performed, and of one that ends without a request. */
 import type { Operation } from '../../contract/operations.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
-import type { Entry, Intent, RawAnswer } from '../../contract/work.ts';
+import type { WorkEntry, Intent, RawAnswer } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { onFileProblem } from '../../core/host.ts';
@@ -22,7 +22,7 @@ import {
   insertOperation,
   isOnceOnly,
   type NewOperation,
-  operationOf,
+  operationRow,
   placeColumns,
   tidy,
 } from './rows.ts';
@@ -37,7 +37,7 @@ export interface Recording {
 }
 
 /** A document or a request that a run takes up. */
-export interface Subject extends Identity {
+export interface EntrySubject extends Identity {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
   /** Of a step of an apply; otherwise null. */
   readonly effect: Effect | null;
@@ -45,7 +45,7 @@ export interface Subject extends Identity {
   readonly isMet: boolean;
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
-  readonly place: Place | null;
+  readonly place: DocumentPlace | null;
   /** The name of its file, if that is not among the run's files; without one, the ids it names. */
   readonly source: string | null;
   readonly line: number | null;
@@ -60,19 +60,19 @@ export interface Subject extends Identity {
   readonly refusal: () => CliError | null;
 }
 
-export class OperationEntry implements Entry {
+export class OperationEntry implements WorkEntry {
   #maybePerformed: boolean;
   #seq: number | null = null;
   #attempts = 0;
   #sentAt: number | null = null;
   /** The former of its resource, if this operation has kept it for its run. */
   #former: { readonly key: string | null; readonly id: string } | null = null;
-  readonly #subject: Subject;
+  readonly #subject: EntrySubject;
   readonly #recording: Recording;
   readonly #onEnd: () => void;
 
   /** @param onEnd called when the outcome is durable */
-  constructor(subject: Subject, recording: Recording, onEnd: () => void) {
+  constructor(subject: EntrySubject, recording: Recording, onEnd: () => void) {
     this.#subject = subject;
     this.#recording = recording;
     this.#onEnd = onEnd;
@@ -189,7 +189,7 @@ export class OperationEntry implements Entry {
   }
 
   async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {
-    const text = await textOf(this.#subject, result);
+    const text = await textToKeep(this.#subject, result);
     const id = await this.#recording.commits.add(() => this.#end(result, answer, text));
     if (id === null) return result;
     // The answer may belong to another request (docs/reliability.md, Points of failure).
@@ -205,7 +205,7 @@ export class OperationEntry implements Entry {
     const { database, run } = this.#recording;
     const seq = this.#seq ?? this.#insert('waiting');
     const ended = endedBy(result, { answer, text, maybePerformed: this.#maybePerformed });
-    const row = { ...operationOf(seq, database), returned: ended.returned };
+    const row = { ...operationRow(seq, database), returned: ended.returned };
     const { returned } = ended;
     const isOfAnother =
       returned !== null &&
@@ -252,12 +252,14 @@ export class OperationEntry implements Entry {
 }
 
 /** Why a step of an apply must not begin. */
-export const refusalOf = (subject: Pick<Subject, 'operation' | 'effect'>, recording: Recording) =>
-  changedMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
+export const refusalOf = (
+  subject: Pick<EntrySubject, 'operation' | 'effect'>,
+  recording: Recording,
+) => changedMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
 
 /** Kept for everything that is not done: the file may have changed when somebody asks for it. */
-export async function textOf(
-  { origin, plannedText }: Pick<Subject, 'origin' | 'plannedText'>,
+export async function textToKeep(
+  { origin, plannedText }: Pick<EntrySubject, 'origin' | 'plannedText'>,
   { outcome }: Pick<Result, 'outcome'>,
 ): Promise<string | null> {
   if (outcome === 'done' || origin === null) return null;

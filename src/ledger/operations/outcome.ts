@@ -10,9 +10,15 @@ import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
-import { namesOf, runIdOf, type RunRow } from '../runs/rows.ts';
+import { fileNamesOfRun, runIdOf, type RunRow } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
-import { isNotPerformed, type OperationRow, placeIn, specOf, type State } from './rows.ts';
+import {
+  isNotPerformed,
+  type OperationRow,
+  placeOfRow,
+  specOf,
+  type OperationState,
+} from './rows.ts';
 
 /** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -20,8 +26,8 @@ const ANSWER_LIMIT = 64 * 1024;
 const TEXT_LIMIT = 256 * 1024;
 
 /** The columns that tell how an operation ended. */
-export interface Ended {
-  readonly state: State;
+export interface EndColumns {
+  readonly state: OperationState;
   readonly maybe: number;
   readonly returned: string | null;
   readonly attempts: number;
@@ -38,7 +44,7 @@ interface Evidence {
 }
 
 /** One that is done keeps little more than its ids. */
-export function endedBy(result: Result, evidence: Evidence): Ended {
+export function endedBy(result: Result, evidence: Evidence): EndColumns {
   const { outcome, operation, content, attempts, status, durationMs } = result;
   if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`kept: ${outcome}`);
   const isDone = outcome === 'done';
@@ -143,7 +149,7 @@ function detailIn({ detail }: Pick<OperationRow, 'detail'>, database: Database) 
   };
 }
 
-export function outcomeOf(state: State): Exclude<Counted, 'skipped' | 'planned'> {
+export function outcomeOf(state: OperationState): Exclude<Counted, 'skipped' | 'planned'> {
   if (state === 'begun' || state === 'waiting' || state === 'found')
     throw new TypeError(`an operation without an outcome: ${state}`);
   return state;
@@ -164,14 +170,14 @@ export function recordedResult(
   const { text, answer, error } = detailIn(row, database);
   // The time of an attempt that did not leave would send people to look for it.
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
-  const source = sourceOf(place, names);
+  const source = sourceOfRow(place, names);
   return {
     seq: row.seq,
     result: { ...resultOf(row, database), source, seq: row.seq },
     subject: place.line === null ? place.source : null,
     sentAt: hasLeft ? row.began_at : null,
     text,
-    place: placeIn(place),
+    place: placeOfRow(place),
     original: asOriginal(row, database),
     answer,
   };
@@ -209,7 +215,7 @@ export function resultOf(row: OperationRow, database: Database): Result {
 }
 
 /** Where its document is; null if it has none. */
-export function sourceOf(
+export function sourceOfRow(
   { source, file, line }: Pick<OperationRow, 'source' | 'file' | 'line'>,
   names: readonly string[],
 ): Result['source'] {
@@ -220,7 +226,7 @@ export function sourceOf(
 /** The same for a row of any run. */
 export function sourceIn(row: OperationRow, database: Database): Result['source'] {
   const run = database.one<RunRow>('SELECT * FROM runs WHERE number = ?', row.run);
-  return sourceOf(row, namesOf(run, database));
+  return sourceOfRow(row, fileNamesOfRun(run, database));
 }
 
 /** What an operation returned, as shown in the results of skipped or past operations. */

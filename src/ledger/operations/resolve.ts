@@ -3,7 +3,7 @@
  * ended, and that an earlier answer was wrong, as long as nothing was built on it.
  */
 import type {
-  Answer,
+  DoubtAnswer,
   RecordedResult,
   Resolution,
   Resolved,
@@ -23,21 +23,28 @@ import {
   bodyOf,
   putResource,
   removeResource,
-  resourceOf,
+  resourceRow,
   rowInText,
   textOfRow,
 } from '../resources/rows.ts';
-import { asHolder, namesOf, runIdOf, runningRuns, type RunRow, runWith } from '../runs/rows.ts';
+import {
+  asHolder,
+  fileNamesOfRun,
+  runIdOf,
+  runningRuns,
+  type RunRow,
+  runWith,
+} from '../runs/rows.ts';
 import { holderOf, markGone, plainId } from './ids.ts';
 import { newestSeq, sentAgainSince, whatCounts } from './known.ts';
-import { detailOfUnperformed, outcomeOf, recordedResult, sourceOf } from './outcome.ts';
+import { detailOfUnperformed, outcomeOf, recordedResult, sourceOfRow } from './outcome.ts';
 import {
   isNotPerformed,
   NOT_PERFORMED,
-  operationOf,
+  operationRow,
   type OperationRow,
   specOf,
-  type State,
+  type OperationState,
 } from './rows.ts';
 
 interface Answering {
@@ -57,7 +64,7 @@ interface Held {
 /** Settles them all in one commit, or none of them if any answer is wrong. */
 export async function resolve(
   run: string,
-  answers: readonly Answer[],
+  answers: readonly DoubtAnswer[],
   corrects: boolean,
   { database, commits, isDead }: { database: Database; commits: Commits; isDead: IsDead },
 ): Promise<Resolved> {
@@ -93,7 +100,7 @@ export async function resolve(
 class NothingResolved extends Error {}
 
 /** Null if the ledger has it like that already. Throws CliError if it cannot be so. */
-function settledBy(answer: Answer, answering: Answering): RecordedResult | null {
+function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | null {
   const { database, corrected } = answering;
   const held = heldBy(answer.seq, answering);
   if (held === null) throw notInDoubt(answer, null, answering);
@@ -110,7 +117,7 @@ function settledBy(answer: Answer, answering: Answering): RecordedResult | null 
   mustNotBeUsed(row, answering);
   corrected.push(shown(held, answering));
   const laterRuns = takeBack(row, database);
-  const again = { ...held, row: operationOf(row.seq, database) };
+  const again = { ...held, row: operationRow(row.seq, database) };
   const settled = settle(again, answer, answering);
   for (const { run, key } of laterRuns) captureFormer(key, run, database);
   return settled;
@@ -124,17 +131,22 @@ function heldBy(seq: number, { database, run }: Answering): Held | null {
     seq,
   );
   if (place === undefined) return null;
-  return { place, row: place.found === null ? place : operationOf(place.found, database) };
+  return { place, row: place.found === null ? place : operationRow(place.found, database) };
 }
 
 function shown({ row, place }: Held, { database, run }: Answering): RecordedResult {
-  return recordedResult(operationOf(row.seq, database), place, namesOf(run, database), database);
+  return recordedResult(
+    operationRow(row.seq, database),
+    place,
+    fileNamesOfRun(run, database),
+    database,
+  );
 }
 
 /** True for the entry of `runs recover`. */
 const isGap = ({ operation }: Pick<OperationRow, 'operation'>) => operation === 'import';
 
-const states: Readonly<Record<Resolution['kind'], State>> = {
+const states: Readonly<Record<Resolution['kind'], OperationState>> = {
   done: 'done',
   'not-done': 'failed',
   'give-up': 'given-up',
@@ -142,7 +154,7 @@ const states: Readonly<Record<Resolution['kind'], State>> = {
 };
 
 /** Throws CliError if the operation cannot have ended like that. */
-function settle(held: Held, answer: Answer, answering: Answering): RecordedResult {
+function settle(held: Held, answer: DoubtAnswer, answering: Answering): RecordedResult {
   const { database, run } = answering;
   const { row } = held;
   const { seq } = row;
@@ -187,7 +199,7 @@ const keptBefore = (row: OperationRow, database: Database): JsonObject => ({
 });
 
 function resourceText(key: string | null, database: Database): string | null {
-  const row = key === null ? undefined : resourceOf(key, database);
+  const row = key === null ? undefined : resourceRow(key, database);
   return row === undefined ? null : textOfRow(row, bodyOf(row.key, database));
 }
 
@@ -202,7 +214,7 @@ function takeEffectOf(done: OperationRow, database: Database): void {
   const performed = {
     at: done.began_at ?? run.started_at,
     answer: null,
-    source: sourceOf(done, namesOf(run, database)),
+    source: sourceOfRow(done, fileNamesOfRun(run, database)),
   };
   if (verb === 'create' && nth === 0 && key !== null) {
     const counts = whatCounts(done, operation, database).row;
@@ -219,7 +231,7 @@ function takeEffectOf(done: OperationRow, database: Database): void {
 function linkEarlierWork(created: OperationRow, id: string, database: Database): void {
   const { resource: key, operation, seq } = created;
   const kind = specOf(operation)?.resource;
-  const row = key === null ? undefined : resourceOf(key, database);
+  const row = key === null ? undefined : resourceRow(key, database);
   if (key === null || kind === undefined || row === undefined || row.id !== id) return;
   const work = database.all<Pick<OperationRow, 'run' | 'began_at' | 'operation' | 'state'>>(
     `SELECT run, began_at, operation, state FROM operations
@@ -316,7 +328,7 @@ function mustNotBeUsed(row: OperationRow, { database, run }: Answering): void {
   const obstacle = obstacleTo(row, database);
   if (obstacle === null) return;
   const { what, by, isInDoubt } = obstacle;
-  const resource = row.resource === null ? undefined : resourceOf(row.resource, database);
+  const resource = row.resource === null ? undefined : resourceRow(row.resource, database);
   const about = {
     run: run.id,
     seq: row.seq,
@@ -346,7 +358,7 @@ function obstacleTo(row: OperationRow, database: Database): Obstacle | null {
   if (worker !== undefined) return { what: 'resource', by: worker.run, isInDoubt: false };
   // An adoption, or another answer about the same resource.
   if (row.resource === null || resourceText(row.resource, database) === after) return null;
-  const by = resourceOf(row.resource, database)?.run ?? null;
+  const by = resourceRow(row.resource, database)?.run ?? null;
   return { what: 'resource', by: by === row.run ? null : by, isInDoubt: false };
 }
 
@@ -425,7 +437,7 @@ function takeBack(row: OperationRow, database: Database) {
   return later.map(({ run }) => ({ run, key }));
 }
 
-function notInDoubt(answer: Answer, row: OperationRow | null, answering: Answering): CliError {
+function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {
   const { seq, resolution } = answer;
   const { database, run, corrected } = answering;
   const isAnswered = row !== null && row.before !== null;

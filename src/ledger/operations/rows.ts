@@ -1,14 +1,14 @@
 /** The rows of operations: what one run did about one document. */
 import { operations as table, type OperationSpec } from '../../contract/operations.ts';
-import type { Place, PlannedId } from '../../contract/references.ts';
+import type { DocumentPlace, PlannedId } from '../../contract/references.ts';
 import { stepKeys } from '../../contract/step-keys.ts';
-import type { Database, Value } from '../file/database.ts';
+import type { Database, SqlValue } from '../file/database.ts';
 
 /**
  * `begun`: a request may be under way. `waiting`: the attempt has ended and another one follows.
  * `found`: the run met an operation in doubt. `given-up`: nobody will know whether it was performed.
  */
-export type State =
+export type OperationState =
   | 'begun'
   | 'waiting'
   | 'done'
@@ -27,7 +27,7 @@ export interface OperationRow {
   readonly content: Uint8Array;
   readonly nth: number | null;
   readonly operation: PlannedId;
-  readonly state: State;
+  readonly state: OperationState;
   readonly maybe: number;
   readonly found: number | null;
   readonly target: string | null;
@@ -64,7 +64,7 @@ export const specOf = (id: PlannedId): OperationSpec | null => (id === 'import' 
 /** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
 export const isOnceOnly = (id: PlannedId) => specOf(id)?.repeat === 'once';
 
-export const operationOf = (seq: number, database: Database): OperationRow =>
+export const operationRow = (seq: number, database: Database): OperationRow =>
   database.one('SELECT * FROM operations WHERE seq = ?', seq);
 
 /** The columns of a new row that are not the same for all. */
@@ -108,7 +108,7 @@ export function deleteOperation(seq: number, database: Database): void {
 /** The condition that finds the rows of a document, and its values. */
 export const whereIs = ({ nth }: Pick<Identity, 'nth'>, rows = 'operations') =>
   nth === 0 ? `${rows}.key = ? AND ${rows}.nth = 0` : `${rows}.content = ? AND ${rows}.nth = ?`;
-export const valuesOf = ({ key, content, nth }: Identity): Value[] =>
+export const valuesOf = ({ key, content, nth }: Identity): SqlValue[] =>
   nth === 0 ? [key] : [content, nth];
 
 /** The ledger does not find the operations of a resource by its key any more; their rows stay. */
@@ -120,12 +120,12 @@ export function detach(key: string, database: Database): void {
 
 type PlaceColumns = Pick<OperationRow, 'file' | 'line' | 'start' | 'stop'>;
 
-export const placeColumns = (place: Place | null): PlaceColumns =>
+export const placeColumns = (place: DocumentPlace | null): PlaceColumns =>
   place === null
     ? { file: null, line: null, start: null, stop: null }
     : { file: place.file, line: place.line, start: place.bytes[0], stop: place.bytes[1] };
 
-export function placeIn({ file, line, start, stop }: PlaceColumns): Place | null {
+export function placeOfRow({ file, line, start, stop }: PlaceColumns): DocumentPlace | null {
   if (file === null || line === null || start === null || stop === null) return null;
   return { file, line, bytes: [start, stop] };
 }

@@ -1,6 +1,6 @@
 /** Compares a document with the others of its input and with the ledger, and adds it to the plan. */
 import type { Asked, ImportOptions } from '../../contract/import-run.ts';
-import type { Place } from '../../contract/references.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { stepKey } from '../../contract/step-keys.ts';
 import { isEqual } from '../../core/bytes.ts';
@@ -23,15 +23,15 @@ import {
 import {
   isNotPerformed,
   isOnceOnly,
-  operationOf,
+  operationRow,
   type OperationRow,
   placeColumns,
-  placeIn,
+  placeOfRow,
   specOf,
 } from '../operations/rows.ts';
 import { byId, find } from '../resources/known.ts';
 import { renamedTo } from '../resources/notes.ts';
-import { resourceOf, type ResourceRow } from '../resources/rows.ts';
+import { resourceRow, type ResourceRow } from '../resources/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import type { Need, Plan, PlanRow, Todo } from './tables.ts';
 
@@ -113,10 +113,10 @@ export function addToPlan(asked: Asked, adding: Adding): Finding[] {
 
 /** Adds an operation in doubt, under a key: it is found in doubt, and what refers to it is blocked. */
 export function addDoubt(
-  { seq, key, place }: { seq: number; key: string | null; place: Place | null },
+  { seq, key, place }: { seq: number; key: string | null; place: DocumentPlace | null },
   { plan, database }: Adding,
 ): void {
-  const { operation, content } = operationOf(seq, database);
+  const { operation, content } = operationRow(seq, database);
   plan.append({
     ...nothingToSend,
     operation,
@@ -216,7 +216,7 @@ function todoOf({ state }: OperationRow, database: Database): Todo {
 /** What a single command may have sent already must not be sent again. */
 function doubtOfCommand(content: Uint8Array, { doubts, database, options }: Adding) {
   const seq = options.again ? null : doubts.next(content);
-  return seq === null ? null : operationOf(seq, database);
+  return seq === null ? null : operationRow(seq, database);
 }
 
 const originalIn = ({ replaces, operation }: Asked, { database }: Adding): OriginalKnown | null =>
@@ -227,7 +227,7 @@ function comparedStep(asked: Asked, resource: string, adding: Adding): Standing 
   const { database, hasGap } = adding;
   const { key, content, operation } = asked;
   const state = find(resource, database);
-  const doubtful = state.kind === 'in-doubt' ? operationOf(state.doubt.seq, database) : null;
+  const doubtful = state.kind === 'in-doubt' ? operationRow(state.doubt.seq, database) : null;
   const doubt = doubtful ?? doubtOfCommand(content, adding);
   const { row, isMet } = whatCounts({ key, content, nth: 0 }, operation, database);
   const found = { nth: 0, known: doubt ?? row, isMet, replaces: null, finding: null };
@@ -245,7 +245,7 @@ const refused = (finding: Problem): Standing => ({
 });
 
 function duplicate(key: string, other: PlanRow, { options }: Adding): Problem {
-  const place = placeIn(other);
+  const place = placeOfRow(other);
   if (place === null) throw new TypeError('two steps of an apply with one key');
   const { file, line } = options.originOf(place);
   return problem('reference/duplicate-key', { key, first: { file, line } });
@@ -263,7 +263,7 @@ function findingOfKey(
     const isDone = row?.state === 'done' && isSame && !options.again;
     return isDone ? null : problem('key/renamed', { key, to });
   }
-  const resource = resourceOf(key, database);
+  const resource = resourceRow(key, database);
   // Adopted, or renamed to this key: no document of an import has made it.
   if (resource !== undefined && resource.deleted === null && !isMadeBy(row, resource, database)) {
     const { kind, id } = resource;

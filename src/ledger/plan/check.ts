@@ -10,7 +10,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { deletionIn } from '../operations/ids.ts';
-import { placeIn, specOf } from '../operations/rows.ts';
+import { placeOfRow, specOf } from '../operations/rows.ts';
 import type { Adding } from './add.ts';
 import { givenByLedger } from './ready.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
@@ -40,8 +40,8 @@ function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFin
      ORDER BY 1`,
   );
   return pairs.flatMap(({ correction, beside, isOriginal }) => {
-    const place = placeIn(plan.row(correction));
-    const other = placeIn(plan.row(beside));
+    const place = placeOfRow(plan.row(correction));
+    const other = placeOfRow(plan.row(beside));
     if (place === null || other === null) return [];
     const { file, line } = originOf(other);
     const about = { what: isOriginal === 1 ? 'original' : 'correction', file, line } as const;
@@ -53,7 +53,7 @@ function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFin
 function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const report = (row: PlanRow, need: Need, found: Problem) => {
-    const place = placeIn(row);
+    const place = placeOfRow(row);
     if (place === null) throw new TypeError('a finding about a step without a document');
     const range = need.gives === null ? null : need.range;
     findings.push({ finding: { severity: 'error', problem: found }, place, range });
@@ -163,7 +163,7 @@ function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
     deletions: deletions?.count ?? 0,
     onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan, database) : null,
     newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
-    firstNewBesideDone: first === null ? null : placeIn(plan.row(first)),
+    firstNewBesideDone: first === null ? null : placeOfRow(plan.row(first)),
   };
 }
 

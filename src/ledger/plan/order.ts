@@ -1,6 +1,6 @@
 /** The order in which the documents of a plan are drawn. */
 import type { Database } from '../file/database.ts';
-import { Conditions, type Progress, type Readiness } from './ready.ts';
+import { Conditions, type WorkProgress, type Readiness } from './ready.ts';
 import type { Plan, PlanRow, Todo } from './tables.ts';
 
 const PAGE = 64;
@@ -21,7 +21,7 @@ const ready = { kind: 'ready' } as const;
 
 export class Order {
   readonly #plan: Plan;
-  readonly #progress: Progress = { position: 0, underWay: new Set() };
+  readonly #progress: WorkProgress = { position: 0, underWay: new Set() };
   readonly #revisits: Revisit[] = [];
   readonly conditions: Conditions;
   #page: readonly PlanRow[] = [];

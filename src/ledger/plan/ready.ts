@@ -8,9 +8,9 @@ import { resolveReferences } from '../../documents/references.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
-import { documentOf } from '../operations/known.ts';
+import { countedDocument } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
-import { operationOf, type OperationRow, specOf } from '../operations/rows.ts';
+import { operationRow, type OperationRow, specOf } from '../operations/rows.ts';
 import { find, given, returnedBy } from '../resources/known.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
@@ -21,24 +21,24 @@ export type Readiness =
   | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
 
 /** How far the work is. */
-export interface Progress {
+export interface WorkProgress {
   /** Documents up to this position have been considered. */
   position: number;
   readonly underWay: Set<number>;
 }
 
 /** What has become of a key. */
-export type Given =
+export type KeyProgress =
   | { readonly kind: 'open' }
   | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
   | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
 
-const open: Given = { kind: 'open' };
+const open: KeyProgress = { kind: 'open' };
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
-export function givenByLedger(key: string, database: Database): Given {
+export function givenByLedger(key: string, database: Database): KeyProgress {
   const returned = given(key, database);
-  const row = documentOf(key, database);
+  const row = countedDocument(key, database);
   if (returned !== null) {
     const operation = createOf(key, database) ?? row?.operation ?? 'import';
     return { kind: 'done', operation, returned };
@@ -56,7 +56,7 @@ function createOf(key: string, database: Database): PlannedId | null {
   return resource && `${resource.kind}.create`;
 }
 
-function stateOf(row: OperationRow): Given {
+function stateOf(row: OperationRow): KeyProgress {
   const { state, operation } = row;
   switch (state) {
     case 'begun':
@@ -76,11 +76,11 @@ export class Conditions {
   readonly #plan: Plan;
   readonly #database: Database;
   readonly #run: number;
-  readonly #progress: Progress;
+  readonly #progress: WorkProgress;
   #isBarrierLifted = false;
 
   /** @param run the number of this run */
-  constructor(plan: Plan, database: Database, run: number, progress: Progress) {
+  constructor(plan: Plan, database: Database, run: number, progress: WorkProgress) {
     this.#plan = plan;
     this.#database = database;
     this.#run = run;
@@ -130,7 +130,7 @@ export class Conditions {
     return { ...named, ...resolved };
   }
 
-  #stateFor(need: Need): Given {
+  #stateFor(need: Need): KeyProgress {
     const key = giverOf(need, this.#plan);
     const row = this.#plan.withKey(key);
     // A step that the apply does not have is not waited for.
@@ -151,14 +151,14 @@ export class Conditions {
         const state = givenByLedger(key, this.#database);
         // Its resource is not there any more. The service refuses what refers to it.
         return row !== undefined && row.known !== null && state.kind === 'open'
-          ? stateOf(operationOf(row.known, this.#database))
+          ? stateOf(operationRow(row.known, this.#database))
           : state;
       }
     }
   }
 
   /** Of a document that this run sends. */
-  #stateOfOwn(key: string): Given {
+  #stateOfOwn(key: string): KeyProgress {
     const row = this.#database.get<OperationRow>(
       `SELECT * FROM operations WHERE key = ? AND nth = 0 AND run = ? ORDER BY seq DESC LIMIT 1`,
       key,
@@ -175,7 +175,7 @@ export class Conditions {
   }
 }
 
-function failureBy({ key, gives }: Need, state: Given) {
+function failureBy({ key, gives }: Need, state: KeyProgress) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
     return { outcome: 'blocked', failure: blockedFailure(shownKey(key), state.outcome) } as const;

@@ -5,7 +5,7 @@
 import type { PlannedId, Reference } from '../../contract/references.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import { isObject } from '../../core/json.ts';
-import type { Database, Value } from '../file/database.ts';
+import type { Database, SqlValue } from '../file/database.ts';
 import { inScratch } from '../file/errors.ts';
 
 /**
@@ -112,7 +112,7 @@ export class Plan {
     });
   }
 
-  #run(sql: string, ...values: Value[]): void {
+  #run(sql: string, ...values: SqlValue[]): void {
     this.#within((database) => database.run(sql, ...values));
   }
 
@@ -197,7 +197,7 @@ export class Plan {
     return this.#positions(`plan WHERE after = ? AND ${RANGE}`, [position, after, upTo, limit]);
   }
 
-  #positions(where: string, values: Value[]): number[] {
+  #positions(where: string, values: SqlValue[]): number[] {
     const rows = this.#within((database) =>
       database.all<{ position: number }>(`SELECT position FROM ${where}`, ...values),
     );

@@ -6,7 +6,7 @@ import type { ImportOptions } from '../../contract/import-run.ts';
 import { namedIds, plannedParam } from '../../contract/operations.ts';
 import type { Effect } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import type { Entry, Step, WorkSource } from '../../contract/work.ts';
+import type { WorkEntry, Step, WorkSource } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { isEqual } from '../../core/bytes.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
@@ -18,8 +18,8 @@ import {
   OperationEntry,
   type Recording,
   refusalOf,
-  type Subject,
-  textOf,
+  type EntrySubject,
+  textToKeep,
 } from '../operations/entry.ts';
 import {
   endedBy,
@@ -34,10 +34,10 @@ import {
   insertOperation,
   isOnceOnly,
   type NewOperation,
-  operationOf,
+  operationRow,
   type OperationRow,
   placeColumns,
-  placeIn,
+  placeOfRow,
   specOf,
   tidy,
 } from '../operations/rows.ts';
@@ -135,7 +135,7 @@ function failureOf({ failure }: PlanRow, database: Database): Failure {
 
 /** Where the document of a row is; null if it has none. */
 function originOf(row: PlanRow, options: Pick<ImportOptions, 'originOf'>): Origin | null {
-  const place = placeIn(row);
+  const place = placeOfRow(row);
   return place && options.originOf(place, row.content);
 }
 
@@ -150,8 +150,8 @@ function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step 
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const operation = stepping.conditions.operationOf(row, { id, key: shownKey(row.key), origin });
   const effect = effectOf(row, stepping);
-  const place = placeIn(row);
-  const subject: Subject = {
+  const place = placeOfRow(row);
+  const subject: EntrySubject = {
     ...identityOf(row),
     operation,
     effect,
@@ -184,7 +184,7 @@ function keysReferredTo(row: PlanRow, effect: Effect | null): ReadonlySet<string
 
 /** True if a request of it is in doubt. */
 const isOpen = (row: PlanRow, database: Database) =>
-  row.maybe === 1 && row.known !== null && operationOf(row.known, database).state === 'in-doubt';
+  row.maybe === 1 && row.known !== null && operationRow(row.known, database).state === 'in-doubt';
 
 /**
  * Records that it ends without a request. Of a once-only operation, the rows of earlier runs hold the
@@ -197,7 +197,7 @@ async function settled(
   stepping: Stepping,
 ): Promise<Step> {
   const plannedTextOfRow = () => (row.todo === 'send' ? plannedText(row, stepping) : null);
-  const text = await textOf({ origin, plannedText: plannedTextOfRow }, result);
+  const text = await textToKeep({ origin, plannedText: plannedTextOfRow }, result);
   const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
   const evidence = { answer: null, text, maybePerformed };
   const { returned: _, duration: __, ...ended } = endedBy(result, evidence);
@@ -215,7 +215,7 @@ async function settled(
 const recorded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
   commits.add(() => {
     const { operation } = row;
-    const place = placeColumns(placeIn(row));
+    const place = placeColumns(placeOfRow(row));
     const about = { ...identityOf(row), run: run.number, operation, ...place, ...ended };
     const seq = insertOperation(about, database);
     if (row.is_met === 1) tidy(row, seq, database);
@@ -266,12 +266,12 @@ async function foundInDoubt(
 
 function doubtIn({ known }: PlanRow, database: Database): OperationRow {
   if (known === null) throw new TypeError('in doubt without a record');
-  return operationOf(known, database);
+  return operationRow(known, database);
 }
 
 /** With what an earlier run received for it, unless it was given up. */
 function skippedResult(row: PlanRow, origin: Origin | null, database: Database): Result {
-  const known = row.known === null ? null : operationOf(row.known, database);
+  const known = row.known === null ? null : operationRow(row.known, database);
   const result = settledResult(row, origin, 'skipped');
   if (known?.state === 'given-up') return { ...result, givenUp: true };
   return known?.state === 'done' ? { ...result, content: returnedContent(known) } : result;
@@ -354,7 +354,7 @@ const nobody = () => {
   throw new TypeError('a rehearsal sends nothing');
 };
 
-const unused: Entry = {
+const unused: WorkEntry = {
   maybePerformed: false,
   begin: nobody,
   withdraw: nobody,

@@ -9,7 +9,7 @@ import {
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { comparableDigest, withoutOwnFields } from '../../documents/comparable.ts';
 import { referenceIn } from '../../documents/references.ts';
-import { idText } from '../operations/ids.ts';
+import { writtenId } from '../operations/ids.ts';
 import { sha256 } from '../sha256.ts';
 import { isOfOtherContent, type ResourceRow } from './rows.ts';
 
@@ -68,7 +68,7 @@ export function saysEverything(
   return kind !== 'lacuna' || (written ?? former) !== null;
 }
 
-export const contentOf = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
+export const resolvedDigest = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
   comparableDigest(kind, resolved, sha256);
 
 const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
@@ -83,10 +83,12 @@ function blocksOf(sent: JsonObject, answer: Json): BlockIds[] {
     const sameFilters = objectsIn(same?.['topicFilters']);
     const areTheSame = filters.length === sameFilters.length;
     return {
-      id: idText(same?.['assessmentBlockVersionId']) ?? idText(block['assessmentBlockVersionId']),
+      id:
+        writtenId(same?.['assessmentBlockVersionId']) ??
+        writtenId(block['assessmentBlockVersionId']),
       filters: filters.map(
         (filter, at) =>
-          (areTheSame ? idText(sameFilters[at]?.['id']) : null) ?? idText(filter['id']),
+          (areTheSame ? writtenId(sameFilters[at]?.['id']) : null) ?? writtenId(filter['id']),
       ),
     };
   });
@@ -100,8 +102,8 @@ interface Blocks {
 
 /** The service may have sorted its blocks, so each is found by its `blockId`, in order. */
 function answeredFor(block: JsonObject, { index, blocks, answered }: Blocks) {
-  const id = idText(block['blockId']);
-  const isSame = (each: JsonObject) => idText(each['blockId']) === id;
+  const id = writtenId(block['blockId']);
+  const isSame = (each: JsonObject) => writtenId(each['blockId']) === id;
   if (id === null || !answered.some(isSame)) {
     const areUnnamed = answered.every((each) => each['blockId'] === undefined);
     return areUnnamed && answered.length === blocks.length ? answered[index] : undefined;

@@ -5,7 +5,7 @@
  */
 import { operations as table, pathParamsOf, type Operation } from '../../contract/operations.ts';
 import {
-  existing,
+  existingResource,
   type Effect,
   type KnownResource,
   type SentBody,
@@ -18,7 +18,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { markGone, plainId, targetIn } from '../operations/ids.ts';
 import { type OperationRow, specOf } from '../operations/rows.ts';
-import { bodyAfter, bodyMoved, contentOf, releasedAfter, saysEverything } from './body.ts';
+import { bodyAfter, bodyMoved, resolvedDigest, releasedAfter, saysEverything } from './body.ts';
 import { contentNow, find } from './known.ts';
 import {
   rowWithIdOnly,
@@ -28,7 +28,7 @@ import {
   keyOf,
   putResource,
   type ResourceRow,
-  resourceOf,
+  resourceRow,
 } from './rows.ts';
 
 /** An operation that may change a resource. */
@@ -93,8 +93,8 @@ export function changedMeanwhile(
   const id = targetIn(operation.id, operation);
   const isAsPlanned =
     table[operation.id].verb === 'create'
-      ? state.kind === 'free' || (state.kind === 'known' && existing(state) === null)
-      : id !== null && existing(state)?.id === id;
+      ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
+      : id !== null && existingResource(state)?.id === id;
   if (isAsPlanned) return null;
   return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
 }
@@ -184,7 +184,7 @@ function rowAfter(done: Done, performed: Performed, database: Database): Resourc
     database.run('DELETE FROM renamed WHERE old = ?', key);
     return { ...rowWithIdOnly({ key, kind, id: returned, run, at }, source), ...last };
   }
-  const before = resourceOf(key, database);
+  const before = resourceRow(key, database);
   if (before === undefined || before.deleted !== null) return null;
   // Another create may have taken the key. The id is unknown if the operation's record was lost.
   return target !== null && before.id !== target ? null : { ...before, ...last };
@@ -223,7 +223,10 @@ function putBody({ done, row, database, isOvertaken: isLost }: Changing, answer:
   }
   const body = bodyAfter(kind, { written, former, sent, answer });
   const released = releasedAfter({ ...row, body: before });
-  putResource({ ...row, parent, content: contentOf(kind, body) }, database, { ...body, released });
+  putResource({ ...row, parent, content: resolvedDigest(kind, body) }, database, {
+    ...body,
+    released,
+  });
 }
 
 function putParent({ done, row, database, isOvertaken: isLost }: Changing): void {

@@ -13,14 +13,14 @@ import type { Database } from '../file/database.ts';
 import { NOT_PERFORMED, type OperationRow, specOf } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
 import { certainBody, certainPart, knownResource, openOn } from './known.ts';
-import { keyOf, type ResourceRow, resourceOf, rowInText, textOfRow } from './rows.ts';
+import { keyOf, type ResourceRow, resourceRow, rowInText, textOfRow } from './rows.ts';
 
 /**
  * Within a commit. Returns its id; null if the run has kept it already, or has created it: nothing
  * happens then.
  */
 export function captureFormer(key: string, run: number, database: Database): string | null {
-  const row = resourceOf(key, database);
+  const row = resourceRow(key, database);
   if (row === undefined) return null;
   const kept = 'SELECT 1 FROM formers WHERE run = ? AND key = ? AND id = ?';
   if (database.get(kept, run, key, row.id) !== undefined) return null;
@@ -78,7 +78,7 @@ function unkeptFormers(run: number, database: Database): FormerResource[] {
     run,
   );
   return keys.flatMap(({ resource: key }) => {
-    const row = resourceOf(key, database);
+    const row = resourceRow(key, database);
     if (row === undefined) return [];
     const unknown = { content: null, parent: null, version: null, held: null, deleted: null };
     const nobody = { run: null, file: null, line: null, commit_id: null };
@@ -161,7 +161,7 @@ function newestWork(
     `${kind}.%`,
     run,
   );
-  const last = key === null ? null : (resourceOf(key, database)?.run ?? null);
+  const last = key === null ? null : (resourceRow(key, database)?.run ?? null);
   const runs = [newest, last].filter((each) => each !== null && each > run);
   return runs.length === 0 ? null : Math.max(...runs.map(Number));
 }

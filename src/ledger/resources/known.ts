@@ -5,17 +5,17 @@ import type { KeyState, KnownResource, ResourceKind, SentBody } from '../../cont
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId } from '../operations/ids.ts';
-import { documentOf, IS_OWN_DOUBT } from '../operations/known.ts';
-import { type OperationRow, specOf, type State } from '../operations/rows.ts';
+import { countedDocument, IS_OWN_DOUBT } from '../operations/known.ts';
+import { type OperationRow, specOf, type OperationState } from '../operations/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { keysIn } from './body.ts';
-import { bodyOf, keyOf, type ResourceRow, resourceOf, resourcesAfter } from './rows.ts';
+import { bodyOf, keyOf, type ResourceRow, resourceRow, resourcesAfter } from './rows.ts';
 
 /** An operation that may have changed a resource, or made it, and nobody knows. */
 type Open = Pick<OperationRow, 'seq' | 'run' | 'operation' | 'state' | 'effect'>;
 
 /** True if somebody will know: it is in doubt, or under way. */
-const DOUBTS: readonly State[] = ['begun', 'waiting', 'in-doubt'];
+const DOUBTS: readonly OperationState[] = ['begun', 'waiting', 'in-doubt'];
 const IS_DOUBT = `state IN (${DOUBTS.map((state) => `'${state}'`).join(', ')})`;
 const isDoubt = ({ state }: Open) => DOUBTS.includes(state);
 
@@ -61,7 +61,7 @@ export function certainBody(key: string, open: readonly Open[], database: Databa
 /** The content now; null if it is unknown. */
 export function contentNow(key: string, database: Database): Uint8Array | null {
   const isEditOpen = openOn(key, database).some((each) => verbOf(each) === 'edit');
-  return isEditOpen ? null : (resourceOf(key, database)?.content ?? null);
+  return isEditOpen ? null : (resourceRow(key, database)?.content ?? null);
 }
 
 export function knownResource(row: ResourceRow, database: Database): KnownResource {
@@ -89,7 +89,7 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
  */
 export function find(key: string, database: Database, run: number | null = null): KeyState {
   database.together();
-  const row = resourceOf(key, database);
+  const row = resourceRow(key, database);
   const all = openOn(key, database).filter((each) => each.run !== run);
   const creates = all.filter((each) => verbOf(each) === 'create');
   // What is open on something that was deleted does not matter any more.
@@ -112,7 +112,7 @@ export function find(key: string, database: Database, run: number | null = null)
     if (newest === undefined) return { kind: 'known', resource };
     return { kind: 'known', resource, openRun: runIdOf(newest.run, database) };
   }
-  const document = documentOf(key, database);
+  const document = countedDocument(key, database);
   if (document === null || document.run === run || verbOf(document) === 'create')
     return { kind: 'free' };
   if (document.state !== 'done' && document.maybe === 0) return { kind: 'free' };
@@ -142,7 +142,7 @@ export function given(key: string, database: Database): Returned | null {
       return { id: resource.id, versionId: isReleasing ? null : (resource.version?.id ?? null) };
     }
     case 'other': {
-      const document = documentOf(key, database);
+      const document = countedDocument(key, database);
       if (document === null || document.state !== 'done') return null;
       return returnedBy(document);
     }
@@ -170,7 +170,7 @@ export function returnedBy(
 export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
   database.together();
   const key = keyOf(kind, plainId(id), database);
-  const row = key === null ? undefined : resourceOf(key, database);
+  const row = key === null ? undefined : resourceRow(key, database);
   return row === undefined
     ? null
     : knownResource(certainPart(row, openOn(row.key, database)), database);
@@ -182,7 +182,7 @@ export const sentBody = (key: string, database: Database): SentBody | null =>
 const PAGE = 200;
 
 /** All resources by their keys, those that are deleted included. No cursor stays open. */
-export function* listed(database: Database, scope?: string): Iterable<KnownResource> {
+export function* listKnownResources(database: Database, scope?: string): Iterable<KnownResource> {
   for (let last = ''; ;) {
     database.together();
     const page = resourcesAfter(last, PAGE, database);

@@ -2,7 +2,7 @@
 import {
   type Adoption,
   type BodyInFiles,
-  existing,
+  existingResource,
   type ResourceKind,
   type ResourceNote,
 } from '../../contract/resources.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../file/database.ts';
 import { plainId } from '../operations/ids.ts';
 import { detach } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
-import { contentOf, releasedAfter } from './body.ts';
+import { resolvedDigest, releasedAfter } from './body.ts';
 import { captureFormer } from './formers.ts';
 import { byId, find, sentBody } from './known.ts';
 import {
@@ -21,7 +21,7 @@ import {
   putResource,
   removeResource,
   type ResourceRow,
-  resourceOf,
+  resourceRow,
 } from './rows.ts';
 
 /** Records a resource that exists already. Throws CliError `resources/...`. Within a commit. */
@@ -71,7 +71,7 @@ function endDoubts(key: string, database: Database): void {
 function inFiles(kind: ResourceKind, body: BodyInFiles) {
   const { resolved, scope, protect, source } = body;
   return {
-    content: contentOf(kind, body),
+    content: resolvedDigest(kind, body),
     parent: parentIn(kind, resolved),
     // A folder without a scope takes nothing out of another one.
     ...(scope === null ? {} : { scope }),
@@ -97,7 +97,7 @@ function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   if (state.kind === 'other') throw taken({ kind: null, id: null, operation: state.operation });
-  const resource = existing(state);
+  const resource = existingResource(state);
   const isSame = resource?.kind === kind && resource.id === plainId(id);
   if (resource !== null && !isSame) {
     throw taken({ kind: resource.kind, id: resource.id, operation: null });
@@ -165,7 +165,7 @@ export function noteAll(
   database: Database,
 ): void {
   const { number: run } = runWith(by.run, database);
-  const known = notes.filter(({ key }) => resourceOf(key, database) !== undefined);
+  const known = notes.filter(({ key }) => resourceRow(key, database) !== undefined);
   for (const { key, scope, protect } of known) {
     captureFormer(key, run, database);
     database.run(

@@ -27,7 +27,7 @@ export interface ResourceRow {
 const STATE = `key, kind, id, scope, protect, content, parent, version, held, deleted, run, at, file,
   line, commit_id`;
 
-export const resourceOf = (key: string, database: Database): ResourceRow | undefined =>
+export const resourceRow = (key: string, database: Database): ResourceRow | undefined =>
   database.get(`SELECT ${STATE} FROM resources WHERE key = ?`, key);
 
 /** The key of the resource that exists under this id; null if none does. */

@@ -7,18 +7,18 @@ import type { Database } from '../file/database.ts';
 import type { IsDead } from '../file/lock.ts';
 import { IS_OWN_DOUBT } from '../operations/known.ts';
 import { recordedResult, sourceIn } from '../operations/outcome.ts';
-import { operationOf, type OperationRow } from '../operations/rows.ts';
-import { namesOf, recordOf, type RunRow, runWith } from './rows.ts';
+import { operationRow, type OperationRow } from '../operations/rows.ts';
+import { fileNamesOfRun, runRecordOf, type RunRow, runWith } from './rows.ts';
 
 const PAGE = 100;
 /** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
 const LIKE = 10;
 
 /** Newest first. */
-export const allRuns = (database: Database, isDead: IsDead): RunRecord[] =>
+export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
   database
     .all<RunRow>('SELECT * FROM runs ORDER BY number DESC')
-    .map((row) => recordOf(row, isDead, database));
+    .map((row) => runRecordOf(row, isDead, database));
 
 /** The run with that id; otherwise those whose ids begin with it, oldest first, at most ten. */
 export function runsLike(prefix: string, database: Database, isDead: IsDead): RunRecord[] {
@@ -30,7 +30,7 @@ export function runsLike(prefix: string, database: Database, isDead: IsDead): Ru
   );
   const [first] = rows;
   const found = first?.id === prefix ? [first] : rows;
-  return found.map((row) => recordOf(row, isDead, database));
+  return found.map((row) => runRecordOf(row, isDead, database));
 }
 
 /** Those whose ids have this prefix, newest first. */
@@ -47,12 +47,12 @@ export const newestRuns = (
       prefix,
       limit,
     )
-    .map((row) => recordOf(row, isDead, database));
+    .map((row) => runRecordOf(row, isDead, database));
 
 /** What a run left of its operations, by number. What is under way has no result yet. */
 export async function* resultsOf(id: string, database: Database): AsyncIterable<RecordedResult> {
   const run = runWith(id, database);
-  const names = namesOf(run, database);
+  const names = fileNamesOfRun(run, database);
   const { first } = database.one<{ first: number | null }>(
     'SELECT min(seq) AS first FROM operations WHERE run = ?',
     run.number,
@@ -67,7 +67,7 @@ export async function* resultsOf(id: string, database: Database): AsyncIterable<
     );
     for (const row of page) {
       last = row.seq;
-      const own = row.found === null ? row : operationOf(row.found, database);
+      const own = row.found === null ? row : operationRow(row.found, database);
       const result = recordedResult(own, row, names, database);
       // Somebody who looks for it must look for what was sent, such as a correction.
       const isOther = own.replaces !== null && !isEqual(own.content, row.content);

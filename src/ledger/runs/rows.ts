@@ -89,11 +89,11 @@ const filesOfRun = (number: number, database: Database): RunFile[] =>
   );
 
 /** The names of the files that a run has read to the end. */
-export const namesOf = ({ number }: Pick<RunRow, 'number'>, database: Database): string[] =>
+export const fileNamesOfRun = ({ number }: Pick<RunRow, 'number'>, database: Database): string[] =>
   filesOfRun(number, database).map(({ name }) => name);
 
 /** A run whose process died is shown as interrupted, even while nobody has recorded that. */
-export function recordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
+export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
   if (!isRunId(row.id)) throw damaged(database.file, 'corrupt');
   const state = row.state === 'running' && isDead(row) ? 'interrupted' : row.state;
   return {

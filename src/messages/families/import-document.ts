@@ -1,6 +1,6 @@
 /** Problems of the fields around the body of a document to import. */
 import type { Received } from '../../core/diagnostic.ts';
-import type { Part } from '../../core/problem-params.ts';
+import type { DocumentPart } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -9,7 +9,7 @@ import { paramsLike, quoted } from '../snippets.ts';
 /** An operation and its path parameters. */
 interface Needs {
   readonly operation: string;
-  readonly part: Part;
+  readonly part: DocumentPart;
   readonly params: readonly string[];
 }
 
@@ -56,7 +56,7 @@ body:
   }),
   'document/outside-body': define<{
     field: string;
-    part: Part | null;
+    part: DocumentPart | null;
     beside: 'operation' | 'resource';
   }>({
     message: {

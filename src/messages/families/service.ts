@@ -1,5 +1,5 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
-import { sandboxCommand } from '../../core/local-service.ts';
+import { sandboxCommandLine } from '../../core/local-service.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -412,13 +412,13 @@ export const serviceProblems = {
     },
     hint: {
       en: ({ cause, host }) => {
-        const command = cause === 'refused' ? sandboxCommand(host) : null;
+        const command = cause === 'refused' ? sandboxCommandLine(host) : null;
         return command === null
           ? en.unsentCauses[cause].hint
           : `check the base URL, or start the local service in another terminal: ${command}`;
       },
       pt: ({ cause, host }) => {
-        const command = cause === 'refused' ? sandboxCommand(host) : null;
+        const command = cause === 'refused' ? sandboxCommandLine(host) : null;
         return command === null
           ? pt.unsentCauses[cause].hint
           : `verifique a URL base, ou inicie o serviço local em outro terminal: ${command}`;

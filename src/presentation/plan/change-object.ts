@@ -1,5 +1,11 @@
 /** A plan as data, for programs. */
-import type { Change, Difference, PlanTotals, SameContent, Value } from '../../contract/changes.ts';
+import type {
+  Change,
+  Difference,
+  PlanTotals,
+  SameContent,
+  ChangeValue,
+} from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
@@ -58,7 +64,7 @@ function differenceObject({ path, before, after }: Difference): JsonObject {
 }
 
 /** `value`, or `id` or `version` with the key that gives it; null if this apply makes it. */
-function valueObject(value: Value): JsonObject {
+function valueObject(value: ChangeValue): JsonObject {
   if (value.kind === 'value') return { value: value.value };
   return { [value.kind]: number(value.now), of: value.of };
 }

@@ -1,5 +1,5 @@
 /** What a change is, in a few words: its sign, and what happens to the resource. */
-import type { Change, Remainder, Requests, Value } from '../../contract/changes.ts';
+import type { Change, Remainder, Requests, ChangeValue } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { jsonText } from '../json-text.ts';
@@ -107,7 +107,7 @@ function moveText(
   naming: Naming,
 ): string {
   const words = speech.messages.output.plan;
-  const text = (value: Value) => valueText(value, speech, naming);
+  const text = (value: ChangeValue) => valueText(value, speech, naming);
   return from === null ? words.moveTo(text(to)) : words.move(text(from), text(to));
 }
 
@@ -115,7 +115,7 @@ function moveText(
 const LONGEST_VALUE = 60;
 
 /** What a field holds, in few characters. */
-export function valueText(value: Value, speech: Speech, naming: Naming): string {
+export function valueText(value: ChangeValue, speech: Speech, naming: Naming): string {
   if (value.kind === 'value') return naming(jsonOnOneLine(value.value, LONGEST_VALUE));
   if (value.now !== null) return naming(value.now);
   const words = speech.messages.output.plan;

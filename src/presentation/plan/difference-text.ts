@@ -1,5 +1,5 @@
 /** One field that would change, as text: `score: 0 → 5`. */
-import type { Difference, Value } from '../../contract/changes.ts';
+import type { Difference, ChangeValue } from '../../contract/changes.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
@@ -37,7 +37,7 @@ function pathText(path: JsonPath, speech: Speech): string {
   return visibleLines(`${inLine(text, speech)}: `);
 }
 
-function withoutSecrets(value: Value | null, { mask }: Speech): Value | null {
+function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValue | null {
   return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
 }
 
@@ -51,10 +51,10 @@ async function changePieces(
     // Only here are the words compared, and HTML read.
     const { longText, longTexts } = await import('./long-text.ts');
     if (typeof old === 'string' && typeof now === 'string') return longTexts(old, now, speech);
-    const shown = (value: Value) => longText(value, speech);
+    const shown = (value: ChangeValue) => longText(value, speech);
     return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
   }
-  const shown = (value: Value) => valueText(value, speech, (text) => inLine(text, speech));
+  const shown = (value: ChangeValue) => valueText(value, speech, (text) => inLine(text, speech));
   return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }
 
@@ -62,10 +62,10 @@ async function changePieces(
 function arrow(
   { path, before, after }: Difference,
   speech: Speech,
-  shown: (value: Value) => string,
+  shown: (value: ChangeValue) => string,
 ): string {
   const words = speech.messages.output.plan;
-  const named = (value: Value) =>
+  const named = (value: ChangeValue) =>
     value.kind === 'value' || value.now === null
       ? shown(value)
       : `${shown(value)} (${inLine(value.of, speech)})`;
@@ -76,7 +76,7 @@ function arrow(
   return `${from} → ${after === null ? words.leftOut : shown(after)}`;
 }
 
-function textOf(value: Value | null): string | null {
+function textOf(value: ChangeValue | null): string | null {
   return value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;
 }
 

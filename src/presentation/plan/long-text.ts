@@ -1,5 +1,5 @@
 /** A long text or HTML that would change: `A Independência foi proclamada em [-1821-]{+1822+}`. */
-import type { Value } from '../../contract/changes.ts';
+import type { ChangeValue } from '../../contract/changes.ts';
 import { inLine, type Speech } from '../style.ts';
 import { cut, jsonOnOneLine, valueText } from './change-text.ts';
 import { htmlText } from './html-text.ts';
@@ -17,7 +17,7 @@ const LONGEST_CONTEXT = 40;
 const MOST_CHANGES = 8;
 
 /** A long text that comes or goes. */
-export function longText(value: Value, speech: Speech): string {
+export function longText(value: ChangeValue, speech: Speech): string {
   const naming = (text: string) => inLine(text, speech);
   if (value.kind !== 'value' || typeof value.value !== 'string') {
     return valueText(value, speech, naming);

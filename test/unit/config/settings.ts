@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Host } from '../../../src/core/host.ts';
 import {
   resolveTarget,
-  type Target,
+  type ServiceTarget,
   type TargetChoice,
   type TargetQuestions,
 } from '../../../src/config/target.ts';
@@ -28,7 +28,7 @@ export interface Settings extends AsyncDisposable {
   readonly userFile: string;
   /** What a person was asked, in order. */
   readonly asked: readonly string[];
-  resolve(choice?: Partial<TargetChoice>, answers?: Answers): Promise<Target>;
+  resolve(choice?: Partial<TargetChoice>, answers?: Answers): Promise<ServiceTarget>;
   write(path: string, text: string, mode?: number): Promise<string>;
   read(path: string): Promise<string>;
 }

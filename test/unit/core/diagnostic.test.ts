@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Severity,
-  countOf,
+  countFindings,
   createFindings,
   MOST_FINDINGS,
 } from '../../../src/core/diagnostic.ts';
@@ -23,21 +23,21 @@ describe('more findings than are kept', () => {
       { severity: 'error', times: 500 },
       { severity: 'warning', times: 7 },
     ]);
-    expect([countOf(list, 'error'), countOf(list, 'warning')]).toEqual([1500, 7]);
+    expect([countFindings(list, 'error'), countFindings(list, 'warning')]).toEqual([1500, 7]);
   });
 
   test('that are warnings give way to errors', () => {
     const findings = createFindings([...many('warning', 5000), ...many('error', 3)]);
     expect(findings.kept.slice(-3)).toEqual(many('error', 3));
     expect(findings.kept.slice(0, 997)).toEqual(many('warning', 997));
-    expect([findings.errors, countOf(findings.list, 'warning')]).toEqual([3, 5000]);
+    expect([findings.errors, countFindings(findings.list, 'warning')]).toEqual([3, 5000]);
   });
 
   test('stay counted when lists of lists are made', () => {
     const inner = createFindings(many('error', 2500)).list;
     const outer = createFindings<(typeof inner)[number]>([...inner, ...inner]);
     expect(outer.errors).toBe(5000);
-    expect(countOf(createFindings(outer.list).list, 'error')).toBe(5000);
+    expect(countFindings(createFindings(outer.list).list, 'error')).toBe(5000);
     expect(outer.kept.every(({ times }) => times === undefined)).toBe(true);
   });
 });

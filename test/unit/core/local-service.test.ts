@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxCommand } from '../../../src/core/local-service.ts';
+import { sandboxCommandLine } from '../../../src/core/local-service.ts';
 
 test.each([
   ['127.0.0.1:4020', 'lms-cli sandbox'],
@@ -9,5 +9,5 @@ test.each([
   ['lms.example.com', null],
   ['lms.example.com:4020', null],
 ])('at %s the local service is started by %s', (host, command) => {
-  expect(sandboxCommand(host)).toBe(command);
+  expect(sandboxCommandLine(host)).toBe(command);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyWaivers } from '../../../src/authoring/waivers.ts';
 import { compile } from '../../../src/authoring/notation.ts';
 import { print } from '../../../src/authoring/print.ts';
-import { type Diagnostic, countOf } from '../../../src/core/diagnostic.ts';
+import { type Diagnostic, countFindings } from '../../../src/core/diagnostic.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
 import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
@@ -41,7 +41,7 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, the o
       allowUnknown: false,
       overrides: {},
     });
-    expect(countOf(diagnostics, 'error')).toBe(MANY);
+    expect(countFindings(diagnostics, 'error')).toBe(MANY);
     const shown = diagnostics.filter(({ times }) => times === undefined);
     expect(shown.map(({ problem }) => problem.params['field'])).toEqual(
       Array.from({ length: 1000 }, (_, index) => `x${index}`),
@@ -52,7 +52,7 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, the o
 
   test('csv', () => {
     const [found] = read(`${list(MANY, (index) => `x${index}`, ',')}\n`, 'csv');
-    expect(countOf(found?.diagnostics ?? [], 'error')).toBe(MANY);
+    expect(countFindings(found?.diagnostics ?? [], 'error')).toBe(MANY);
   });
 });
 
@@ -79,7 +79,7 @@ test.each<[string, Format, string, number]>([
 ])('%s are all counted', (_, format, text, errors) => {
   const [found] = read(text, format);
   const diagnostics = found?.diagnostics ?? [];
-  expect(countOf(diagnostics, 'error')).toBeGreaterThanOrEqual(errors);
+  expect(countFindings(diagnostics, 'error')).toBeGreaterThanOrEqual(errors);
   expect(diagnostics.length).toBeLessThanOrEqual(1001);
 });
 
@@ -91,7 +91,7 @@ test('references that stand where no id can be are told once each', () => {
   const { document = null } = found ?? {};
   if (document === null) throw new TypeError('it is well-formed');
   const { diagnostics } = checkImportDocument(document, { as: null, allowUnknown: false });
-  expect(countOf(diagnostics, 'error')).toBe(30_000);
+  expect(countFindings(diagnostics, 'error')).toBe(30_000);
 });
 
 test('a circle of 10,000 keys, each of which leads back as well, names a few of them', () => {
@@ -116,7 +116,7 @@ test('a file of 20,000 questions that are all wrong keeps its findings apart', (
   const text = list(20_000, (index) => `# P ${index}\n---\na: 1\na: 2\n---\nÉ [[a]].\n`, '\n');
   const found = read(text, 'cloze');
   const diagnostics = found.flatMap((each) => each.diagnostics);
-  expect(countOf(diagnostics, 'error')).toBe(20_000);
+  expect(countFindings(diagnostics, 'error')).toBe(20_000);
   expect(found.filter((each) => each.diagnostics.length === 1).length).toBeGreaterThanOrEqual(1000);
 });
 

@@ -6,7 +6,7 @@ import type { Credentials } from '../../../src/core/auth.ts';
 import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { perform, unlimited, type Limits, type Settled } from '../../../src/execution/engine.ts';
+import { perform, unlimited, type RunLimits, type Settled } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -56,7 +56,7 @@ interface Story {
   readonly credentials?: Credentials;
   readonly drain?: AbortController;
   readonly secrets?: readonly string[];
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RunLimits>;
   readonly onResult?: (settled: Settled) => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Operation, OperationId } from '../../../src/contract/operations.ts
 import type { WorkSource } from '../../../src/contract/work.ts';
 import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { perform, type Limits } from '../../../src/execution/engine.ts';
+import { perform, type RunLimits } from '../../../src/execution/engine.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { created, createdAs, runOver } from './running.ts';
@@ -19,7 +19,7 @@ interface Sent {
 
 interface Story {
   readonly concurrency?: number;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RunLimits>;
   readonly source?: (real: WorkSource) => WorkSource;
   /** Where the connections are written down that are dropped. */
   readonly dropped?: number[];

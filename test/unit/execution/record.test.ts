@@ -1,6 +1,6 @@
 /** The record around each operation: what is durable before what is sent and what is shown. */
 import { describe, expect, test } from 'vitest';
-import type { Entry, Intent, RawAnswer, Step, WorkSource } from '../../../src/contract/work.ts';
+import type { WorkEntry, Intent, RawAnswer, Step, WorkSource } from '../../../src/contract/work.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import type { Answer, Delivery } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
@@ -17,7 +17,7 @@ const unwritable = () => new CliError('conflict', { code: 'ledger/unwritable', p
 interface Story extends RunChanges {
   readonly steps: readonly Omit<Step & { kind: 'send' }, 'entry'>[];
   readonly reply?: (sent: number) => Delivery;
-  readonly entry?: Partial<Entry>;
+  readonly entry?: Partial<WorkEntry>;
   readonly commitMs?: number;
   readonly latencyMs?: number;
 }
@@ -33,7 +33,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
   const results: Result[] = [];
   const pass = (ms: number) => clock.sleep(ms, new AbortController().signal);
   const commit = () => pass(story.commitMs ?? 1);
-  const entryOf = (key: string | null): Entry => ({
+  const entryOf = (key: string | null): WorkEntry => ({
     maybePerformed: false,
     begin: async ({ attempt }: Intent) => {
       await commit();
@@ -170,7 +170,7 @@ describe('a rate', () => {
     const clock = createEventClock();
     const sentAt: number[] = [];
     const operations = creations(40).values();
-    const entry: Entry = {
+    const entry: WorkEntry = {
       maybePerformed: false,
       // Every intent of a tenth of a second is durable at its end.
       begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),

@@ -2,14 +2,14 @@ import type { Operation } from '../../../src/contract/operations.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Answer, Transport } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
-import { unlimited, type Limits, type Run } from '../../../src/execution/engine.ts';
+import { unlimited, type RunLimits, type Run } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import type { Ports } from '../../../src/execution/deliver.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 
 export interface RunChanges {
   readonly concurrency?: number | 'auto';
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RunLimits>;
   readonly ports?: Partial<Ports>;
   readonly onResult?: Run['onResult'];
 }

@@ -14,13 +14,13 @@ import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isTerminal, outputTo, type Output } from '../../../src/host/node-output.ts';
+import { isTerminal, outputTo, type NodeOutput } from '../../../src/host/node-output.ts';
 
 const isClosed = (code: string) => code === 'EPIPE';
 const never = () => false;
 
 /** Node's stream must not be opened where the descriptor is enough. */
-const noStream: Output['stream'] = () => {
+const noStream: NodeOutput['stream'] = () => {
   throw new Error('opened a stream');
 };
 

@@ -3,7 +3,7 @@ import { rmSync, statSync, truncateSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
-import { markOf } from '../../../src/ledger/file/mark.ts';
+import { markPath } from '../../../src/ledger/file/mark.ts';
 import { recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import {
@@ -133,7 +133,7 @@ describe('a killed import', () => {
 
   test('is not believed if its mark is gone', async () => {
     const dead = await killed(2);
-    rmSync(markOf(dead.file));
+    rmSync(markPath(dead.file));
     await expect(fates(dead)).rejects.toMatchObject(refused('ledger/damaged', 'conflict'));
   });
 });

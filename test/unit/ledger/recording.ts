@@ -12,9 +12,9 @@ import type {
   Asked,
 } from '../../../src/contract/import-run.ts';
 import type { Ledger, RecordedResult, Resolution } from '../../../src/contract/ledger.ts';
-import type { Place, PlannedId, Reference } from '../../../src/contract/references.ts';
+import type { DocumentPlace, PlannedId, Reference } from '../../../src/contract/references.ts';
 import { operationIds, type Operation } from '../../../src/contract/operations.ts';
-import type { Entry, Step } from '../../../src/contract/work.ts';
+import type { WorkEntry, Step } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
@@ -60,7 +60,7 @@ export const inputFile: RunFile = {
   header: null,
 };
 
-export function originOf({ file, line }: Place): Origin {
+export function originOf({ file, line }: DocumentPlace): Origin {
   const text = `text of ${file}:${line}\n`;
   return {
     file: file === 0 ? 'in.yaml' : `in${file}.yaml`,
@@ -182,7 +182,7 @@ export const allDone: Answering = ({ id, origin }) => {
 
 export interface Sent {
   readonly operation: Operation;
-  readonly entry: Entry;
+  readonly entry: WorkEntry;
 }
 
 /** Works it through, so many at one time; answers every result in the order of its ending. */

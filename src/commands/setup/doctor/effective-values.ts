@@ -9,7 +9,7 @@ import {
 } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
 import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
-import { type Said, saidUrl } from '../../../config/target.ts';
+import { type GivenValue, givenBaseUrl } from '../../../config/target.ts';
 import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import type { ValueOrigin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
@@ -26,7 +26,7 @@ export function effectiveValues(
 ): ValueLine[] {
   const { host, settings } = context;
   const said = saidBy(found, host.env);
-  const url = settings.sandbox ? null : saidUrl(settings);
+  const url = settings.sandbox ? null : givenBaseUrl(settings);
   const usesProfile = !settings.sandbox && url === null;
   const profile = usesProfile ? profileOf(configuration, context) : null;
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
@@ -59,7 +59,7 @@ const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine =
   origin,
 });
 
-function originOf(name: string, said: Said | null): ValueOrigin {
+function originOf(name: string, said: GivenValue | null): ValueOrigin {
   if (said === null) return { kind: 'default' };
   return said.by === 'option'
     ? { kind: 'option', name: `--${name}` }

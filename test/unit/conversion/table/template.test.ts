@@ -7,7 +7,7 @@ import {
   csvTemplate,
   xlsxTemplate,
 } from '../../../../src/conversion/table/template.ts';
-import { fieldsOf } from '../../../../src/contract/shape.ts';
+import { fieldsAt } from '../../../../src/contract/shape.ts';
 import { schemaOf } from '../../../../src/contract/schemas.ts';
 import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
 import { catalogue as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
@@ -37,7 +37,7 @@ describe.each([english, portuguese])('the template', ({ output: { template } }) 
     const notes = columnNotes(template);
     expect(notes.filter(({ holds }) => holds === '')).toEqual([]);
     const required = notes.filter(({ isRequired }) => isRequired).map(({ column }) => column);
-    const fields = fieldsOf(schemaOf('lacuna.create', false), []).filter((each) => each.required);
+    const fields = fieldsAt(schemaOf('lacuna.create', false), []).filter((each) => each.required);
     const names = fields.map(({ name }) => (name === 'lacunaAlternatives' ? 'lacuna1' : name));
     expect(required.toSorted()).toEqual(names.toSorted());
   });
