@@ -1,10 +1,10 @@
 /** Every command: its words, and the file that defines the rest of it. */
 import { operationIds } from '../contract/operations.ts';
-import type { Define } from './context.ts';
+import type { CommandObject } from './command.ts';
 
 export interface CommandRow {
   readonly words: string;
-  readonly load: () => Promise<Define>;
+  readonly load: () => Promise<CommandObject>;
 }
 
 export const commandRows: readonly CommandRow[] = [

@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { HelpTexts } from '../messages/help.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { Settings } from './arguments/global-options.ts';
-import type { Found } from './arguments/option-values.ts';
+import type { Found } from './arguments/parameters.ts';
 import type { TypedLine, TypedOption } from './arguments/typed-line.ts';
 import type { Gate } from './asking/gate.ts';
 import type { Resumption } from './runs/words.ts';
@@ -50,6 +49,3 @@ export interface CommandLine {
 
 /** Registers the action that runs when the command is typed. */
 export type Bind = (command: Command, action: Action) => void;
-
-/** Gives a named command its arguments, its options and its action. */
-export type Define = (command: Command, texts: HelpTexts, bind: Bind) => void;

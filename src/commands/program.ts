@@ -1,11 +1,13 @@
+import { basename } from 'node:path';
 import { type Command, CommanderError, type Help } from 'commander';
+import { PROJECT_FILE } from '../config/project-file.ts';
 import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { documentArguments } from './arguments/command-options.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
 import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
 import { WordCommand } from './arguments/word-command.ts';
+import { declare } from './command.ts';
 import { commandRows } from './command-rows.ts';
 import type { Bind, CommandLine } from './context.ts';
 import { helpPage, summaryOf } from './help/help-page.ts';
@@ -72,6 +74,17 @@ async function read(
   return request ?? { kind: 'shown', text: shown };
 }
 
+/**
+ * The arguments of a command. If it got several files, the configuration file is left out: a
+ * pattern such as `*.yaml` also matches it, and it holds no documents.
+ */
+function documentArguments({ args, registeredArguments }: Command): readonly string[] {
+  const takesFiles = registeredArguments.some((argument) => argument.name().endsWith('files'));
+  if (!takesFiles) return args;
+  const documents = args.filter((file) => basename(file) !== PROJECT_FILE);
+  return documents.length === 0 ? args : documents;
+}
+
 /** Every command, for descriptions only; none of them acts. */
 export function commandTree(page: HelpPage): Promise<Command> {
   const ignore = () => undefined;
@@ -122,7 +135,10 @@ export async function createProgram(
     commandRows.map(async ({ words, load }) => {
       const command = commandAt(words, program, texts);
       const isNamed = named === null || words.split(' ').every((word) => named.includes(word));
-      if (isNamed) (await load())(command, texts, bind);
+      if (!isNamed) return;
+      const object = await load();
+      declare(object, command, texts);
+      bind(command, object.action);
     }),
   );
   addHelpCommand(program, texts, show);

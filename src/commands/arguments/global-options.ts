@@ -16,7 +16,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/formats.ts';
-import { camelCase, choiceOption, collected, type Found, oneOf } from './option-values.ts';
+import { camelCase, collected, type Found, oneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
@@ -112,8 +112,9 @@ export function addGlobalOptions(program: Command, texts: HelpTexts): void {
 function commanderOption(global: GlobalOption, texts: HelpTexts) {
   const { name, flags, repeats, default: value, choices } = global;
   const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
-  if (choices !== undefined) return choiceOption(flags, words.join(' '), choices);
   const option = new Option(flags, words.join(' '));
+  // commander's own choices() would complain in its own words.
+  if (choices !== undefined) option.argChoices = [...choices];
   if (repeats === 'count') {
     return option.argParser(
       (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,

@@ -5,24 +5,29 @@ import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import type { AnyDefinition } from '../../messages/definition.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Explanation } from '../../presentation/explained.ts';
-import { flagOption } from '../arguments/option-values.ts';
-import type { Define } from '../context.ts';
+import { flagOption, optionalWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
 
-export const explainCommand: Define = (command, texts, bind) => {
-  command.argument('[code]', texts.arguments.code).option('--all', texts.options['explain-all']);
-  bind(command, async ({ presenter }, [name], found) => {
+export const explainCommand = defineCommand({
+  arguments: { code: optionalWord() },
+  options: { all: flagOption('explain-all') },
+  examples: [
+    'lms-cli explain document/unknown-field',
+    'lms-cli explain lint',
+    'lms-cli explain --all',
+  ],
+  run: async ({ presenter }, { code, all }) => {
     const { problems } = await import('../../messages/problems.ts');
-    const many = flagOption('all', found) ? 'pages' : 'list';
-    await presenter.explained(explanationOf(name, many, problems));
+    await presenter.explained(explanationOf(code, all ? 'pages' : 'list', problems));
     return exitCodes.ok;
-  });
-};
+  },
+});
 
 type Definitions = Readonly<Record<string, AnyDefinition>>;
 
 /** Explains a code, the codes of a family, or all codes. Throws CliError `usage/code-unknown`. */
 function explanationOf(
-  name: string | undefined,
+  name: string | null,
   many: 'list' | 'pages',
   definitions: Definitions,
 ): Explanation {
@@ -32,7 +37,7 @@ function explanationOf(
       .filter(([code]) => familyOf(code) === family)
       .map(([code, definition]) => ({ code, definition })),
   );
-  if (name === undefined) return { shows: many === 'list' ? 'families' : many, explained: all };
+  if (name === null) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: one };
   const family = all.filter(({ code }) => familyOf(code) === name);

@@ -1,24 +1,28 @@
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { kindNamed, kinds } from '../../documents/kind.ts';
-import type { Define } from '../context.ts';
-import { choiceArgument } from '../arguments/option-values.ts';
+import { requiredWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
 
 /** The schema of lms-cli.yaml. */
 const CONFIGURATION = 'config';
 /** The schema of a saved plan. All other names are kinds of documents. */
 const PLAN = 'plan';
 
-export const schemaCommand: Define = (command, texts, bind) => {
-  command.addArgument(
-    choiceArgument('<kind>', texts.arguments.kind, [...kinds, PLAN, CONFIGURATION]),
-  );
-  bind(command, async ({ presenter }, [kind = '']) => {
+export const schemaCommand = defineCommand({
+  arguments: { kind: requiredWord(null, [...kinds, PLAN, CONFIGURATION]) },
+  examples: [
+    'lms-cli schema lacuna.create > lacuna.create.schema.json',
+    'lms-cli schema import > import.schema.json',
+    'lms-cli schema resource > resource.schema.json',
+    'lms-cli schema config > config.schema.json',
+  ],
+  run: async ({ presenter }, { kind }) => {
     const { stringifyExact } = await import('../../documents/exact-json.ts');
     await presenter.text(`${stringifyExact(await schemaNamed(kind), 2)}\n`);
     return exitCodes.ok;
-  });
-};
+  },
+});
 
 async function schemaNamed(name: string): Promise<JsonObject> {
   if (name === CONFIGURATION) {

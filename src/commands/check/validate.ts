@@ -1,30 +1,48 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
+import { resourceKinds } from '../../contract/resources.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { resourceKinds } from '../../contract/resources.ts';
 import { kinds } from '../../documents/kind.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
-import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
-import { choiceOption, type Found, textOption } from '../arguments/option-values.ts';
-import { reportOption, reportsFound } from '../arguments/report-option.ts';
-import type { Context, Define } from '../context.ts';
+import { someWords, textOption } from '../arguments/parameters.ts';
+import {
+  documentOptions,
+  type FilesOf,
+  readingOf,
+  reportOption,
+} from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { collectFindings } from '../import/import-findings.ts';
-import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { checkWritten } from '../import/output-files.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { validateFiles } from './validate-files.ts';
 
-export const validateCommand: Define = (command, texts, bind) => {
-  command
-    .argument('<files...>', texts.arguments.files)
-    .addOption(choiceOption('--as <KIND>', texts.options.as, [...kinds, ...resourceKinds]));
-  bind(reportOption(documentOptions(command, texts), texts), validate);
+const options = {
+  as: { ...textOption('<KIND>'), choices: [...kinds, ...resourceKinds] },
+  ...documentOptions,
+  report: reportOption,
 };
 
+export const validateCommand = defineCommand({
+  arguments: { files: someWords() },
+  options,
+  examples: [
+    'lms-cli validate question.yaml',
+    'lms-cli validate week-*.yaml --as lacuna.create',
+    'lms-cli validate course.import.yaml questions.import.ndjson',
+    'lms-cli validate course/*.md --as resource',
+  ],
+  run: validate,
+});
+
 /** Throws InvalidDocuments with every finding if one of them is an error. */
-async function validate(context: Context, files: readonly string[], found: Found): Promise<number> {
-  const { host, settings, mask, messages, presenter } = context;
-  const options = { ...(await readDocumentOptions(found, context)), as: textOption('as', found) };
-  const wanted = reportsFound(found, settings);
+async function validate(
+  context: Context,
+  { files, as, report: wanted, ...given }: FilesOf<typeof options>,
+): Promise<number> {
+  const { host, mask, messages, presenter } = context;
+  const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ reports: wanted }, files, host);
   const { workingDirectory } = host;
   const reports = createReports(wanted, { messages, mask, workingDirectory });
@@ -32,7 +50,7 @@ async function validate(context: Context, files: readonly string[], found: Found
   const report = async () =>
     writeReports(await reports.finish({ remaining: 0, target: null }), host);
   try {
-    const documents = await validateFiles(files, options, { host, findings });
+    const documents = await validateFiles(files, reading, { host, findings });
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await presenter.validated(documents, findings.diagnostics);
   } catch (error) {

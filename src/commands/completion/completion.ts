@@ -1,27 +1,24 @@
 /** `lms-cli completion`: prints the script that a shell needs for completion. */
-import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { problem } from '../../messages/problem.ts';
-import type { Define } from '../context.ts';
-import { shells, type Shell } from './shells.ts';
-import { choiceArgument, oneOf } from '../arguments/option-values.ts';
+import { oneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import { type Shell, shells } from './shells.ts';
 
-export const completionCommand: Define = (command, texts, bind) => {
-  command.addArgument(choiceArgument('<shell>', texts.arguments.shell, shells));
-  bind(command, async ({ presenter }, [name = '']) => {
+export const completionCommand = defineCommand({
+  arguments: { shell: requiredWord(null, shells) },
+  examples: [
+    'source <(lms-cli completion bash)',
+    'lms-cli completion zsh > "${fpath[1]}/_lms-cli"',
+    'lms-cli completion fish > ~/.config/fish/completions/lms-cli.fish',
+    'lms-cli completion powershell | Out-String | Invoke-Expression',
+  ],
+  run: async ({ presenter }, { shell }) => {
     const { scripts } = await import('./scripts.ts');
-    await presenter.text(scripts[shellNamed(name)]);
+    await presenter.text(scripts[shellNamed(shell)]);
     return exitCodes.ok;
-  });
-};
+  },
+});
 
 /** Throws CliError `usage/option-value`. */
-function shellNamed(received: string): Shell {
-  const shell = oneOf(shells)(received);
-  if (shell !== null) return shell;
-  const expected = { kind: 'one-of', values: shells } as const;
-  throw new CliError(
-    'usage',
-    problem('usage/option-value', { option: '<shell>', received, expected }),
-  );
-}
+const shellNamed = (received: string): Shell =>
+  parsedValue('<shell>', received, [oneOf(shells), { kind: 'one-of', values: shells }]);

@@ -3,7 +3,7 @@
  * with a mark after them. The place where the mark ends up shows what comes next.
  */
 import type { Argument, Command, Option } from 'commander';
-import type { Found } from '../arguments/option-values.ts';
+import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/suggestions.ts';
 
 export interface Place {

@@ -1,11 +1,12 @@
 /** `lms-cli apply`: makes the service follow the files, or performs a saved plan. */
 import type { Planner } from '../../content/plan/planner.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
-import { reportsFound } from '../arguments/report-option.ts';
-import type { Context, Define } from '../context.ts';
+import { anyWords, flagOption } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { diagnosticsOf } from '../import/import-findings.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { sendingOptions, sendingOptionsFound } from '../import/run-options.ts';
+import { sendingOptions, sendingRequest } from '../import/run-options.ts';
 import {
   contentOptions,
   contentRequest,
@@ -17,20 +18,29 @@ import { limitOptions } from './limits.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 import { mustBePlanOf, savedPlanAmong } from './plan-file.ts';
 
-export const applyCommand: Define = (command, texts, bind) => {
-  contentOptions(command, texts).option('--yes', texts.options['apply-yes']);
-  bind(limitOptions(sendingOptions(command, texts), texts), async (context, files, found) => {
-    const reports = reportsFound(found, context.settings);
-    const sending = { reports, ...sendingOptionsFound(found) };
-    const plan = await savedPlanAmong(files, context.host);
+export const applyCommand = defineCommand({
+  arguments: { files: anyWords('contentFiles') },
+  options: { ...contentOptions, yes: flagOption('apply-yes'), ...sendingOptions, ...limitOptions },
+  // Without a memory, an apply would create everything again.
+  refuses: ['noLedger'],
+  accepts: 'all',
+  examples: [
+    'lms-cli apply',
+    'lms-cli apply --profile production --yes --report junit=apply.xml',
+    'lms-cli apply --prune --max-deletes 10%',
+    'lms-cli apply --no-release',
+    'lms-cli apply plan.json --profile production --yes',
+  ],
+  run: async (context, given) => {
+    const sending = sendingRequest(given);
+    const plan = await savedPlanAmong(given.files, context.host);
     if (plan !== null) {
       const { performSavedPlan } = await import('./perform-saved-plan.ts');
-      return performSavedPlan({ ...savedPlanRequest(plan, found, context), ...sending }, context);
+      return performSavedPlan({ ...savedPlanRequest(plan, given), ...sending }, context);
     }
-    const request = await contentRequest('apply', files, found, context);
-    return performApply({ ...request, ...sending }, context);
-  });
-};
+    return performApply({ ...(await contentRequest(given, context)), ...sending }, context);
+  },
+});
 
 /** @returns the exit code */
 async function performApply(request: ContentRequest, context: Context): Promise<number> {

@@ -1,82 +1,66 @@
 /** The options that `plan` and `apply` share. */
-import type { Command } from 'commander';
 import { resourceKinds } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import {
-  choiceOption,
-  chosenOption,
-  flagOption,
-  type Found,
-  textOption,
-  textsOption,
-} from '../arguments/option-values.ts';
-import { variablesSaid } from '../arguments/variables.ts';
+import { choiceOption, flagOption, type ValuesOf } from '../arguments/parameters.ts';
+import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { type ContentChoice, type ImportRequest, inputFiles } from '../import/import-request.ts';
 import { contentFiles } from './content-files.ts';
-import { limitsFound } from './limits.ts';
+import type { limitOptions } from './limits.ts';
 
 /** What `plan` and `apply` are asked for. Underneath, an apply is an import. */
 export interface ContentRequest extends ImportRequest {
   readonly content: ContentChoice;
 }
 
-export function contentOptions(command: Command, texts: HelpTexts): Command {
-  const { options } = texts;
-  command
-    .argument('[files...]', texts.arguments.contentFiles)
-    .addOption(choiceOption('--as <KIND>', options['content-as'], resourceKinds));
-  return documentOptions(command, texts)
-    .option('--prune', options.prune)
-    .option('--no-release', options['no-release'])
-    .option('--new-ledger', options['new-ledger']);
+export const contentOptions = {
+  as: choiceOption('<KIND>', resourceKinds, { text: 'content-as' }),
+  ...documentOptions,
+  prune: flagOption(),
+  noRelease: flagOption(),
+  newLedger: flagOption(),
+};
+
+/** What only `apply` can limit and confirm. */
+interface OfApply extends Partial<ValuesOf<typeof limitOptions>> {
+  readonly yes?: boolean;
 }
 
-/**
- * The files that were named; without any, all of the content folder. Throws CliError
- * `usage/options-conflict` for --no-ledger: without a memory, an apply would create everything again.
- */
+type ContentOptions = FilesOf<typeof contentOptions> & OfApply;
+
+/** The files that were named; without any, all of the content folder. */
 export async function contentRequest(
-  command: 'plan' | 'apply',
-  files: readonly string[],
-  found: Found,
+  { files, format, allowUnknown, prune: prunes, ...given }: ContentOptions,
   context: Context,
 ): Promise<ContentRequest> {
-  mustHaveLedger(command, context);
   const isWhole = files.length === 0;
-  const prunes = flagOption('prune', found);
   if (prunes && !isWhole) throw pruneNeeds('whole-folder');
   const { scope, files: names } = await contentFiles(context, files);
   if (prunes && scope === null) throw pruneNeeds('scope');
   return {
     ...usual,
-    files: inputFiles(names, formatOption(found)),
-    allowUnknown: flagOption('allow-unknown', found),
-    variables: variablesSaid(found),
-    isConfirmed: flagOption('yes', found),
+    files: inputFiles(names, format),
+    allowUnknown,
+    variables: given.var,
+    isConfirmed: given.yes ?? false,
     content: {
       scope,
       isWhole,
-      as: chosenOption('as', found, resourceKinds),
-      // commander stores --no-release as release: false.
-      leavesReleases: found['release'] === false,
+      as: given.as,
+      leavesReleases: given.noRelease,
       prunes,
-      limits: limitsFound(found),
+      limits: limitsIn(given),
       isPlan: false,
-      allowsNewLedger: flagOption('new-ledger', found),
+      allowsNewLedger: given.newLedger,
     },
   };
 }
 
-/** Without a memory, an apply would create everything again. */
-function mustHaveLedger(command: 'plan' | 'apply', { settings }: Context): void {
-  if (!settings.noLedger) return;
-  const options = ['--no-ledger', command];
-  throw new CliError('usage', problem('usage/options-conflict', { options }));
-}
+const limitsIn = ({ maxChanges = null, maxDeletes = null }: OfApply) => ({
+  maxChanges,
+  maxDeletes,
+});
 
 /** What an import may be asked for, and an apply is not. */
 const usual = {
@@ -92,9 +76,8 @@ const usual = {
 /**
  * The same for a saved plan. Throws CliError `plan/fixed-option` for an option that would change it.
  */
-export function savedPlanRequest(file: string, found: Found, context: Context): ContentRequest {
-  mustHaveLedger('apply', context);
-  const [option] = fixedOptions(found);
+export function savedPlanRequest(file: string, given: ContentOptions): ContentRequest {
+  const [option] = fixedOptions(given);
   if (option !== undefined) {
     throw new CliError('usage', problem('plan/fixed-option', { option, file }));
   }
@@ -103,28 +86,29 @@ export function savedPlanRequest(file: string, found: Found, context: Context): 
     files: inputFiles([file], 'json'),
     allowUnknown: false,
     variables: {},
-    isConfirmed: flagOption('yes', found),
+    isConfirmed: given.yes ?? false,
     content: {
       scope: null,
       isWhole: false,
       as: null,
       leavesReleases: false,
       prunes: false,
-      limits: limitsFound(found),
+      limits: limitsIn(given),
       isPlan: true,
-      allowsNewLedger: flagOption('new-ledger', found),
+      allowsNewLedger: given.newLedger,
     },
   };
 }
 
 /** The options that decide what is planned. */
-function fixedOptions(found: Found): string[] {
+function fixedOptions({ prune, noRelease, as, format, allowUnknown, ...given }: ContentOptions) {
   return [
-    ...(flagOption('prune', found) ? ['--prune'] : []),
-    ...(found['release'] === false ? ['--no-release'] : []),
-    ...['as', 'format'].flatMap((name) => (textOption(name, found) === null ? [] : [`--${name}`])),
-    ...(textsOption('var', found).length === 0 ? [] : ['--var']),
-    ...(flagOption('allow-unknown', found) ? ['--allow-unknown'] : []),
+    ...(prune ? ['--prune'] : []),
+    ...(noRelease ? ['--no-release'] : []),
+    ...(as === null ? [] : ['--as']),
+    ...(format === null ? [] : ['--format']),
+    ...(Object.keys(given.var).length === 0 ? [] : ['--var']),
+    ...(allowUnknown ? ['--allow-unknown'] : []),
   ];
 }
 

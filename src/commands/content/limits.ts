@@ -2,7 +2,6 @@
  * How many resources an apply or an undo may change and delete (docs/content-changes.md, Limits).
  * Checked before the first request.
  */
-import type { Command } from 'commander';
 import {
   type CountOrPercent,
   parseCount,
@@ -13,26 +12,19 @@ import type { ChangeLimits } from '../../config/target.ts';
 import type { PlanTotals } from '../../contract/changes.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { type Found, parsedOption } from '../arguments/option-values.ts';
+import { parsedOption } from '../arguments/parameters.ts';
 import type { Importing } from '../import/importing.ts';
-
-export function limitOptions(command: Command, { options }: HelpTexts): Command {
-  return command
-    .option('--max-changes <N>', options['max-changes'])
-    .option('--max-deletes <N|N%>', options['max-deletes']);
-}
 
 const MOST_CHANGES = 999_999_999;
 
-export function limitsFound(found: Found): ChangeLimits {
-  const expected = { kind: 'whole-number', least: 0, most: MOST_CHANGES } as const;
-  return {
-    maxChanges: parsedOption('max-changes', found, [parseCount, expected]),
-    maxDeletes: parsedOption('max-deletes', found, [parseCountOrPercent, { kind: 'error-limit' }]),
-  };
-}
+export const limitOptions = {
+  maxChanges: parsedOption('<N>', [
+    parseCount,
+    { kind: 'whole-number', least: 0, most: MOST_CHANGES },
+  ]),
+  maxDeletes: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
+};
 
 /** A plan that is about to be performed. */
 export interface Limited {

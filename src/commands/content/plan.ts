@@ -15,10 +15,10 @@ import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
-import { flagOption, textOption } from '../arguments/option-values.ts';
-import { planReportOption, planReportsFound } from '../arguments/report-option.ts';
-import { effectiveVariables } from '../arguments/variables.ts';
-import type { Context, Define } from '../context.ts';
+import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
+import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { openInput } from '../import/import-files.ts';
 import { collectFindings, diagnosticsOf } from '../import/import-findings.ts';
 import { originsIn } from '../import/import-origins.ts';
@@ -31,21 +31,28 @@ import { contentOptions, contentRequest, type ContentRequest } from './content-o
 import { checkFirstRun, factsOf, makePlan, shownChanges } from './make-plan.ts';
 import { recordOf, savePlan } from './plan-file.ts';
 
-export const planCommand: Define = (command, texts, bind) => {
-  const withReports = planReportOption(contentOptions(command, texts), texts);
-  bind(
-    withReports
-      .option('--out <FILE>', texts.options['plan-out'])
-      .option('--exit-code', texts.options['exit-code']),
-    async (context, files, found) => {
-      const request = await contentRequest('plan', files, found, context);
-      const reports = planReportsFound(found, context.settings);
-      const tellsChanges = flagOption('exit-code', found);
-      const out = textOption('out', found);
-      return performPlan({ ...request, reports, out, tellsChanges }, context);
-    },
-  );
-};
+export const planCommand = defineCommand({
+  arguments: { files: anyWords('contentFiles') },
+  options: {
+    ...contentOptions,
+    report: reportsOption(['github', 'json', 'markdown'], 'plan-report'),
+    out: textOption('<FILE>', { text: 'plan-out' }),
+    exitCode: flagOption(),
+  },
+  // Without a memory, an apply would create everything again.
+  refuses: ['noLedger'],
+  accepts: 'all',
+  examples: [
+    'lms-cli plan',
+    'lms-cli plan course/questions.md --profile test',
+    'lms-cli plan --prune --exit-code --report markdown=plan.md',
+    'lms-cli plan --out plan.json',
+  ],
+  run: async (context, { report, out, exitCode, ...given }) => {
+    const request = await contentRequest(given, context);
+    return performPlan({ ...request, reports: report, out, tellsChanges: exitCode }, context);
+  },
+});
 
 interface PlanRequest extends ContentRequest {
   readonly reports: readonly PlanReportWanted[];

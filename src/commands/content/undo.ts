@@ -8,61 +8,64 @@ import { CliError } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { flagOption, type Found } from '../arguments/option-values.ts';
-import { reportsFound } from '../arguments/report-option.ts';
-import type { Context, Define } from '../context.ts';
+import { flagOption, requiredWord, type ValuesOf } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import type { ImportRequest, UndoChoice } from '../import/import-request.ts';
 import type { Importing } from '../import/importing.ts';
 import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { sendingOptions, sendingOptionsFound } from '../import/run-options.ts';
+import { sendingOptions, sendingRequest } from '../import/run-options.ts';
 import { isUndoable } from '../runs/lineage.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { limitOptions, limitsFound } from './limits.ts';
+import { limitOptions } from './limits.ts';
 import { resourcesToPlan } from './make-plan.ts';
 import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 
-export const undoCommand: Define = (command, texts, bind) => {
-  const { options } = texts;
-  command
-    .argument('<run>', texts.arguments.run)
-    .option('--no-release', options['no-release'])
-    .option('--yes', options['undo-yes']);
-  bind(limitOptions(sendingOptions(command, texts), texts), undoRun);
+const options = {
+  noRelease: flagOption(),
+  yes: flagOption('undo-yes'),
+  ...sendingOptions,
+  ...limitOptions,
 };
 
-async function undoRun(
-  context: Context,
-  [id = '']: readonly string[],
-  found: Found,
-): Promise<number> {
-  return performUndo(
-    {
-      files: [],
-      as: null,
-      allowUnknown: false,
-      variables: {},
-      again: false,
-      rejects: null,
-      reports: reportsFound(found, context.settings),
-      ...sendingOptionsFound(found),
-      requireLedger: false,
-      isConfirmed: flagOption('yes', found),
-      undo: await choiceOf(id, found, context),
-    },
-    context,
-  );
-}
+export const undoCommand = defineCommand({
+  arguments: { run: requiredWord() },
+  options,
+  refuses: ['noLedger'],
+  accepts: 'all',
+  examples: [
+    'lms-cli undo 261121-1435-x7k2mq --dry-run',
+    'lms-cli undo 261121-1435-x7k2mq',
+    'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
+  ],
+  run: async (context, { run, yes, ...given }) =>
+    performUndo(
+      {
+        files: [],
+        as: null,
+        allowUnknown: false,
+        variables: {},
+        again: false,
+        rejects: null,
+        ...sendingRequest(given),
+        requireLedger: false,
+        isConfirmed: yes,
+        undo: await choiceOf(run, given, context),
+      },
+      context,
+    ),
+});
 
 /**
  * The run of that id in any of the known ledgers. Another service than its own is refused later.
- * Throws CliError `usage/options-conflict` for --no-ledger, `runs/unknown` and `runs/ambiguous`, and
- * `undo/command` for the run of another command.
+ * Throws CliError `runs/unknown` and `runs/ambiguous`, and `undo/command` for the run of another
+ * command.
  */
-async function choiceOf(id: string, found: Found, context: Context): Promise<UndoChoice> {
-  if (context.settings.noLedger) {
-    const options = ['--no-ledger', 'undo'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
+async function choiceOf(
+  id: string,
+  { noRelease, maxChanges, maxDeletes }: Omit<ValuesOf<typeof options>, 'yes'>,
+  context: Context,
+): Promise<UndoChoice> {
   await using known = await openKnownLedgers(context, true);
   const { run, ledger } = await findRun(id, known);
   const { command } = run;
@@ -72,9 +75,8 @@ async function choiceOf(id: string, found: Found, context: Context): Promise<Und
   return {
     run: run.id,
     ledger: ledger.path,
-    // commander stores --no-release as release: false.
-    leavesReleases: found['release'] === false,
-    limits: limitsFound(found),
+    leavesReleases: noRelease,
+    limits: { maxChanges, maxDeletes },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Checks the names that `convert` writes, before it reads anything. */
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { STANDARD_STREAM } from '../arguments/report-option.ts';
+import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';

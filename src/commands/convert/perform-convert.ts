@@ -3,20 +3,21 @@ import { basename } from 'node:path';
 import type { Conversion } from '../../contract/conversions.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { type Diagnostic, createFindings, type Findings } from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Findings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { STANDARD_STREAM } from '../arguments/report-option.ts';
+import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import { checkConvertFiles } from './check-convert-files.ts';
 import { commentOf } from './comments.ts';
-import { convertQuestion, type Converting, type ItemPlace } from './convert-question.ts';
+import { type ConversionReport, createConversionReport } from './conversion-report.ts';
+import { type ConversionTally, createConversionTally } from './conversion-tally.ts';
+import { type Converting, convertQuestion, type ItemPlace } from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { createConversionReport, type ConversionReport } from './conversion-report.ts';
-import { createConversionTally, type ConversionTally } from './conversion-tally.ts';
+import { type ConversionOutputs, createDestination } from './destination.ts';
 import { createKeys } from './keys.ts';
 import {
   createWrittenLint,
@@ -24,12 +25,11 @@ import {
   type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { createDestination, type ConversionOutputs } from './destination.ts';
+import { type OpenedText, PACKAGE } from './open-text.ts';
 import type { ConversionOutput, OutputPlace } from './output-file.ts';
-import { PACKAGE, type OpenedText } from './open-text.ts';
 import { openSource } from './sources.ts';
-import { unreadDiagnostic } from './unread-file.ts';
 import { tellConverted, tellTopics } from './tell-converted.ts';
+import { unreadDiagnostic } from './unread-file.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;

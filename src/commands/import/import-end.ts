@@ -10,7 +10,7 @@ import {
 } from '../../presentation/next-step.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
-import { variableWords } from '../arguments/variables.ts';
+import { variableWords } from '../arguments/shared-options.ts';
 import { commandOf } from '../runs/words.ts';
 import { lossIn, missingEnd } from '../service/sending.ts';
 import type { ImportRequest } from './import-request.ts';

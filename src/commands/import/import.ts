@@ -3,31 +3,37 @@ import { isOperationId, type OperationId, operationIds } from '../../contract/op
 import { CliError } from '../../core/errors.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import { documentOptions, formatOption } from '../arguments/command-options.ts';
-import { choiceOption, flagOption, type Found, textOption } from '../arguments/option-values.ts';
-import type { Define } from '../context.ts';
+import { someWords, textOption } from '../arguments/parameters.ts';
+import { documentOptions } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
 import { inputFiles } from './import-request.ts';
 import { performImport } from './perform-import.ts';
-import { runOptions, runOptionsFound } from './run-options.ts';
+import { runOptions, runRequest } from './run-options.ts';
 
-export const importCommand: Define = (command, texts, bind) => {
-  const { options } = texts;
-  command
-    .argument('<files...>', texts.arguments.importFiles)
-    .addOption(choiceOption('--as <RESOURCE.VERB>', options['import-as'], operationIds));
-  documentOptions(command, texts);
-  bind(runOptions(command, texts), (context, files, found) =>
+export const importCommand = defineCommand({
+  arguments: { files: someWords('importFiles') },
+  options: {
+    as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
+    ...documentOptions,
+    ...runOptions,
+  },
+  accepts: 'all',
+  examples: [
+    'lms-cli import course.yaml',
+    'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
+    'lms-cli import week-*.yaml --report github --require-ledger',
+  ],
+  run: async (context, { files, format, as, allowUnknown, ...given }) =>
     performImport(
       {
-        ...runOptionsFound(found, context.settings),
-        files: inputFiles(files, formatOption(found)),
-        as: operationOption(found),
-        allowUnknown: flagOption('allow-unknown', found),
+        ...runRequest(given, context.settings),
+        files: inputFiles(files, format),
+        as: as === null ? null : operationNamed(as),
+        allowUnknown,
       },
       context,
     ),
-  );
-};
+});
 
 /** The operation of that name. Throws CliError `usage/kind-unknown`. */
 function operationNamed(name: string): OperationId {
@@ -37,9 +43,4 @@ function operationNamed(name: string): OperationId {
     'usage',
     problem('usage/kind-unknown', { received: name, suggestion, known: operationIds }),
   );
-}
-
-function operationOption(found: Found): OperationId | null {
-  const name = textOption('as', found);
-  return name === null ? null : operationNamed(name);
 }

@@ -7,7 +7,7 @@ import { problem } from '../../messages/problem.ts';
 import { createRunProgress } from '../../presentation/progress.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { destinationInUse } from '../arguments/send-again.ts';
-import { effectiveVariables } from '../arguments/variables.ts';
+import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
@@ -23,8 +23,8 @@ import { originsIn } from './import-origins.ts';
 import type { ImportRequest } from './import-request.ts';
 import { sendPlan, type Sent } from './import-sending.ts';
 import type { Importing } from './importing.ts';
-import { failingWithReports, writeReports } from './write-reports.ts';
 import { checkWritten } from './output-files.ts';
+import { failingWithReports, writeReports } from './write-reports.ts';
 
 /** What differs between the commands that send many documents. */
 export interface BulkWork {

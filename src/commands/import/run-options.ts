@@ -1,69 +1,57 @@
-/** The options of `import` and `runs resume`. */
-import type { Command } from 'commander';
+/** The options of commands that send many documents. */
 import { parseCountOrPercent, parseDuration } from '../../config/setting-values.ts';
-import { CliError } from '../../core/errors.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import { flagOption, type Found, parsedOption, textOption } from '../arguments/option-values.ts';
 import {
+  conflict,
+  flagOption,
+  parsedOption,
+  textOption,
+  type ValuesOf,
+} from '../arguments/parameters.ts';
+import {
+  type documentOptions,
   mustHaveRoom,
   reportOption,
-  reportsFound,
   STANDARD_STREAM,
-} from '../arguments/report-option.ts';
-import { variablesSaid } from '../arguments/variables.ts';
+} from '../arguments/shared-options.ts';
 import type { ImportRequest } from './import-request.ts';
 
-export function runOptions(command: Command, texts: HelpTexts): Command {
-  const { options } = texts;
-  return sendingOptions(command, texts)
-    .option('--again', options.again)
-    .option('--rejects <FILE>', options.rejects)
-    .option('--require-ledger', options['require-ledger'])
-    .option('--yes', options['import-yes']);
+/** Of every such command. */
+export const sendingOptions = {
+  report: reportOption,
+  maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
+  deadline: parsedOption('<TIME>', [parseDuration, { kind: 'duration' }]),
+};
+
+/** Of `import` and `runs resume`. */
+export const runOptions = {
+  ...sendingOptions,
+  again: flagOption(),
+  rejects: textOption('<FILE>'),
+  requireLedger: flagOption(),
+  yes: flagOption('import-yes'),
+};
+
+type RunOptions = ValuesOf<typeof runOptions & Pick<typeof documentOptions, 'var'>>;
+
+export function sendingRequest({
+  report,
+  maxErrors,
+  deadline,
+}: ValuesOf<typeof sendingOptions>): Pick<ImportRequest, 'reports' | 'maxErrors' | 'deadlineMs'> {
+  return { reports: report, maxErrors, deadlineMs: deadline };
 }
 
-/** The options of everything that sends many documents. */
-export function sendingOptions(command: Command, texts: HelpTexts): Command {
-  return reportOption(command, texts)
-    .option('--max-errors <N|N%>', texts.options['max-errors'])
-    .option('--deadline <TIME>', texts.options.deadline);
-}
-
-export function sendingOptionsFound(found: Found): Pick<ImportRequest, 'maxErrors' | 'deadlineMs'> {
-  return {
-    maxErrors: parsedOption('max-errors', found, [parseCountOrPercent, { kind: 'error-limit' }]),
-    deadlineMs: parsedOption('deadline', found, [parseDuration, { kind: 'duration' }]),
-  };
-}
-
-export type RunOptionsFound = Pick<
-  ImportRequest,
-  | 'variables'
-  | 'again'
-  | 'rejects'
-  | 'reports'
-  | 'maxErrors'
-  | 'deadlineMs'
-  | 'requireLedger'
-  | 'isConfirmed'
->;
-
-export function runOptionsFound(found: Found, settings: Settings): RunOptionsFound {
-  const written = { rejects: textOption('rejects', found), reports: reportsFound(found, settings) };
-  const outputs = standardOutputs(written);
-  if (outputs.length > 1)
-    throw new CliError('usage', problem('usage/options-conflict', { options: outputs }));
-  if (written.rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
-  return {
-    ...written,
-    variables: variablesSaid(found),
-    again: flagOption('again', found),
-    ...sendingOptionsFound(found),
-    requireLedger: flagOption('require-ledger', found),
-    isConfirmed: flagOption('yes', found),
-  };
+/** Throws CliError `usage/options-conflict` for two outputs to standard output. */
+export function runRequest(
+  { again, rejects, requireLedger, yes, var: variables, ...given }: RunOptions,
+  settings: Settings,
+): Omit<ImportRequest, 'files' | 'as' | 'allowUnknown' | 'content' | 'undo'> {
+  const sending = sendingRequest(given);
+  const outputs = standardOutputs({ rejects, reports: sending.reports });
+  if (outputs.length > 1) throw conflict(outputs);
+  if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
+  return { ...sending, rejects, variables, again, requireLedger, isConfirmed: yes };
 }
 
 /** The options that write their own data to standard output. */

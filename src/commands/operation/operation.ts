@@ -1,5 +1,5 @@
 /** The thirteen operation commands, made from the rows of the table. Each verb has one shape. */
-import type { Command } from 'commander';
+import { toInteger } from '../../contract/numbers.ts';
 import {
   type DocumentKind,
   type Operation,
@@ -8,138 +8,184 @@ import {
   pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { documentOptions, readDocumentOptions } from '../arguments/command-options.ts';
-import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
-import { pathOf } from '../arguments/suggestions.ts';
-import type { Bind, Context, Define } from '../context.ts';
-import { readSaving, savingOptions } from '../question/saving-options.ts';
+import {
+  anyWords,
+  flagOption,
+  idOption,
+  idArgument,
+  requiredWord,
+  someWords,
+  textOption,
+  type ValuesOf,
+} from '../arguments/parameters.ts';
+import { documentOptions, readingOf, savingOptions } from '../arguments/shared-options.ts';
+import { defineCommand, type CommandObject, type HelpSection } from '../command.ts';
+import type { Context } from '../context.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';
 
-export const operationCommand =
-  (id: OperationId): Define =>
-  (command, texts, bind) =>
-    shapes[operations[id].verb](id, command, { texts, bind });
-
-type Shape = (id: OperationId, command: Command, tools: { texts: HelpTexts; bind: Bind }) => void;
+export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
 
 /** The arguments, options and action of each verb. */
-const shapes: Readonly<Record<Verb, Shape>> = {
-  create(id, command, { texts, bind }) {
-    if (id === 'assessment.create' || id === 'track.create') {
-      addInteractiveCreate(id, command, { texts, bind });
-      return;
-    }
-    documentOptions(command.argument('[files...]', texts.arguments.files), texts);
-    command.option('--again', texts.options.again);
-    bind(command, (context, files, found) =>
-      files.length > 0 ? fromDocuments(id, files, found, context) : askForQuestion(context),
-    );
-  },
-  edit(id, command, { texts, bind }) {
-    documentOptions(command.argument('<files...>', texts.arguments.files), texts);
-    command.option('--id <N>', texts.options.id).option('--again', texts.options.again);
-    bind(command, (context, files, found) => fromDocuments(id, files, found, context));
-  },
-  release(id, command, { texts, bind }) {
-    documentOptions(command.argument('<id-or-files...>', texts.arguments.releases), texts);
-    command.option('--notes <TEXT>', texts.options.notes).option('--again', texts.options.again);
-    bind(command, (context, args, found) => release(id, args, found, context));
-  },
-  delete(id, command, { texts, bind }) {
+const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
+  create: (id) =>
+    id === 'assessment.create' || id === 'track.create' ? interactiveCreate(id) : create(id),
+  edit: (id) =>
+    defineCommand({
+      ...sending(id),
+      arguments: { files: someWords() },
+      options: { ...documentOptions, id: idOption('<N>'), again: flagOption() },
+      run: (context, { files, ...given }) => sendDocuments(id, files, given, context),
+    }),
+  release: (id) =>
+    defineCommand({
+      ...sending(id),
+      arguments: { 'id-or-files': someWords('releases') },
+      options: { ...documentOptions, notes: textOption('<TEXT>'), again: flagOption() },
+      run: (context, { 'id-or-files': words, ...given }) => release(id, words, given, context),
+    }),
+  delete(id) {
     const [name = ''] = pathParamsOf(id);
-    command.argument(`<${name}...>`, argumentText(name, texts));
-    command.option('--yes', texts.options.yes).option('--again', texts.options.again);
-    command.option('--unprotect', texts.options.unprotect);
-    bind(command, async (context, ids, found) => {
-      const deletions = ids.map((each) => bare(id, { [name]: idArgument(name, each) }));
-      return withoutDocument(deletions, found, context);
+    return defineCommand({
+      ...sending(id),
+      arguments: { [name]: someWords() },
+      options: { yes: flagOption(), again: flagOption(), unprotect: flagOption() },
+      run: async (context, given) => {
+        const deletions = (given[name] ?? []).map((each) =>
+          bare(id, { [name]: idArgument(name, each) }),
+        );
+        return sendBare(deletions, given, context);
+      },
     });
   },
-  move(id, command, { texts, bind }) {
+  move(id) {
     const names = pathParamsOf(id);
-    for (const name of names) command.argument(`<${name}>`, argumentText(name, texts));
-    command.option('--again', texts.options.again);
-    bind(command, async (context, args, found) => {
-      const params = names.map((name, index) => [name, idArgument(name, args[index] ?? '')]);
-      return withoutDocument([bare(id, Object.fromEntries(params))], found, context);
+    return defineCommand({
+      ...sending(id),
+      arguments: Object.fromEntries(names.map((name) => [name, requiredWord()])),
+      options: { again: flagOption() },
+      run: async (context, given) => {
+        const params = names.map((name) => [name, idArgument(name, given[name] ?? '')]);
+        return sendBare([bare(id, Object.fromEntries(params))], given, context);
+      },
     });
   },
 };
+
+const sending = (id: OperationId) => ({
+  accepts: 'all' as const,
+  examples: examples[id],
+  helpSections: (texts: HelpTexts) => [serviceSection(id, texts)],
+});
+
+/**
+ * The calls behind an operation: its request, and the call that replaces it (docs/contract.md,
+ * Operations).
+ */
+function serviceSection(id: OperationId, texts: HelpTexts): HelpSection {
+  const { path, v0, since, documentKind } = operations[id];
+  const calls = [
+    texts.endpoint('POST', path, since),
+    texts.replacement(v0.method, v0.path, documentKind !== null),
+  ];
+  return {
+    heading: texts.headings.service,
+    items: calls.map((term) => ({ term, description: '' })),
+  };
+}
+
+function create(id: OperationId): CommandObject {
+  return defineCommand({
+    ...sending(id),
+    arguments: { files: anyWords() },
+    options: { ...documentOptions, again: flagOption() },
+    run: (context, { files, ...given }) =>
+      files.length > 0 ? sendDocuments(id, files, given, context) : askForQuestion(context),
+  });
+}
 
 /** Without a file, asks for the question step by step, as `lacuna new` does. */
 async function askForQuestion(context: Context): Promise<number> {
   const builder = 'lms-cli lacuna new';
   if (context.gate.interview() === null) {
-    const command = 'lms-cli lacuna create';
-    throw new CliError('usage', problem('form/files-missing', { command, builder }));
+    const typed = 'lms-cli lacuna create';
+    throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
   }
   const { performForm } = await import('../question/perform-form.ts');
   const form = { form: 'lacuna.create', command: builder, given: [], options: {} } as const;
-  return performForm({ ...form, ...readSaving({}) }, context);
+  const saving = { save: null, overwrite: false, createFolder: false, send: null };
+  return performForm({ ...form, ...saving }, context);
 }
 
 /** Without a file, asks a person for one document. */
-function addInteractiveCreate(
-  id: 'assessment.create' | 'track.create',
-  command: Command,
-  { texts, bind }: Parameters<Shape>[2],
-): void {
-  documentOptions(command.argument('[files...]', texts.arguments.files), texts);
-  command.option('--again', texts.options.again).option('--interactive', texts.options.interactive);
-  savingOptions(command, texts.options);
-  bind(command, async (context, files, found) => {
-    const typed = pathOf(command);
-    const builder = `${typed} --interactive`;
-    const only = ['interactive', 'save', 'overwrite', 'createFolder', 'send'].find(
-      (name) => name in found,
-    );
-    if (files.length > 0 && only !== undefined) {
-      const option = only === 'createFolder' ? 'create-folder' : only;
-      const options = [found[only] === false ? `--no-${option}` : `--${option}`, '<files...>'];
-      throw new CliError('usage', problem('usage/options-conflict', { options }));
-    }
-    if (files.length > 0) return fromDocuments(id, files, found, context);
-    if (only === undefined && context.gate.interview() === null) {
-      throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
-    }
-    const form = { form: id, command: builder, given: [], options: {} };
-    const { performForm } = await import('../question/perform-form.ts');
-    return performForm({ ...form, ...readSaving(found) }, context);
+function interactiveCreate(id: 'assessment.create' | 'track.create'): CommandObject {
+  const typed = `lms-cli ${id.replace('.', ' ')}`;
+  const builder = `${typed} --interactive`;
+  const files = ['files'] as const;
+  return defineCommand({
+    ...sending(id),
+    arguments: { files: anyWords() },
+    options: {
+      ...documentOptions,
+      again: flagOption(),
+      interactive: flagOption(),
+      ...savingOptions,
+    },
+    excludes: {
+      interactive: files,
+      save: files,
+      overwrite: files,
+      createFolder: files,
+      send: files,
+    },
+    run: async (context, given) => {
+      if (given.files.length > 0) return sendDocuments(id, given.files, given, context);
+      const { interactive, save, overwrite, createFolder, send } = given;
+      const isAsked = interactive || save !== null || overwrite || createFolder || send !== null;
+      if (!isAsked && context.gate.interview() === null) {
+        throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
+      }
+      const form = { form: id, command: builder, given: [], options: {} };
+      const { performForm } = await import('../question/perform-form.ts');
+      return performForm({ ...form, save, overwrite, createFolder, send }, context);
+    },
   });
 }
 
-async function fromDocuments(
+interface DocumentOptions extends ValuesOf<typeof documentOptions>, Consent {
+  readonly id?: string | null;
+}
+
+async function sendDocuments(
   id: OperationId,
   files: readonly string[],
-  found: Found,
+  given: DocumentOptions,
   context: Context,
 ): Promise<number> {
-  const options = await readDocumentOptions(found, context);
+  const options = { ...(await readingOf(given, context)), id: given.id ?? null };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
-  return performed(loaded, found, context);
+  return performed(loaded, given, context);
 }
 
 /** Takes either one id with --notes, or documents with id and releaseNotes. */
 async function release(
   id: OperationId,
-  args: readonly string[],
-  found: Found,
+  words: readonly string[],
+  given: DocumentOptions & { readonly notes: string | null },
   context: Context,
 ): Promise<number> {
-  const [first = ''] = args;
-  const notes = textOption('notes', found);
+  const [first = ''] = words;
+  const { notes } = given;
   if (notes === null) {
-    if (args.length === 1 && /^\d+$/.test(first)) {
+    if (words.length === 1 && /^\d+$/.test(first)) {
       const isFile = await context.host.files.exists(first);
       throw new CliError('usage', problem('usage/notes-missing', { id: first, isFile }));
     }
-    return fromDocuments(id, args, found, context);
+    return sendDocuments(id, words, given, context);
   }
   if (notes.trim() === '') {
     throw new CliError(
@@ -147,11 +193,12 @@ async function release(
       problem('usage/option-without-value', { option: '--notes <TEXT>' }),
     );
   }
-  if (args.length > 1 || !/^\d+$/.test(first)) {
-    throw new CliError('usage', problem('usage/notes-with-files', { given: givenIn(args), notes }));
+  if (words.length > 1 || !/^\d+$/.test(first)) {
+    const about = { given: givenIn(words), notes };
+    throw new CliError('usage', problem('usage/notes-with-files', about));
   }
   const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
-  return withoutDocument([{ ...bare(id, {}), body }], found, context);
+  return sendBare([{ ...bare(id, {}), body }], given, context);
 }
 
 /** What was given beside --notes in the place of one id. */
@@ -163,22 +210,23 @@ function givenIn(args: readonly string[]): 'files' | 'ids' | 'words' {
   return isFile || others.length === args.length ? 'files' : 'words';
 }
 
-function withoutDocument(
-  list: readonly Operation[],
-  found: Found,
-  context: Context,
-): Promise<number> {
-  return performed({ operations: list, warnings: [] }, found, context);
+/** What a person confirms with options. */
+interface Consent {
+  readonly yes?: boolean;
+  readonly again: boolean;
+  readonly unprotect?: boolean;
 }
+
+/** Sends operations without a document. */
+const sendBare = (list: readonly Operation[], consent: Consent, context: Context) =>
+  performed({ operations: list, warnings: [] }, consent, context);
 
 function performed(
   loaded: Pick<OperationsRequest, 'operations' | 'warnings'>,
-  found: Found,
+  { yes = false, again, unprotect = false }: Consent,
   context: Context,
 ): Promise<number> {
-  const [isConfirmed, again] = [flagOption('yes', found), flagOption('again', found)];
-  const unprotect = flagOption('unprotect', found);
-  return performOperations({ ...loaded, isConfirmed, again, unprotect }, context);
+  return performOperations({ ...loaded, isConfirmed: yes, again, unprotect }, context);
 }
 
 function bare(id: OperationId, params: Operation['params']): Operation {
@@ -191,7 +239,39 @@ function documentKindOf(id: OperationId): DocumentKind {
   return documentKind;
 }
 
-function argumentText(name: string, texts: HelpTexts): string {
-  const known: Readonly<Record<string, string>> = texts.arguments;
-  return known[name] ?? '';
-}
+const examples: Readonly<Record<OperationId, readonly string[]>> = {
+  'assessment.create': [
+    'lms-cli assessment create quiz.yaml',
+    'lms-cli assessment create --interactive',
+    'lms-cli assessment create week-*.yaml -o id',
+    'cat quiz.json | lms-cli assessment create -',
+  ],
+  'assessment.edit': [
+    'lms-cli assessment edit quiz.yaml',
+    'lms-cli assessment edit quiz.yaml --id 17',
+  ],
+  'assessment.delete': ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
+  'assessment.release': [
+    'lms-cli assessment release 17 --notes "First version"',
+    'lms-cli assessment release release.yaml -o id',
+  ],
+  'lacuna.create': [
+    'lms-cli lacuna create question.yaml',
+    'lms-cli lacuna create questions.ndjson -o id',
+  ],
+  'lacuna.edit': ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
+  'lacuna.delete': ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
+  'lacuna.release': [
+    'lms-cli lacuna release 17 --notes "Typing error corrected"',
+    'lms-cli lacuna release release.yaml -o id',
+  ],
+  'lacuna.move': ['lms-cli lacuna move 17 8802'],
+  'track.create': [
+    'lms-cli track create track.yaml',
+    'lms-cli track create --interactive --save track.yaml',
+    'lms-cli track create track.yaml --dry-run',
+  ],
+  'track.edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
+  'track.delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
+  'track.move': ['lms-cli track move 17 703'],
+};

@@ -11,42 +11,48 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/failure.ts';
 import { inLine } from '../../presentation/style.ts';
-import { formatOption, withFormat } from '../arguments/command-options.ts';
-import { choiceOption, chosenOption, flagOption, type Found } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+import { choiceOption, flagOption, someWords, withDefault } from '../arguments/parameters.ts';
+import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { formatFile } from './format-file.ts';
 import { readBytes, unreadable } from './input.ts';
 
-const forms = ['cloze', 'contract'] as const;
-
-export const formatCommand: Define = (command, texts, bind) => {
-  const words = `${texts.options.to} ${texts.defaultValue('cloze')}`;
+const options = {
   // What it writes keeps its variables, so it has no use for their values.
-  withFormat(command.argument('<files...>', texts.arguments.files), texts)
-    .addOption(choiceOption('--to <FORM>', words, forms))
-    .option('--check', texts.options['format-check']);
-  bind(command, format);
+  format: questionOptions.format,
+  to: withDefault(choiceOption('<FORM>', ['cloze', 'contract']), 'cloze'),
+  check: flagOption('format-check'),
 };
+
+export const formatCommand = defineCommand({
+  arguments: { files: someWords() },
+  options,
+  accepts: ['--dry-run'],
+  examples: [
+    'lms-cli lacuna format question.yaml',
+    'lms-cli lacuna format *.json --to contract',
+    'lms-cli lacuna format *.yaml --check',
+  ],
+  run: formatFiles,
+});
 
 /**
  * Standard input goes to standard output. A dry run only names the files. Throws CliError
  * `format/needed` if --check finds a file to change. Throws InvalidDocuments if a file could not be
  * formatted, of kind output if it could not be written. The other files are written anyway.
  */
-async function format(
+async function formatFiles(
   { host, settings, presenter }: Context,
-  files: readonly string[],
-  found: Found,
+  { files, format, to: form, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
-  const form = chosenOption('to', found, forms) ?? 'cloze';
-  const isCheck = flagOption('check', found);
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const unwritten: FileProblem[] = [];
   for (const name of files) {
     const bytes = await readOr(name, host, diagnostics);
     if (bytes === null) continue;
-    const formatted = formatFile({ name, bytes }, formatOption(found), form);
+    const formatted = formatFile({ name, bytes }, format, form);
     for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
     if (formatted.text !== null) changed.push(name);
     if (isCheck) continue;

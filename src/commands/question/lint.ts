@@ -4,43 +4,57 @@ import { lintQuestion } from '../../authoring/lint.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
 import {
+  createFindings,
   type Diagnostic,
   type Severity,
   type Source,
-  createFindings,
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
-import { choiceOption, chosenOption, type Found } from '../arguments/option-values.ts';
-import { reportOption, reportsFound } from '../arguments/report-option.ts';
-import type { Context, Define } from '../context.ts';
-import { failingWithReports, writeReports } from '../import/write-reports.ts';
+import { choiceOption, someWords, withDefault } from '../arguments/parameters.ts';
+import {
+  type FilesOf,
+  questionOptions,
+  questionReadingOf,
+  reportOption,
+} from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { checkWritten } from '../import/output-files.ts';
-import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
+import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { readQuestions } from './questions.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
-export const lintCommand: Define = (command, texts, bind) => {
-  const words = `${texts.options['fail-on']} ${texts.defaultValue('error')}`;
-  questionsArguments(command, texts).addOption(
-    choiceOption('--fail-on <SEVERITY>', words, severities),
-  );
-  bind(reportOption(command, texts), lint);
+const options = {
+  ...questionOptions,
+  failOn: withDefault(choiceOption('<SEVERITY>', severities), 'error'),
+  report: reportOption,
 };
 
+export const lintCommand = defineCommand({
+  arguments: { files: someWords() },
+  options,
+  examples: [
+    'lms-cli lacuna lint questions.md',
+    'lms-cli lacuna lint *.yaml --fail-on warning --report github',
+  ],
+  run: lint,
+});
+
 /** Throws InvalidDocuments with every finding if one is at least as bad as --fail-on. */
-async function lint(context: Context, files: readonly string[], options: Found): Promise<number> {
+async function lint(
+  context: Context,
+  { files, failOn, report: wanted, ...given }: FilesOf<typeof options>,
+): Promise<number> {
   const { host, settings, mask, messages, presenter } = context;
-  const failOn = chosenOption('fail-on', options, severities) ?? 'error';
   const { workingDirectory } = host;
-  const wanted = reportsFound(options, settings);
   await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
-  const reading = await readQuestionsOptions(options, context);
+  const reading = await questionReadingOf(given, context);
   const { questions, errors, lacking } = await readQuestions(files, reading, host);
   const found = createFindings(findingsOf(questions, errors));
   for (const finding of found.list) reports.diagnostic(finding);

@@ -11,32 +11,37 @@ import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
-import { type Found, textOption } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
+import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { checkFiles } from '../import/output-files.ts';
-import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
 import { readQuestions } from './questions.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
-export const previewCommand: Define = (command, texts, bind) => {
-  questionsArguments(command, texts)
-    .option('--out <FILE>', texts.options.out)
-    .option('--open', texts.options.open)
-    .option('--no-open', texts.options['no-open']);
-  bind(command, preview);
-};
+const options = { ...questionOptions, out: textOption('<FILE>'), open: toggleOption() };
+
+export const previewCommand = defineCommand({
+  arguments: { files: someWords() },
+  options,
+  examples: [
+    'lms-cli lacuna preview questions.md',
+    'lms-cli lacuna preview *.yaml --out preview.html',
+  ],
+  run: preview,
+});
 
 /**
  * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
  * `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
  */
-async function preview(context: Context, files: readonly string[], found: Found): Promise<number> {
+async function preview(
+  context: Context,
+  { files, out, open, ...given }: FilesOf<typeof options>,
+): Promise<number> {
   const { host, settings, messages, presenter } = context;
-  const reading = await readQuestionsOptions(found, context);
-  const out = textOption('out', found);
-  // commander stores --no-open as open: false.
-  const open = typeof found['open'] === 'boolean' ? found['open'] : null;
+  const reading = await questionReadingOf(given, context);
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
     await checkFiles([{ option: '--out', file: place.file }], files, host);
@@ -101,10 +106,7 @@ function placeOf({ out, open }: WantedPage, isDataWanted: boolean, { terminal, e
   if (out !== null && STANDARD_OUTPUT.has(out)) {
     const other = open === true ? '--open' : isDataWanted ? '--output' : null;
     if (other === null) return { kind: 'output' };
-    throw new CliError(
-      'usage',
-      problem('usage/options-conflict', { options: [`--out ${out}`, other] }),
-    );
+    throw conflict([`--out ${out}`, other]);
   }
   if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
   const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isDataWanted;

@@ -6,34 +6,39 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
 import type { Tried } from '../../presentation/graded-answers.ts';
-import { collected, flagOption, type Found, textsOption } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
-import { questionsArguments, readQuestionsOptions } from './questions-arguments.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import { flagOption, someWords, textsOption } from '../arguments/parameters.ts';
+import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
 
-export const tryCommand: Define = (command, texts, bind) => {
-  questionsArguments(command, texts)
-    .option('--answer <TEXT>', texts.options.answer, collected)
-    .option('--check', texts.options['try-check']);
-  bind(command, tryQuestions);
+const options = {
+  ...questionOptions,
+  answer: textsOption('<TEXT>'),
+  check: flagOption('try-check'),
 };
+
+export const tryCommand = defineCommand({
+  arguments: { files: someWords() },
+  options,
+  excludes: { answer: ['check'] },
+  examples: [
+    'lms-cli lacuna try questions.md',
+    'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
+    'lms-cli lacuna try *.yaml --check',
+  ],
+  run: tryQuestions,
+});
 
 /** Throws InvalidDocuments: of kind input if the questions are invalid, refused if a test fails. */
 async function tryQuestions(
   context: Context,
-  files: readonly string[],
-  found: Found,
+  { files, answer: answers, check: isCheck, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
   const { presenter } = context;
-  const answers = textsOption('answer', found);
-  const isCheck = flagOption('check', found);
-  if (isCheck && answers.length > 0) {
-    const options = ['--answer', '--check'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
-  const reading = await readQuestionsOptions(found, context);
+  const reading = await questionReadingOf(given, context);
   const { questions, errors } = await readQuestions(files, reading, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (isCheck) await runTests(questions, presenter);

@@ -15,48 +15,61 @@ import { readTable, type TableRow } from '../../documents/table.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
-  chosenOption,
   flagOption,
-  type Found,
   idArgument,
+  idOption,
   oneOf,
+  optionalWord,
   textOption,
-} from '../arguments/option-values.ts';
-import { variableOption, variablesSaid } from '../arguments/variables.ts';
-import type { Context, Define } from '../context.ts';
+  type ValuesOf,
+} from '../arguments/parameters.ts';
+import { documentOptions } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 import { type AdoptionRow, asInFiles, contentFolder, noDocument } from './as-in-files.ts';
-import { kindOfKey, refuseDryRun, resourceLedger } from './known.ts';
+import { kindOfKey, optionsOfResources, resourceLedger } from './known.ts';
 
-export const resourcesAdoptCommand: Define = (command, texts, bind) => {
-  const { arguments: words, options } = texts;
-  command
-    .argument('[key]', words.key)
-    .argument('[resourceId]', words.resourceId)
-    .addOption(choiceOption('--as <KIND>', options['adopt-as'], resourceKinds))
-    .option('--version-id <N>', options['version-id'])
-    .option('--from <FILE>', options['adoption-file'])
-    .option('--as-in-files', options['as-in-files'])
-    .option('--allow-unknown', options['allow-unknown']);
-  bind(variableOption(command, texts), adopt);
+const options = {
+  as: choiceOption('<KIND>', resourceKinds, { text: 'adopt-as' }),
+  versionId: idOption('<N>'),
+  from: textOption('<FILE>', { text: 'adoption-file' }),
+  asInFiles: flagOption(),
+  allowUnknown: flagOption(),
+  var: documentOptions.var,
 };
+
+export const resourcesAdoptCommand = defineCommand({
+  arguments: { key: optionalWord(), resourceId: optionalWord() },
+  options,
+  excludes: { from: ['key', 'versionId'] },
+  refuses: ['dryRun', 'noLedger'],
+  accepts: optionsOfResources,
+  examples: [
+    'lms-cli resources adopt first-capital 4711 --as lacuna',
+    'lms-cli resources adopt history-test 31 --as assessment --version-id 311',
+    'lms-cli resources adopt --from existing.csv',
+    'lms-cli resources adopt --from existing.csv --as-in-files',
+  ],
+  run: adopt,
+});
+
+interface KeyAndId {
+  readonly key: string | null;
+  readonly resourceId: string | null;
+}
 
 async function adopt(
   context: Context,
-  [key, id]: readonly string[],
-  found: Found,
+  given: KeyAndId & ValuesOf<typeof options>,
 ): Promise<number> {
   const { host, presenter, messages, settings } = context;
-  refuseDryRun(context, 'resources adopt');
-  const file = textOption('from', found);
-  refuseBoth(file, key, found);
-  const as = chosenOption('as', found, resourceKinds);
-  const named = file === null ? namedOnes(key, id, found) : null;
-  const allowUnknown = flagOption('allow-unknown', found);
-  const reading = { as, allowUnknown, variables: variablesSaid(found) };
+  const { as, from: file, allowUnknown } = given;
+  const named = file === null ? adoptionIn(given) : null;
+  const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
   using folder = contentFolder(reading, context);
-  const documents = flagOption('as-in-files', found) ? await folder.documents() : null;
+  const documents = given.asInFiles ? await folder.documents() : null;
   const kinds: Kinds = {
     of: async (each) => kindOfKey(each, ledger) ?? (await folder.kindOf(each)),
     missing: (each) =>
@@ -96,20 +109,13 @@ function adoptedObject({ key, kind, id, version }: Adoption): JsonObject {
 
 type Named = Pick<Adoption, 'key' | 'id' | 'version'>;
 
-function refuseBoth(file: string | null, key: string | undefined, found: Found): void {
-  if (file === null) return;
-  const others = [
-    ...(key === undefined ? [] : ['KEY']),
-    ...(textOption('version-id', found) === null ? [] : ['--version-id']),
-  ];
-  if (others.length === 0) return;
-  const options = ['--from', ...others];
-  throw new CliError('usage', problem('usage/options-conflict', { options }));
-}
-
-function namedOnes(key: string | undefined, id: string | undefined, found: Found): Named {
-  if (key === undefined || id === undefined) {
-    const argument = key === undefined ? 'key' : 'resourceId';
+function adoptionIn({
+  key,
+  resourceId: id,
+  versionId: version,
+}: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>): Named {
+  if (key === null || id === null) {
+    const argument = key === null ? 'key' : 'resourceId';
     const command = 'lms-cli resources adopt';
     throw new CliError('usage', problem('usage/missing-argument', { argument, command }));
   }
@@ -117,12 +123,7 @@ function namedOnes(key: string | undefined, id: string | undefined, found: Found
     const about = problem('document/import-key', { field: 'key', received: received(key) });
     throw new CliError('usage', about);
   }
-  const version = textOption('version-id', found);
-  return {
-    key,
-    id: idArgument('resourceId', id),
-    version: version === null ? null : idArgument('--version-id', version),
-  };
+  return { key, id: idArgument('resourceId', id), version };
 }
 
 async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promise<AdoptionRow> {

@@ -19,7 +19,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
-import { effectiveVariables } from '../arguments/variables.ts';
+import { effectiveVariables } from '../arguments/shared-options.ts';
 import { contentFiles } from '../content/content-files.ts';
 import { readContent } from '../content/content-input.ts';
 import type { Context } from '../context.ts';

@@ -10,8 +10,9 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ShownResource } from '../../presentation/resource-pages.ts';
-import { flagOption, type Found } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+import { flagOption, requiredWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
 
@@ -32,13 +33,6 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   return openLedgerAt(path, context, { target, readOnly: false });
 }
 
-/** Throws CliError `usage/options-conflict` for a dry run of a command that writes to the ledger. */
-export function refuseDryRun({ settings }: Pick<Context, 'settings'>, command: string): void {
-  if (!settings.dryRun) return;
-  const options = ['--dry-run', command];
-  throw new CliError('usage', problem('usage/options-conflict', { options }));
-}
-
 interface LedgerAsked {
   readonly path: string;
   /** Null if the options do not tell the identity of the service: a named ledger, --sandbox. */
@@ -48,10 +42,6 @@ interface LedgerAsked {
 
 async function ledgerAsked(context: Context): Promise<LedgerAsked> {
   const { host, settings } = context;
-  if (settings.noLedger) {
-    const options = ['--no-ledger', 'resources'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
   const address = settings.ledger === null ? await ledgerAddress(context) : null;
   const path = address === null ? (settings.ledger ?? '') : await ledgerPath(address, context);
   const isThere = await reachable(path, () => host.files.exists(path));
@@ -99,7 +89,19 @@ export function kindOfKey(key: string, { resources }: Ledger): ResourceKind | nu
   }
 }
 
-export const resourcesListCommand: Define = (command, _, bind) => bind(command, list);
+/** The common options of commands for resources. */
+export const optionsOfResources = ['--base-url', '--profile', '--sandbox', '--ledger'] as const;
+
+const ofResources = { accepts: optionsOfResources, refuses: ['noLedger'] } as const;
+
+export const resourcesListCommand = defineCommand({
+  ...ofResources,
+  examples: [
+    'lms-cli resources list --profile production',
+    'lms-cli resources list --sandbox -o ndjson',
+  ],
+  run: list,
+});
 
 async function list(context: Context): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
@@ -115,11 +117,17 @@ function* shownIn({ resources }: Ledger): Generator<ShownResource> {
   }
 }
 
-export const resourcesShowCommand: Define = (command, texts, bind) => {
-  bind(command.argument('<key>', texts.arguments.key), show);
-};
+export const resourcesShowCommand = defineCommand({
+  ...ofResources,
+  arguments: { key: requiredWord() },
+  examples: [
+    'lms-cli resources show first-capital',
+    'lms-cli resources show first-capital -o json',
+  ],
+  run: (context, { key }) => show(context, key),
+});
 
-async function show(context: Context, [key = '']: readonly string[]): Promise<number> {
+async function show(context: Context, key: string): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const state = knownState(key, ledger);
   const body = ledger?.resources.bodyOf(key) ?? null;
@@ -127,21 +135,20 @@ async function show(context: Context, [key = '']: readonly string[]): Promise<nu
   return exitCodes.ok;
 }
 
-export const resourcesForgetCommand: Define = (command, texts, bind) => {
-  command.argument('<key>', texts.arguments.key).option('--yes', texts.options['forget-yes']);
-  bind(command, forget);
-};
+export const resourcesForgetCommand = defineCommand({
+  arguments: { key: requiredWord() },
+  options: { yes: flagOption('forget-yes') },
+  accepts: optionsOfResources,
+  refuses: ['dryRun', 'noLedger'],
+  examples: ['lms-cli resources forget old-track'],
+  run: (context, { key, yes }) => forget(context, key, yes),
+});
 
-async function forget(
-  context: Context,
-  [key = '']: readonly string[],
-  found: Found,
-): Promise<number> {
+async function forget(context: Context, key: string, isConfirmed: boolean): Promise<number> {
   const { gate, messages, presenter, settings } = context;
-  refuseDryRun(context, 'resources forget');
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
-  if (!flagOption('yes', found)) await gate.confirm(messages.prompts.forgetting(key), '--yes');
+  if (!isConfirmed) await gate.confirm(messages.prompts.forgetting(key), '--yes');
   await ledger?.resources.forget(key);
   if (!settings.quiet) await presenter.remark(messages.output.resources.forgotten(key));
   return exitCodes.ok;

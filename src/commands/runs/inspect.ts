@@ -6,12 +6,19 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
-import type { Context, Define } from '../context.ts';
+import { optionalWord, requiredWord } from '../arguments/parameters.ts';
+import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { allRuns, findRun, legibleRuns, openKnownLedgers } from '../state/ledgers.ts';
 import { continuedRun, laterRun } from './lineage.ts';
 import { wordAfter } from './words.ts';
 
-export const runsListCommand: Define = (command, _, bind) => bind(command, list);
+export const runsListCommand = defineCommand({
+  accepts: optionsOfLedgers,
+  examples: ['lms-cli runs list', 'lms-cli runs list -o json'],
+  run: list,
+});
 
 /** One unreadable ledger does not hide the runs of the others. */
 async function list(context: Context): Promise<number> {
@@ -23,14 +30,17 @@ async function list(context: Context): Promise<number> {
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
 }
 
-export const runsShowCommand: Define = (command, texts, bind) => {
-  bind(command.argument('[run]', texts.arguments.run), show);
-};
+export const runsShowCommand = defineCommand({
+  arguments: { run: optionalWord() },
+  accepts: optionsOfLedgers,
+  examples: ['lms-cli runs show', 'lms-cli runs show 261121-1435-x7k2mq -o ndjson'],
+  run: (context, { run }) => show(context, run),
+});
 
 /** Without a name, the newest run. */
-async function show(context: Context, [id]: readonly string[]): Promise<number> {
+async function show(context: Context, id: string | null): Promise<number> {
   await using known = await openKnownLedgers(context, true);
-  const found = id === undefined ? (await allRuns(known))[0] : await findRun(id, known);
+  const found = id === null ? (await allRuns(known))[0] : await findRun(id, known);
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
   const runs = await ledger.runs();
@@ -45,16 +55,18 @@ async function show(context: Context, [id]: readonly string[]): Promise<number> 
   return exitCodes.ok;
 }
 
-export const runsRejectsCommand: Define = (command, texts, bind) => {
-  const { run, rejectsFile } = texts.arguments;
-  bind(command.argument('<run>', run).argument('[file]', rejectsFile), rejects);
-};
+export const runsRejectsCommand = defineCommand({
+  arguments: { run: requiredWord(), file: optionalWord('rejectsFile') },
+  accepts: optionsOfLedgers,
+  examples: ['lms-cli runs rejects 261121-1435-x7k2mq rejects.yaml'],
+  run: (context, { run, file }) => rejects(context, run, file),
+});
 
-async function rejects(context: Context, [id = '', file]: readonly string[]): Promise<number> {
+async function rejects(context: Context, id: string, file: string | null): Promise<number> {
   await using known = await openKnownLedgers(context, true);
   const { run, ledger } = await findRun(id, known);
-  const text = rejectsOf(run, ledger.results(run.id), { file: file ?? null, context });
-  if (file === undefined) await context.presenter.text(text);
+  const text = rejectsOf(run, ledger.results(run.id), { file, context });
+  if (file === null) await context.presenter.text(text);
   else await context.host.files.replace(file, text, 'shared');
   return exitCodes.ok;
 }

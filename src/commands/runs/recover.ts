@@ -3,17 +3,22 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/file/recover.ts';
 import { problem } from '../../messages/problem.ts';
-import { flagOption, type Found } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+import { flagOption } from '../arguments/parameters.ts';
+import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
 import { shownPath } from '../state/own-files.ts';
 
-export const runsRecoverCommand: Define = (command, texts, bind) => {
-  bind(command.option('--yes', texts.options['recover-yes']), recover);
-};
+export const runsRecoverCommand = defineCommand({
+  options: { yes: flagOption('recover-yes') },
+  accepts: [...optionsOfLedgers, '--dry-run'],
+  examples: ['lms-cli runs recover', 'lms-cli runs recover --ledger course.ledger.db'],
+  run: (context, { yes }) => recover(context, yes),
+});
 
 /** Throws CliError `ledger/not-damaged` if nothing needs to be recovered. */
-async function recover(context: Context, _: readonly string[], found: Found): Promise<number> {
+async function recover(context: Context, isConfirmed: boolean): Promise<number> {
   const { host, settings, gate, messages, presenter } = context;
   const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
   for (const file of files) await checkLedger(file, host, settings);
@@ -26,7 +31,7 @@ async function recover(context: Context, _: readonly string[], found: Found): Pr
     for (const file of damaged) await presenter.remark(wouldRecover(shownPath(file, host)));
     return exitCodes.ok;
   }
-  if (!flagOption('yes', found)) {
+  if (!isConfirmed) {
     const shown = damaged.map((file) => shownPath(file, host));
     await gate.confirm(messages.prompts.recovery(shown), '--yes');
   }

@@ -24,56 +24,67 @@ import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Left } from '../../presentation/run-doubts.ts';
-import { flagOption, type Found, idArgument, textOption } from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+import {
+  flagOption,
+  idArgument,
+  optionalWord,
+  textOption,
+  type ValuesOf,
+} from '../arguments/parameters.ts';
+import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { laterRun } from './lineage.ts';
 
-export const runsResolveCommand: Define = (command, { arguments: words, options }, bind) => {
-  command
-    .argument('[run]', words.run)
-    .argument('[seq]', words.seq)
-    .option('--created <ID>', options.created)
-    .option('--done', options.done)
-    .option('--not-done', options['not-done'])
-    .option('--give-up', options['give-up'])
-    .option('--send-unknown', options['send-unknown'])
-    .option('--yes', options['send-unknown-yes'])
-    .option('--from <FILE>', options.from);
-  bind(command, resolve);
+const options = {
+  created: textOption('<ID>'),
+  done: flagOption(),
+  notDone: flagOption(),
+  giveUp: flagOption(),
+  sendUnknown: flagOption(),
+  yes: flagOption('send-unknown-yes'),
+  from: textOption('<FILE>'),
 };
+
+export const runsResolveCommand = defineCommand({
+  arguments: { run: optionalWord(), seq: optionalWord() },
+  options,
+  excludes: {
+    from: ['seq', 'created', 'done', 'notDone', 'giveUp', 'sendUnknown'],
+    created: ['done', 'notDone', 'giveUp', 'sendUnknown'],
+    done: ['notDone', 'giveUp', 'sendUnknown'],
+    notDone: ['giveUp', 'sendUnknown'],
+    giveUp: ['sendUnknown'],
+  },
+  // A dry run must not write into the ledger.
+  refuses: ['dryRun'],
+  accepts: optionsOfLedgers,
+  examples: [
+    'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
+    'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
+    'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
+  ],
+  run: resolve,
+});
 
 async function resolve(
   context: Context,
-  [id, seq]: readonly string[],
-  found: Found,
+  { run: id, seq, ...given }: RunAndSeq & ValuesOf<typeof options>,
 ): Promise<number> {
-  // A dry run must not write into the ledger.
-  if (context.settings.dryRun) {
-    const options = ['--dry-run', 'runs resolve'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
-  const file = textOption('from', found);
-  const isWithoutSeq = file === null && seq === undefined;
-  if (id === undefined || isWithoutSeq) {
-    const lacks = id === undefined ? 'run' : 'operation';
-    const ofRun = id === undefined ? [] : await doubtsOf(id, context);
+  const { from: file, yes } = given;
+  const isWithoutSeq = file === null && seq === null;
+  if (id === null || isWithoutSeq) {
+    const lacks = id === null ? 'run' : 'operation';
+    const ofRun = id === null ? [] : await doubtsOf(id, context);
     // Somebody may have named the operation instead of the run.
     const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
     throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts, file }));
   }
-  const said = resolutionsSaid(found);
-  if (file !== null && (seq !== undefined || said.length > 0)) {
-    const others = seq === undefined ? OUTCOMES : ['SEQ'];
-    throw new CliError(
-      'usage',
-      problem('usage/options-conflict', { options: ['--from', ...others] }),
-    );
-  }
-  const one = seq === undefined ? null : { named: seq, resolution: only(said) };
+  const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
-  if (one?.resolution.kind === 'send-unknown' && !flagOption('yes', found)) {
+  if (one?.resolution.kind === 'send-unknown' && !yes) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   await using known = await openKnownLedgers(context, false);
@@ -135,24 +146,25 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
 }
 
-const OUTCOMES = ['--created', '--done', '--not-done', '--give-up', '--send-unknown'];
-
-function resolutionsSaid(found: Found): Resolution[] {
-  const created = textOption('created', found);
-  return [
-    ...(created === null ? [] : [{ kind: 'done', id: createdId(created) } as const]),
-    ...(flagOption('done', found) ? [{ kind: 'done', id: null } as const] : []),
-    // commander treats only --no-X as special, so it stores --not-done under its own name.
-    ...(flagOption('not-done', found) ? [{ kind: 'not-done' } as const] : []),
-    ...(flagOption('give-up', found) ? [{ kind: 'give-up' } as const] : []),
-    ...(flagOption('send-unknown', found) ? [{ kind: 'send-unknown' } as const] : []),
-  ];
+interface RunAndSeq {
+  readonly run: string | null;
+  readonly seq: string | null;
 }
 
-function only([resolution, second]: readonly Resolution[]): Resolution {
-  if (resolution === undefined) throw new CliError('usage', problem('runs/resolution-missing', {}));
-  if (second === undefined) return resolution;
-  throw new CliError('usage', problem('usage/options-conflict', { options: OUTCOMES }));
+/** Throws CliError `runs/resolution-missing`. At most one of the options is typed. */
+function resolutionIn({
+  created,
+  done,
+  notDone,
+  giveUp,
+  sendUnknown,
+}: ValuesOf<typeof options>): Resolution {
+  if (created !== null) return { kind: 'done', id: createdId(created) };
+  if (done) return { kind: 'done', id: null };
+  if (notDone) return { kind: 'not-done' };
+  if (giveUp) return { kind: 'give-up' };
+  if (sendUnknown) return { kind: 'send-unknown' };
+  throw new CliError('usage', problem('runs/resolution-missing', {}));
 }
 
 /** A service counts ids from 1. */
@@ -210,7 +222,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
     if (body === null) continue;
     const at = (path: string[]) => (about: Problem) =>
       diagnosticOf({ severity: 'error', problem: about, path }, document);
-    const resolution = resolutionIn(body);
+    const resolution = resolutionInDocument(body);
     if (resolution === null) {
       const isBoth = Object.hasOwn(body, 'created');
       findings.add(at([])(problem('runs/resolution-file', { isBoth })));
@@ -242,7 +254,7 @@ function mustHaveNoErrors({ errors, list }: Findings<Diagnostic>): void {
 }
 
 /** Null if it names no outcome, or two. */
-function resolutionIn({ created, outcome }: JsonObject): Resolution | null {
+function resolutionInDocument({ created, outcome }: JsonObject): Resolution | null {
   if ((created === undefined) === (outcome === undefined)) return null;
   if (typeof created === 'string') return { kind: 'done', id: created };
   if (outcome === 'done') return { kind: 'done', id: null };

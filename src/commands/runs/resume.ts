@@ -5,8 +5,10 @@ import { CliError } from '../../core/errors.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
-import { variableOption } from '../arguments/variables.ts';
-import type { Context, Define } from '../context.ts';
+import { optionalWord } from '../arguments/parameters.ts';
+import { documentOptions } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { limitOptions } from '../content/limits.ts';
 import { spoolFolderIn } from '../import/import-files.ts';
 import { runOptions } from '../import/run-options.ts';
@@ -21,18 +23,19 @@ import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
 import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
 import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';
 
-export const runsResumeCommand: Define = (command, texts, bind) => {
-  variableOption(command.argument('[run]', texts.arguments.run), texts);
-  bind(limitOptions(runOptions(command, texts), texts), resume);
-};
+export const runsResumeCommand = defineCommand({
+  arguments: { run: optionalWord() },
+  // What they say is laid over what was typed before.
+  options: { var: documentOptions.var, ...runOptions, ...limitOptions },
+  refuses: ['noLedger'],
+  accepts: 'all',
+  examples: ['lms-cli runs resume', 'lms-cli runs resume 261121-1435-x7k2mq --rate 5/s'],
+  run: (context, { run }) => resume(context, run),
+});
 
 /** The run of that id; without one, the newest that stopped and that no later one went on with. */
-async function resume(context: Context, [id]: readonly string[]): Promise<number> {
-  if (context.settings.noLedger) {
-    const options = ['--no-ledger', 'runs resume'];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
-  }
-  const resumes = await resumption(id ?? null, context);
+async function resume(context: Context, id: string | null): Promise<number> {
+  const resumes = await resumption(id, context);
   const { words, ledger } = resumes;
   const line = await context.read(words.arguments, context.typed.options);
   if (line === null) throw new TypeError('words without an action');

@@ -2,6 +2,7 @@
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { USUAL_PORT } from '../../core/local-service.ts';
+import { faultKinds } from '../../core/problem-params.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
@@ -9,25 +10,41 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { wholeNumber } from '../arguments/global-options.ts';
 import {
   choiceOption,
-  chosenOption,
-  type Found,
   parsedOption,
+  type Parser,
   textOption,
-} from '../arguments/option-values.ts';
-import type { Context, Define } from '../context.ts';
+  type ValuesOf,
+  withDefault,
+} from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { namedDatabase, sandboxDatabase } from '../service/sandbox-database.ts';
 
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
 
-export const sandboxCommand: Define = (command, texts, bind) => {
-  command
-    .option('--port <N>', `${texts.options.port} ${texts.defaultValue(String(USUAL_PORT))}`)
-    .option('--db <FILE>', `${texts.options.db} ${texts.defaultValue('.lms-cli/sandbox.db')}`)
-    .addOption(choiceOption('--auth <TYPE>', texts.options.auth, authTypes))
-    .option('--faults <SPEC>', texts.options.faults)
-    .option('--seed <N>', texts.options.seed);
-  bind(command, sandbox);
+const options = {
+  port: withDefault(parsedOption('<N>', numberUpTo(65_535)), USUAL_PORT),
+  db: { ...textOption('<FILE>'), default: '.lms-cli/sandbox.db' },
+  auth: choiceOption('<TYPE>', authTypes),
+  faults: textOption('<SPEC>'),
+  seed: parsedOption('<N>', numberUpTo(999_999)),
 };
+
+export const sandboxCommand = defineCommand({
+  options,
+  examples: [
+    'lms-cli sandbox',
+    'lms-cli sandbox --port 8080 --db course.db',
+    'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
+  ],
+  helpSections: ({ headings, faultKinds: texts }) => [
+    {
+      heading: headings.faults,
+      items: faultKinds.map((kind) => ({ term: kind, description: texts[kind] })),
+    },
+  ],
+  run: sandbox,
+});
 
 /**
  * Runs the local service until it is told to stop. Standard output gets only one line, its URL.
@@ -35,22 +52,25 @@ export const sandboxCommand: Define = (command, texts, bind) => {
  */
 async function sandbox(
   { host, settings, messages, presenter }: Context,
-  _: readonly string[],
-  found: Found,
+  { port, db, auth, faults: wanted, seed }: ValuesOf<typeof options>,
 ): Promise<number> {
-  const port = numberOption('port', found, 65_535) ?? USUAL_PORT;
-  const seed = numberOption('seed', found, 999_999) ?? 1;
-  const faults = parseFaults(textOption('faults', found) ?? '');
-  const auth = chosenOption('auth', found, authTypes) ?? 'none';
-  const authentication = demandedCredentials(auth, host.env);
-  const named = textOption('db', found);
-  const database = await (named === null ? sandboxDatabase(host) : namedDatabase(named, host));
+  const faults = parseFaults(wanted ?? '');
+  const authentication = demandedCredentials(auth ?? 'none', host.env);
+  const database = await (db === null ? sandboxDatabase(host) : namedDatabase(db, host));
   const { stdout, stderr } = host.terminal;
   const log = (line: string) => {
     if (!settings.quiet) void stderr.write(`${visible(line, { multiline: false })}\n`);
   };
   const { clock } = host;
-  const service = await startSandbox({ port, database, authentication, faults, seed, clock, log });
+  const service = await startSandbox({
+    port,
+    database,
+    authentication,
+    faults,
+    seed: seed ?? 1,
+    clock,
+    log,
+  });
   try {
     const isJson = settings.output === 'json' || settings.output === 'ndjson';
     await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
@@ -65,11 +85,8 @@ async function sandbox(
   return exitCodes.ok;
 }
 
-function numberOption(name: string, found: Found, most: number): number | null {
-  return parsedOption(name, found, [
-    wholeNumber(0, most),
-    { kind: 'whole-number', least: 0, most },
-  ]);
+function numberUpTo(most: number): Parser<number> {
+  return [wholeNumber(0, most), { kind: 'whole-number', least: 0, most }];
 }
 
 /** The credentials that the service requires: those of the environment, otherwise "sandbox". */

@@ -9,14 +9,18 @@ import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine, type Style } from '../../presentation/style.ts';
-import type { Context, Define } from '../context.ts';
+import { optionalWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 import { type ContentFile, starterFiles, ignoringState } from './content-folder.ts';
 
-export const initCommand: Define = (command, texts, bind) => {
-  command.argument('[folder]', texts.arguments.folder);
-  bind(command, (context, [folder]) => makeContentFolder(folder ?? '.', context));
-};
+export const initCommand = defineCommand({
+  arguments: { folder: optionalWord() },
+  accepts: ['--dry-run'],
+  examples: ['lms-cli init', 'lms-cli init geography', 'lms-cli init --dry-run'],
+  run: (context, { folder }) => makeContentFolder(folder ?? '.', context),
+});
 
 /**
  * Throws CliError `init/unwritable`. Files that it wrote before that stay for the next attempt.

@@ -20,18 +20,29 @@ import {
   type ValueLine,
   type VariableLine,
 } from '../../presentation/profile-pages.ts';
-import type { Context, Define } from '../context.ts';
+import { optionalWord, requiredWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
 import { shownPath } from '../state/own-files.ts';
 
-export const profileListCommand: Define = (command, _, bind) => bind(command, list);
+export const profileListCommand = defineCommand({
+  examples: ['lms-cli profile list', 'lms-cli profile list -o json'],
+  run: list,
+});
 
-export const profileShowCommand: Define = (command, texts, bind) => {
-  bind(command.argument('[profile]', texts.arguments.profile), show);
-};
+export const profileShowCommand = defineCommand({
+  arguments: { profile: optionalWord() },
+  accepts: ['--profile'],
+  examples: ['lms-cli profile show', 'lms-cli profile show production'],
+  run: (context, { profile }) => show(context, profile),
+});
 
-export const profileUseCommand: Define = (command, texts, bind) => {
-  bind(command.argument('<profile>', texts.arguments['new-default']), use);
-};
+export const profileUseCommand = defineCommand({
+  arguments: { profile: requiredWord('new-default') },
+  accepts: ['--dry-run'],
+  examples: ['lms-cli profile use production'],
+  run: (context, { profile }) => use(context, profile),
+});
 
 async function list(context: Context): Promise<number> {
   const { presenter, messages } = context;
@@ -46,7 +57,7 @@ async function list(context: Context): Promise<number> {
  * Each value and each variable with the line that sets it. Without a name, the values of the profile that a command
  * would use. Throws CliError `config/unknown-profile`.
  */
-async function show(context: Context, [name]: readonly string[]): Promise<number> {
+async function show(context: Context, name: string | null): Promise<number> {
   const { presenter, settings } = context;
   const configuration = await loadConfiguration(context.host);
   const found = findProfile(name ?? settings.profile?.value ?? null, configuration);
@@ -96,7 +107,7 @@ function variableLines(
 }
 
 /** Throws CliError `config/unknown-profile`. */
-async function use(context: Context, [name = '']: readonly string[]): Promise<number> {
+async function use(context: Context, name: string): Promise<number> {
   const { host, settings, messages, presenter } = context;
   const configuration = await loadConfiguration(host);
   const found = findProfile(name, configuration);

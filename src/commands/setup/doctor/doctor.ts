@@ -2,23 +2,30 @@
 import type { ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { type DoctorFinding, shownFindings } from '../../../presentation/doctor-page.ts';
-import { flagOption, type Found } from '../../arguments/option-values.ts';
-import type { Context, Define } from '../../context.ts';
+import { flagOption } from '../../arguments/parameters.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
 import { examineConfiguration } from './configuration.ts';
 import { effectiveValues } from './effective-values.ts';
 import { examineProgram } from './installation.ts';
 import { examineService } from './service.ts';
 import { examineState } from './state-files.ts';
 
-export const doctorCommand: Define = (command, texts, bind) => {
-  command.option('--offline', texts.options.offline);
-  bind(command, examine);
-};
+export const doctorCommand = defineCommand({
+  options: { offline: flagOption() },
+  accepts: 'all',
+  examples: [
+    'lms-cli doctor',
+    'lms-cli doctor --profile production',
+    'lms-cli doctor --offline -o json',
+  ],
+  run: (context, { offline }) => examine(context, offline),
+});
 
 /** @returns 0 without a problem, otherwise the exit code of the gravest one */
-async function examine(context: Context, _: readonly string[], found: Found): Promise<number> {
-  const isOffline = flagOption('offline', found);
+async function examine(context: Context, isOffline: boolean): Promise<number> {
   const { settings, messages, presenter } = context;
+  const found = Object.fromEntries(context.typed.options.map(({ name, value }) => [name, value]));
   const configured = await examineConfiguration(context);
   const values = effectiveValues(configured.configuration, found, context);
   const findings = [

@@ -14,7 +14,7 @@ import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import type { ValueOrigin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
-import type { Found } from '../../arguments/option-values.ts';
+import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/own-files.ts';
 import { valueLines } from '../profile.ts';

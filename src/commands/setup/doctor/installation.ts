@@ -6,7 +6,7 @@ import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
 import { colorChoice } from '../../../presentation/theme.ts';
 import { languageChoice } from '../../arguments/language.ts';
-import type { Found } from '../../arguments/option-values.ts';
+import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
 
 export function examineProgram(found: Found, { host, settings }: Context): DoctorFinding[] {

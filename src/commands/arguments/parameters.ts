@@ -1,0 +1,201 @@
+/**
+ * The arguments and options of commands: each is declared with the type of its value, so that help,
+ * completion and the command itself have the same list.
+ */
+import { isIdText } from '../../contract/numbers.ts';
+import { CliError } from '../../core/errors.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import type { FormatName } from '../../presentation/formats.ts';
+
+/** Options as commander parsed them, by their long names in camel case. */
+export type Found = Readonly<Record<string, unknown>>;
+
+/** What else decides whether a value is valid. */
+interface ReadingContext {
+  readonly output: FormatName;
+}
+
+export interface OptionSpec<T> {
+  /** Its value, such as `<FILE>`; null for a flag. */
+  readonly slot: string | null;
+  /** The text of the help; null for that of its own name. */
+  readonly text: keyof HelpTexts['options'] | null;
+  /** The values that it accepts, if there is a fixed list. */
+  readonly choices: readonly string[] | null;
+  /** Shown in the help; null for none. */
+  readonly default: string | null;
+  readonly repeats: boolean;
+  /** True if there is also a `--no-` form. */
+  readonly hasNegation: boolean;
+  /**
+   * Throws CliError `usage/option-value` and others for an invalid value.
+   * @param stored what commander stored: a text, a flag, several texts, or undefined
+   * @param option its long name
+   */
+  readonly read: (stored: unknown, option: string, context: ReadingContext) => T;
+}
+
+/** By their names in camel case: `maxErrors` for `--max-errors`. */
+export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
+
+/** The types of the values. */
+export type ValuesOf<Specs> = {
+  readonly [Name in keyof Specs]: Specs[Name] extends { read: (...given: never[]) => infer T }
+    ? T
+    : never;
+};
+
+interface About {
+  readonly text?: keyof HelpTexts['options'];
+}
+
+const bare = { text: null, choices: null, default: null, repeats: false, hasNegation: false };
+
+/** True if it was typed. `--no-release` is the flag `noRelease`. */
+export function flagOption(text: keyof HelpTexts['options'] | null = null): OptionSpec<boolean> {
+  return { ...bare, slot: null, text, read: (stored) => stored === true };
+}
+
+/** A flag and its `--no-` form; null for neither. The last one counts. */
+export function toggleOption(): OptionSpec<boolean | null> {
+  const read = (stored: unknown) => (typeof stored === 'boolean' ? stored : null);
+  return { ...bare, slot: null, hasNegation: true, read };
+}
+
+export function textOption(slot: string, about: About = {}): OptionSpec<string | null> {
+  return { ...bare, ...about, slot, read: textOf };
+}
+
+/** A text with another type, such as a number. */
+export function parsedOption<T>(
+  slot: string,
+  [parse, expected]: Parser<T>,
+  about: About = {},
+): OptionSpec<T | null> {
+  return {
+    ...textOption(slot, about),
+    read: (stored, option) => {
+      const received = textOf(stored);
+      return received === null ? null : parsedValue(option, received, [parse, expected]);
+    },
+  };
+}
+
+/** One of a fixed list of values. */
+export function choiceOption<const T extends string>(
+  slot: string,
+  values: readonly T[],
+  about: About = {},
+): OptionSpec<T | null> {
+  const expected = { kind: 'one-of', values } as const;
+  return { ...parsedOption(slot, [oneOf(values), expected], about), choices: values };
+}
+
+/** An option that can be repeated. Its values are in their order. */
+export function textsOption(slot: string, about: About = {}): OptionSpec<readonly string[]> {
+  const read = (stored: unknown) => (Array.isArray(stored) ? stored.map(String) : []);
+  return { ...textOption(slot, about), repeats: true, read };
+}
+
+/** The digits of an id, without leading zeros. */
+export function idOption(slot: string): OptionSpec<string | null> {
+  const read = (stored: unknown, option: string) => {
+    const received = textOf(stored);
+    return received === null ? null : idArgument(option, received);
+  };
+  return { ...textOption(slot), read };
+}
+
+/** The same option with a value for when it is left out. */
+export function withDefault<T>(
+  spec: OptionSpec<T | null>,
+  value: T & (string | number),
+): OptionSpec<T> {
+  return {
+    ...spec,
+    default: String(value),
+    read: (stored, option, context) => spec.read(stored, option, context) ?? value,
+  };
+}
+
+export interface ArgumentSpec<T> {
+  /** The text of the help; null for that of its own name. */
+  readonly text: keyof HelpTexts['arguments'] | null;
+  readonly choices: readonly string[] | null;
+  readonly isRequired: boolean;
+  /** True if it takes all words that are left. */
+  readonly repeats: boolean;
+  /** @param words those from its place on */
+  readonly read: (words: readonly string[]) => T;
+}
+
+/** By the names that usage lines show. */
+export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec<unknown>>>;
+
+type ArgumentText = keyof HelpTexts['arguments'] | null;
+
+const single = { choices: null, repeats: false };
+
+export function requiredWord(
+  text: ArgumentText = null,
+  choices: readonly string[] | null = null,
+): ArgumentSpec<string> {
+  return { ...single, text, choices, isRequired: true, read: ([word = '']) => word };
+}
+
+export function optionalWord(text: ArgumentText = null): ArgumentSpec<string | null> {
+  return { ...single, text, isRequired: false, read: ([word]) => word ?? null };
+}
+
+/** At least one word. */
+export function someWords(text: ArgumentText = null): ArgumentSpec<readonly string[]> {
+  return { ...single, text, isRequired: true, repeats: true, read: (words) => words };
+}
+
+/** Any number of words. */
+export function anyWords(text: ArgumentText = null): ArgumentSpec<readonly string[]> {
+  return { ...someWords(text), isRequired: false };
+}
+
+export type Parser<T> = readonly [parse: (text: string) => T | null, expected: OptionExpectation];
+
+/** One value of an option. Throws CliError `usage/option-value` if it is invalid. */
+export function parsedValue<T>(option: string, received: string, [parse, expected]: Parser<T>): T {
+  const value = parse(received);
+  if (value !== null) return value;
+  throw new CliError('usage', problem('usage/option-value', { option, received, expected }));
+}
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]) =>
+  (received: string): T | null =>
+    values.find((value) => value === received) ?? null;
+
+/** The digits of an id, without leading zeros. */
+export function idArgument(name: string, received: string): string {
+  if (isIdText(received)) return String(BigInt(received));
+  throw new CliError('usage', problem('usage/id-argument', { name, received }));
+}
+
+/** For options and words that contradict each other. */
+export const conflict = (options: readonly string[]) =>
+  new CliError('usage', problem('usage/options-conflict', { options }));
+
+/** Collects the values of a repeatable option in their order. */
+export function collected(received: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), received];
+}
+
+const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : null);
+
+/** The name under which commander stores an option: `maxErrors` for `--max-errors`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `max-errors` for `maxErrors`. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,187 @@
+/** Options that several commands share. */
+import { hasConfiguration } from '../../config/project-file.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { FileProblem } from '../../core/host.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-params.ts';
+import { formats } from '../../documents/document-format.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { isReserved } from '../../documents/structural-problems.ts';
+import { mergedVariables, type Variables } from '../../documents/variable-definitions.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import {
+  choiceOption,
+  conflict,
+  flagOption,
+  oneOf,
+  type OptionSpec,
+  parsedValue,
+  textOption,
+  textsOption,
+  toggleOption,
+  type ValuesOf,
+} from './parameters.ts';
+
+/** The variables of --var, over those of the configuration files. */
+const variableOption: OptionSpec<JsonObject> = {
+  ...textsOption('<NAME=VALUE>'),
+  read: (stored, option, context) =>
+    variablesTyped(textsOption('<NAME=VALUE>').read(stored, option, context)),
+};
+
+/** Of commands that read questions. */
+export const questionOptions = { format: choiceOption('<FORMAT>', formats), var: variableOption };
+
+/** How the questions are read, with the variables of this command line and its service. */
+export async function questionReadingOf(
+  { format, var: typed }: ValuesOf<typeof questionOptions>,
+  context: Given,
+) {
+  return { format, variables: await effectiveVariables(typed, context) };
+}
+
+/** The values of a command for files. */
+export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<Options>;
+
+/** Of commands that read documents. */
+export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
+
+/** How the documents are read, with the variables of this command line and its service. */
+export async function readingOf(
+  { allowUnknown, ...given }: ValuesOf<typeof documentOptions>,
+  context: Given,
+) {
+  return { allowUnknown, ...(await questionReadingOf(given, context)) };
+}
+
+/** The common options of commands that only read or mend ledgers. */
+export const optionsOfLedgers = ['--profile', '--ledger'] as const;
+
+/** Where a document that was written question by question is saved, and whether it is sent. */
+export const savingOptions = {
+  save: textOption('<FILE>'),
+  overwrite: flagOption(),
+  createFolder: flagOption(),
+  send: toggleOption(),
+};
+
+export const STANDARD_STREAM = '-';
+
+interface WantedReport<Kind> {
+  readonly kind: Kind;
+  /** Null for standard error. */
+  readonly file: string | null;
+}
+
+/** `--report junit=report.xml`, any number of times. */
+export function reportsOption<const Kind extends string>(
+  kinds: readonly Kind[],
+  about: keyof HelpTexts['options'],
+  expected: OptionExpectation = { kind: 'report' },
+): OptionSpec<readonly WantedReport<Kind>[]> {
+  const typed = textsOption('<KIND[=FILE]>', { text: about });
+  const parse = (received: string): WantedReport<Kind> | null => {
+    const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
+    const kind = oneOf(kinds)(name ?? '');
+    return kind === null ? null : { kind, file: file ?? null };
+  };
+  return {
+    ...typed,
+    choices: kinds,
+    read: (stored, option, context) =>
+      typed.read(stored, option, context).map((received) => {
+        const report = parsedValue(option, received, [parse, expected]);
+        if (report.file === STANDARD_STREAM) mustHaveRoom(`${option} ${received}`, context);
+        return report;
+      }),
+  };
+}
+
+export const reportOption = reportsOption(
+  ['junit', 'sarif', 'github', 'json', 'markdown'],
+  'report',
+);
+
+/** Refuses to write two kinds of data to standard output. */
+export function mustHaveRoom(
+  option: string,
+  { output }: Pick<Context['settings'], 'output'>,
+): void {
+  if (output !== 'human') throw conflict([option, `-o ${output}`]);
+}
+
+type Given = Pick<Context, 'host' | 'settings'>;
+
+/** All variables of a command that reads documents: those of --var over those of the files. */
+export async function effectiveVariables(
+  typed: JsonObject,
+  { host, settings }: Given,
+): Promise<Variables> {
+  try {
+    if (!(await hasConfiguration(host))) return { values: typed, unread: null };
+    // Most commands without a service need none of this code.
+    const { configuredVariables } = await import('../../config/variables.ts');
+    const configured = await configuredVariables(settings, host);
+    return { values: mergedVariables(configured, typed), unread: null };
+  } catch (error) {
+    const isExpected = [CliError, InvalidDocuments, FileProblem].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isExpected || !(error instanceof Error)) throw error;
+    return { values: typed, unread: error };
+  }
+}
+
+/** Repeats the variables of `--var` as words for the next command line. */
+export function variableWords(typed: JsonObject): string[] {
+  return Object.entries(typed).flatMap(([name, value]) => [
+    '--var',
+    `${name}=${stringifyExact(value)}`,
+  ]);
+}
+
+/**
+ * Throws CliError `variables/option` and `variables/option-twice`, and InvalidDocuments for a value
+ * that is not YAML.
+ */
+function variablesTyped(definitions: readonly string[]): JsonObject {
+  const names: string[] = [];
+  const read = definitions.map((definition) => {
+    const { name, written } = partsOf(definition);
+    if (names.some((other) => isSameOrInside(name, other) || isSameOrInside(other, name))) {
+      throw new CliError('usage', problem('variables/option-twice', { name }));
+    }
+    names.push(name);
+    return { [name]: valueIn(written, name, definition) };
+  });
+  return mergedVariables(...read);
+}
+
+function partsOf(definition: string): { name: string; written: string } {
+  const at = definition.indexOf('=');
+  if (at === -1) throw wrong(definition, 'no-equals-sign');
+  const name = definition.slice(0, at);
+  const isName = name.split('.').every((step) => step.trim() !== '' && !isReserved(step));
+  if (!isName) throw wrong(definition, 'no-name');
+  return { name, written: definition.slice(at + 1) };
+}
+
+/** True for `topics.geography` in `topics`, which would set a part of it twice. */
+const isSameOrInside = (name: string, other: string) => `${name}.`.startsWith(`${other}.`);
+
+function valueIn(written: string, name: string, definition: string): Json {
+  const bytes = new TextEncoder().encode(written);
+  const { documents, diagnostics } = readDocuments({ name: `--var ${name}`, bytes }, 'yaml');
+  const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
+  if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
+  const [document, ...others] = documents;
+  if (document === undefined) throw wrong(definition, 'no-value');
+  if (others.length > 0) throw wrong(definition, 'several-values');
+  return document.value;
+}
+
+const wrong = (received: string, reason: VariableOptionFlaw) =>
+  new CliError('usage', problem('variables/option', { received, reason }));

@@ -1,0 +1,180 @@
+/** A command as one object: what it takes, what help says about it, and what it does. */
+import { Argument, type Command, Option } from 'commander';
+import type { HelpTexts } from '../messages/help.ts';
+import {
+  type ArgumentSpec,
+  type ArgumentSpecs,
+  camelCase,
+  collected,
+  conflict,
+  type Found,
+  kebabCase,
+  type OptionSpec,
+  type OptionSpecs,
+  type ValuesOf,
+} from './arguments/parameters.ts';
+import type { Settings } from './arguments/global-options.ts';
+import type { TypedLine } from './arguments/typed-line.ts';
+import type { Action, Context } from './context.ts';
+
+interface CommandSpec<Arguments, Options> {
+  /** In their order, by the names that usage lines show. */
+  readonly arguments?: Arguments;
+  /** By their names in camel case. */
+  readonly options?: Options;
+  /** What cannot be typed together with an option: other options or arguments. */
+  readonly excludes?: {
+    readonly [Name in keyof Options]?: readonly (keyof Options | keyof Arguments)[];
+  };
+  /** Common options that make no sense for this command. */
+  readonly refuses?: readonly ('noLedger' | 'dryRun')[];
+  /**
+   * The options for sending that it accepts: all of them, or the long names of a few. A command
+   * that sends nothing accepts none.
+   */
+  readonly accepts?: 'all' | readonly string[];
+  readonly examples: readonly string[];
+  /** More sections of its page in the help. */
+  readonly helpSections?: (texts: HelpTexts) => readonly HelpSection[];
+}
+
+/** Lines of a term with its meaning; without a meaning, lines to show as they are. */
+export interface HelpSection {
+  readonly heading: string;
+  readonly items: readonly { readonly term: string; readonly description: string }[];
+}
+
+export interface CommandObject extends Required<
+  Omit<CommandSpec<ArgumentSpecs, OptionSpecs>, 'excludes' | 'refuses'>
+> {
+  readonly action: Action;
+}
+
+/**
+ * Declares a command. Its values are read and its conflicts are checked before it runs.
+ * @param spec `run` carries out the command, tells the presenter, and returns the exit code
+ */
+export function defineCommand<Arguments extends ArgumentSpecs, Options extends OptionSpecs>(
+  spec: CommandSpec<Arguments, Options> & {
+    readonly run: (
+      context: Context,
+      given: ValuesOf<Arguments> & ValuesOf<Options>,
+    ) => Promise<number>;
+  },
+): CommandObject {
+  const { accepts = [], examples, helpSections = () => [], excludes = {}, refuses = [] } = spec;
+  const words: ArgumentSpecs = spec.arguments ?? {};
+  const options: OptionSpecs = spec.options ?? {};
+  const action: Action = (context, operands, found) => {
+    const { settings, typed } = context;
+    refuseCommonOptions(refuses, settings, typed);
+    refuseTogether(excludes, { words, operands, typed });
+    const given = { ...argumentValues(words, operands), ...optionValues(options, found, settings) };
+    // The specifications that made these values have their types.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
+  };
+  return { arguments: words, options, accepts, examples, helpSections, action };
+}
+
+/** Gives a command of the tree its arguments and options. */
+export function declare(object: CommandObject, to: Command, texts: HelpTexts): void {
+  for (const [name, spec] of Object.entries(object.arguments)) {
+    to.addArgument(argumentOf(name, spec, texts));
+  }
+  for (const [name, spec] of Object.entries(object.options)) {
+    for (const option of optionsOf(kebabCase(name), spec, texts)) to.addOption(option);
+  }
+}
+
+function argumentOf(name: string, spec: ArgumentSpec<unknown>, texts: HelpTexts): Argument {
+  const { isRequired, repeats, choices } = spec;
+  const shown = `${name}${repeats ? '...' : ''}`;
+  const description = textNamed(spec.text ?? name, texts.arguments);
+  const argument = new Argument(isRequired ? `<${shown}>` : `[${shown}]`, description);
+  // commander's own choices() would complain in its own words.
+  if (choices !== null) argument.argChoices = [...choices];
+  return argument;
+}
+
+function optionsOf(name: string, spec: OptionSpec<unknown>, texts: HelpTexts): Option[] {
+  const { slot, choices, repeats, hasNegation } = spec;
+  const words = [
+    textNamed(spec.text ?? name, texts.options),
+    ...(spec.default === null ? [] : [texts.defaultValue(spec.default)]),
+  ];
+  const option = new Option(slot === null ? `--${name}` : `--${name} ${slot}`, words.join(' '));
+  if (choices !== null) option.argChoices = [...choices];
+  if (repeats) option.argParser(collected);
+  if (!hasNegation) return [option];
+  return [option, new Option(`--no-${name}`, textNamed(`no-${name}`, texts.options))];
+}
+
+function textNamed(name: string, texts: Readonly<Record<string, string>>): string {
+  const text = texts[name];
+  if (text === undefined) throw new TypeError(`the help has no text for ${name}`);
+  return text;
+}
+
+function argumentValues(specs: ArgumentSpecs, operands: readonly string[]) {
+  const values = Object.entries(specs).map(
+    ([name, spec], index) => [name, spec.read(operands.slice(index))] as const,
+  );
+  return Object.fromEntries(values);
+}
+
+function optionValues(specs: OptionSpecs, found: Found, settings: Settings) {
+  const values = Object.entries(specs).map(([name, spec]) => {
+    const stored = found[storedName(name, spec)];
+    const value = isNegation(name, spec) ? stored === false : stored;
+    return [name, spec.read(value, `--${kebabCase(name)}`, settings)] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+/** commander stores --no-release as release: false. */
+const isNegation = (name: string, { slot }: OptionSpec<unknown>) =>
+  slot === null && kebabCase(name).startsWith('no-');
+
+const storedName = (name: string, spec: OptionSpec<unknown>) =>
+  camelCase(isNegation(name, spec) ? kebabCase(name).slice('no-'.length) : kebabCase(name));
+
+function refuseCommonOptions(
+  refused: readonly ('noLedger' | 'dryRun')[],
+  settings: Settings,
+  { command: words }: TypedLine,
+): void {
+  const first = refused.find((name) => settings[name]);
+  if (first !== undefined) throw conflict([`--${kebabCase(first)}`, words.join(' ')]);
+}
+
+function refuseTogether(
+  excludes: Readonly<Record<string, readonly PropertyKey[] | undefined>>,
+  line: {
+    readonly words: ArgumentSpecs;
+    readonly operands: readonly string[];
+    readonly typed: TypedLine;
+  },
+): void {
+  for (const [name, others = []] of Object.entries(excludes)) {
+    const [own, ...more] = [name, ...others].map((each) => typedForm(String(each), line));
+    const together = more.filter((each) => each !== null);
+    if (own !== null && own !== undefined && together.length > 0) {
+      throw conflict([own, ...together]);
+    }
+  }
+}
+
+/** How an option or an argument was typed; null if it was not. */
+function typedForm(
+  name: string,
+  { words, operands, typed }: Parameters<typeof refuseTogether>[1],
+): string | null {
+  const at = Object.keys(words).indexOf(name);
+  if (at !== -1) {
+    if (operands[at] === undefined) return null;
+    return `<${name}${words[name]?.repeats === true ? '...' : ''}>`;
+  }
+  const flags = new Set([`--${kebabCase(name)}`, `--no-${kebabCase(name)}`]);
+  return typed.options.find((option) => flags.has(option.flag))?.flag ?? null;
+}
