@@ -1,9 +1,8 @@
 /** Measures everything that has a goal and prints one table (bench/options.js). */
-import { fileURLToPath } from 'node:url';
 import { auto, latency, memory, throughput, validate, yaml } from './import.js';
 import { convert } from './convert.js';
 import { hostile } from './hostile.js';
-import { beginTable, outputOf, report } from './measure.js';
+import { beginTable } from './measure.js';
 import { plan, planMemory } from './plan.js';
 import { refuse, wanted } from './options.js';
 import { startup } from './startup.js';
@@ -15,7 +14,6 @@ const benchmarks = {
   ...imports,
   plan,
   'plan-memory': planMemory,
-  growth,
   convert,
   hostile,
 };
@@ -26,14 +24,4 @@ if (unknown.length > 0) refuse(`no such benchmark: ${unknown.join(', ')}`);
 beginTable();
 for (const [name, measure] of Object.entries(benchmarks)) {
   if (names.length === 0 || names.includes(name)) await measure();
-}
-
-/** The worst growth of all shapes of input. */
-function growth() {
-  const program = fileURLToPath(new URL('growth.js', import.meta.url));
-  const [ratio = '', ...shape] = outputOf([program]).split(' ');
-  report('growth', {
-    ratios: [Number(ratio)],
-    remark: `processor time, worst: ${shape.join(' ')}`,
-  });
 }

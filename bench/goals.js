@@ -29,7 +29,6 @@ export const goals = {
   'auto where the service refuses': {},
   plan: { atMost: 1.5 },
   'plan memory': { atMost: 1.5 },
-  growth: { atMost: 2.5 },
   hostile: { atMost: 1.5 },
   convert: { atLeast: 0.2 },
   'convert memory': { atMost: 250 },

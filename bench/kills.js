@@ -64,6 +64,9 @@ const { service, url } = await startService(folder, options);
 
 /** How commands end whose ledger is damaged. */
 const DAMAGED = 7;
+
+/** A damage that nothing had noticed until a command that must not fail read that place. */
+class DamageFound extends Error {}
 const nothingShown = { status: 0, stdout: '' };
 
 /**
@@ -108,6 +111,7 @@ const totals = {
   doubled: 0,
   wrongId: 0,
   sentReadOnly: 0,
+  foundLate: 0,
 };
 const doubts = countDoubts(CONCURRENCY);
 /**
@@ -135,6 +139,8 @@ process.stdout.write(
 for (const [name, { refused, accepted }] of Object.entries(damages)) {
   process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
 }
+if (totals.foundLate > 0)
+  process.stdout.write(`${totals.foundLate} damages were found late and recovered\n`);
 const { lost, doubled, wrongId, sentReadOnly } = totals;
 const isKept = lost + doubled + wrongId + sentReadOnly === 0 && doubts.isWithinBound();
 process.exitCode = isKept ? 0 : 1;
@@ -167,8 +173,14 @@ async function oneImport() {
     former = now;
   }
   if (isDamaged(about)) await recover(about);
-  compare(resultsOf(words), await markedIds(name), true);
-  await settle(words, ledger, name);
+  try {
+    compare(resultsOf(words), await markedIds(name), true);
+    await settle(words, ledger, name);
+  } catch (error) {
+    if (!(error instanceof DamageFound)) throw error;
+    totals.foundLate += 1;
+    await recover(about);
+  }
 }
 
 /** The newest run, as a reader sees it. */
@@ -336,7 +348,8 @@ function resultsOf(/** @type {string[]} */ words) {
 
 /** The standard output of a command that is not killed. */
 function output(/** @type {string[]} */ words) {
-  const { stdout, stderr } = run(words);
+  const { status, stdout, stderr } = run(words);
+  if (status === DAMAGED) throw new DamageFound(stdout + stderr);
   if (stdout === '') throw new Error(stderr);
   return stdout;
 }

@@ -132,7 +132,7 @@ export async function pairsOf(usual, ours, yardstick) {
  * What a Node with these words prints.
  * @param {readonly string[]} words
  */
-export function outputOf(words) {
+function outputOf(words) {
   const { status, stdout } = spawnSync(node, words, {
     cwd: folder,
     env: clean,

@@ -102,10 +102,7 @@ async function itemsOrNone(read: ReadItems, pieces: string[]): Promise<SourceIte
   }
 }
 
-/**
- * Reads a long text to its end. What takes exponential time does not come to it; `npm run bench --
- * growth` measures what takes more time than is in proportion.
- */
+/** Reads a long text to its end. What takes exponential time does not come to it. */
 export async function readsToTheEnd(read: ReadItems, text: string): Promise<void> {
   await itemsOrNone(read, [text]);
 }

@@ -1,4 +1,7 @@
-/** What bench/growth.js measures, without a clock: work is counted, or the end is reached. */
+/**
+ * The time of reading grows in proportion to the input. No clock shows it: work is counted, or the
+ * end is reached.
+ */
 import { describe, expect, test } from 'vitest';
 import { applyWaivers } from '../../../src/authoring/waivers.ts';
 import { compile } from '../../../src/authoring/notation.ts';
