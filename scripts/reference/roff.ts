@@ -1,5 +1,5 @@
 /** The part of roff that a manual page needs (man(7)). */
-import { wrapped } from '../../src/presentation/wrapped.ts';
+import { wrapped } from '../../src/presentation/layout.ts';
 
 /** A text that man fills when it is read, in source lines of moderate length. */
 export function text(words: string): string {

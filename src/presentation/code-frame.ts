@@ -1,6 +1,6 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { lineAround, positionAt } from '../documents/position.ts';
-import { renderProblem } from './problem-block.ts';
+import { renderProblem } from './problems.ts';
 import { inLine, type Style } from './style.ts';
 
 /** The range of a line of text in UTF-16 units, without its line break. */

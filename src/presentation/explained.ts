@@ -3,10 +3,10 @@ import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { explain, type Catalogue } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
-import type { Page } from './run-pages.ts';
-import { writeShown, type Shown } from './command-output.ts';
+import type { Page } from './pages/runs.ts';
+import { type Shown, writeShown } from './command-output.ts';
+import { cutTo, wrapped } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { cutTo, wrapped } from './wrapped.ts';
 
 /** A code with what explains it. */
 export interface Explained {

@@ -3,9 +3,9 @@ import type { PlannedRequest, Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskedHeaders } from './curl.ts';
 import { jsonText, resultObject } from './json-text.ts';
-import { returnedId, statusLine, type ReturnedId } from './status-line.ts';
+import { folded } from './layout.ts';
+import { returnedId, type ReturnedId, statusLine } from './status-line.ts';
 import type { Speech, Style } from './style.ts';
-import { folded } from './wrapped.ts';
 
 export type DataFormatName = 'json' | 'ndjson' | 'yaml';
 export type FormatName = DataFormatName | 'human' | 'id';

@@ -1,9 +1,8 @@
-import { describe, type Catalogue } from '../messages/catalogue.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { shellQuoted } from './curl.ts';
-import { resolveCommand, sendUnknownCommand } from './resolving.ts';
 import { returnedId } from './status-line.ts';
 import { countOutcome, type ResultTally } from './tally.ts';
 
@@ -213,4 +212,41 @@ export function resumeCommand(run: RecordedRun): string {
 export function reference({ id, ledger }: RecordedRun): string {
   const run = shellQuoted(id);
   return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
+}
+
+/** A run, as RecordedRun names it. */
+interface NamedRun {
+  readonly id: string;
+  readonly ledger: string | null;
+}
+
+/** @param seq `SEQ` for several operations */
+export const resolveCommand = (
+  run: NamedRun,
+  seq: number | 'SEQ',
+  operations: readonly string[],
+): string => commandFor(run, seq, performed(operations));
+
+/** The command that ends what `runs recover` left open. */
+export const sendUnknownCommand = (run: NamedRun, seq: number | 'SEQ'): string =>
+  commandFor(run, seq, '--send-unknown');
+
+function commandFor({ id, ledger }: NamedRun, seq: number | 'SEQ', option: string): string {
+  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${option}`;
+}
+
+const performed = (operations: readonly string[]) =>
+  operations.some((operation) => /\.(?:create|release)$/.test(operation))
+    ? '--created ID'
+    : '--done';
+
+/** The result, whose hint names that command if it is recorded as in doubt. */
+export function withResolving(result: Result, run: NamedRun | null): Result {
+  const { outcome, seq, error, operation } = result;
+  if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
+    return result;
+  const { problem } = error;
+  const params = { ...problem.params, resolve: resolveCommand(run, seq, [operation]) };
+  return { ...result, error: { ...error, problem: { ...problem, params } } };
 }

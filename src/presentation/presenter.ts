@@ -1,44 +1,47 @@
 import type { RunRecord } from '../contract/run-record.ts';
 import {
+  countFindings,
+  createFindings,
   type Diagnostic,
   type Problem,
   type Severity,
-  countFindings,
-  createFindings,
 } from '../core/diagnostic.ts';
 import { InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
-import { renderDiagnostic } from './code-frame.ts';
 import { describe } from '../messages/catalogue.ts';
-import { visibleLines } from './safe-text.ts';
+import { renderDiagnostic } from './code-frame.ts';
+import { dataText, type Shown, writeShown } from './command-output.ts';
 import type { Explanation } from './explained.ts';
-import { diagnosticFields, errorObject, problemOf, stackOf } from './failure.ts';
 import {
+  type FormatName,
   humanFormat,
+  type HumanOptions,
   idFormat,
   isForPrograms,
   jsonFormat,
   ndjsonFormat,
-  yamlFormat,
   type ResultFormat,
-  type FormatName,
-  type HumanOptions,
+  yamlFormat,
 } from './formats.ts';
-import { withoutAlike } from './alike.ts';
-import { createFoldedResults } from './folded-results.ts';
-import { createHints } from './hints.ts';
-import { renderProblem } from './problem-block.ts';
-import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
-import type { ShownKey, ShownResource } from './resource-pages.ts';
-import type { ConversionSummary } from './conversion-page.ts';
-import type { Reviewed } from './review.ts';
+import { folded } from './layout.ts';
+import type { ConversionSummary } from './pages/conversion.ts';
+import type { Reviewed, Tried } from './pages/question.ts';
+import type { ShownKey, ShownResource } from './pages/resources.ts';
+import type { Page, ShownResolution, ShownRun } from './pages/runs.ts';
 import type { ShownPlan } from './plan/plan-page.ts';
-import type { Page, ShownResolution, ShownRun } from './run-pages.ts';
-import { dataText, writeShown, type Shown } from './command-output.ts';
-import { inLine, type Speech, type Style } from './style.ts';
-import { loadTheme } from './theme.ts';
-import type { Tried } from './graded-answers.ts';
-import { folded } from './wrapped.ts';
+import {
+  createHints,
+  diagnosticFields,
+  errorObject,
+  problemOf,
+  renderProblem,
+  stackOf,
+  withoutAlike,
+} from './problems.ts';
+import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
+import { visibleLines } from './safe-text.ts';
+import { inLine, loadTheme, type Speech, type Style } from './style.ts';
+import { createFoldedResults } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -193,19 +196,19 @@ export function createPresenter(
       const { showPlan } = await import('./plan/plan-page.ts');
       await showPlan(plan, { ...(await page()), to });
     },
-    runs: async (list) => (await import('./run-pages.ts')).showRuns(list, await page()),
-    run: async (shown) => (await import('./run-pages.ts')).showRun(shown, await page()),
+    runs: async (list) => (await import('./pages/runs.ts')).showRuns(list, await page()),
+    run: async (shown) => (await import('./pages/runs.ts')).showRun(shown, await page()),
     resources: async (list) =>
-      (await import('./resource-pages.ts')).showResources(list, await page()),
-    resource: async (shown) => (await import('./resource-pages.ts')).showKey(shown, await page()),
-    resolved: async (shown) => (await import('./run-pages.ts')).showResolved(shown, await page()),
+      (await import('./pages/resources.ts')).showResources(list, await page()),
+    resource: async (shown) => (await import('./pages/resources.ts')).showKey(shown, await page()),
+    resolved: async (shown) => (await import('./pages/runs.ts')).showResolved(shown, await page()),
     async notice(warning) {
       await tell('warning', warning);
     },
     validated: (documents, warnings) => checked(documents, warnings, messages.output.validated),
     linted: (questions, findings) => checked(questions, findings, messages.output.linted),
     async converted(summary) {
-      const { conversionLines } = await import('./conversion-page.ts');
+      const { conversionLines } = await import('./pages/conversion.ts');
       const style = await styleOf(stderr);
       for (const line of await conversionLines(summary, { style, quiet })) await say(line);
     },
@@ -219,7 +222,7 @@ export function createPresenter(
       await say(folded(inLine(statement, style), style, ''));
     },
     async tried(list) {
-      const { triedObject, triedText } = await import('./graded-answers.ts');
+      const { triedObject, triedText } = await import('./pages/question.ts');
       if (isForPrograms(format)) {
         const objects = list.map(triedObject);
         const isLine = format === 'ndjson';
@@ -235,7 +238,7 @@ export function createPresenter(
       else if (!quiet) await say(messages.output.tested(tests));
     },
     async reviewed(document) {
-      const { reviewText } = await import('./review.ts');
+      const { reviewText } = await import('./pages/question.ts');
       await stderr.write(`\n${reviewText(document, await styleOf(stderr))}`);
     },
     async unsaved(text) {

@@ -3,17 +3,14 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { plannedRequestText, type ResultFormat, type HumanOptions } from './formats.ts';
+import { type HumanOptions, plannedRequestText, type ResultFormat } from './formats.ts';
+import { folded } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
-import type { FoldedResults } from './folded-results.ts';
-import type { Hints } from './hints.ts';
-import { renderProblem } from './problem-block.ts';
+import { type Hints, renderProblem, toldOf } from './problems.ts';
 import { originOf, statusLine } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextStepLines, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
-import { countOutcome, createResultTally, type ResultTally } from './tally.ts';
-import { toldOf } from './result-problem.ts';
-import { folded } from './wrapped.ts';
+import { countOutcome, createResultTally, type FoldedResults, type ResultTally } from './tally.ts';
 
 /** What a command says of its results. */
 export interface ResultsOptions {

@@ -1,7 +1,7 @@
+import { type Environment, isSet, type OutputStream } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { visible } from './safe-text.ts';
-import type { Theme } from './theme.ts';
 
 /** The language of a text, and the secrets to hide in it. */
 export interface Speech {
@@ -28,4 +28,77 @@ export function inLine(text: string, { mask }: Pick<Style, 'mask'>): string {
 /** The fields of a line for people, without the empty ones. */
 export function fields(...texts: readonly (string | null)[]): string {
   return texts.filter((text) => text !== null && text !== '').join('  ');
+}
+
+type Paint = (text: string) => string;
+
+/** Colors by meaning. They only repeat what the text says. */
+export interface Theme {
+  readonly error: Paint;
+  readonly warning: Paint;
+  readonly success: Paint;
+  /** Something stays as it is in another place, or under another name. */
+  readonly moved: Paint;
+  /** Nobody knows. */
+  readonly doubt: Paint;
+  readonly strong: Paint;
+  readonly faint: Paint;
+}
+
+const asItIs: Paint = (text) => text;
+
+export const plainTheme: Theme = {
+  error: asItIs,
+  warning: asItIs,
+  success: asItIs,
+  moved: asItIs,
+  doubt: asItIs,
+  strong: asItIs,
+  faint: asItIs,
+};
+
+interface ColorChoice {
+  readonly isColored: boolean;
+  /** The variable that decides; null if the stream itself decides. */
+  readonly by: string | null;
+}
+
+/**
+ * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
+ * FORCE_COLOR overrides NO_COLOR, as in Node.
+ */
+export function colorChoice(
+  { isTerminal }: Pick<OutputStream, 'isTerminal'>,
+  env: Environment,
+): ColorChoice {
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) {
+    return { isColored: forced !== '0' && forced !== 'false', by: 'FORCE_COLOR' };
+  }
+  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) {
+    return { isColored: true, by: 'CLICOLOR_FORCE' };
+  }
+  if (isSet(env, 'NO_COLOR')) return { isColored: false, by: 'NO_COLOR' };
+  if (env['CLICOLOR'] === '0') return { isColored: false, by: 'CLICOLOR=0' };
+  if (env['TERM'] === 'dumb') return { isColored: false, by: 'TERM=dumb' };
+  return { isColored: isTerminal, by: null };
+}
+
+/** Loads chalk only if colors are used. */
+export async function loadTheme(
+  stream: Pick<OutputStream, 'isTerminal'>,
+  env: Environment,
+): Promise<Theme> {
+  if (!colorChoice(stream, env).isColored) return plainTheme;
+  const { Chalk } = await import('chalk');
+  const { red, yellow, green, cyan, magenta, bold, dim } = new Chalk({ level: 1 });
+  return {
+    error: red,
+    warning: yellow,
+    success: green,
+    moved: cyan,
+    doubt: magenta,
+    strong: bold,
+    faint: dim,
+  };
 }

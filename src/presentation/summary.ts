@@ -1,18 +1,23 @@
-import { describe, type Catalogue } from '../messages/catalogue.ts';
-import type { FoldedResults } from './folded-results.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { folded } from './layout.ts';
 import {
   nextSteps,
-  showCommand,
   secondStep,
-  stopText,
+  showCommand,
   type ShownEnd,
+  stopText,
   undoStep,
 } from './next-step.ts';
 import { originOf } from './status-line.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { countOutcome, outcomesOf, type Named, type ResultTally } from './tally.ts';
+import {
+  countOutcome,
+  type FoldedResults,
+  type Named,
+  outcomesOf,
+  type ResultTally,
+} from './tally.ts';
 import { timeText } from './time.ts';
-import { folded } from './wrapped.ts';
 
 /** The counts, the operations in doubt, and the next step. The most important comes last. */
 export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {

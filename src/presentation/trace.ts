@@ -5,10 +5,9 @@ import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
-import { visibleLines } from './safe-text.ts';
 import { jsonText } from './json-text.ts';
-import { fields, inLine, type Speech } from './style.ts';
-import { loadTheme } from './theme.ts';
+import { visibleLines } from './safe-text.ts';
+import { fields, inLine, loadTheme, type Speech } from './style.ts';
 
 export interface TraceOptions extends Speech {
   /** 1 shows each request and answer, 2 also their headers and bodies. */

@@ -16,7 +16,7 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/json-text.ts';
-import { changeObject } from '../../presentation/plan/change-object.ts';
+import { changeObject } from '../../presentation/plan/plan-data.ts';
 import type { Context } from '../context.ts';
 import type { InputFile } from '../import/import-request.ts';
 import { unreadable } from '../question/input.ts';

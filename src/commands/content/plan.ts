@@ -129,7 +129,7 @@ async function show(
   }
   const { workingDirectory } = host;
   const target = destination.identity === '' ? null : destination.identity;
-  const reports = await createPlanReports(making.request.reports, {
+  const reports = createPlanReports(making.request.reports, {
     messages,
     mask,
     workingDirectory,

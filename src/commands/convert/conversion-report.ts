@@ -1,9 +1,9 @@
 /** The report of a conversion for programs, written while questions are converted. */
 import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { conversionObject, conversionTotals } from '../../presentation/conversion-object.ts';
-import { yamlText } from '../../presentation/yaml-text.ts';
 import { jsonText } from '../../presentation/json-text.ts';
+import { conversionObject, conversionTotals } from '../../presentation/pages/conversion.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
 import type { Context } from '../context.ts';
 import type { ReportToWrite } from './convert-request.ts';
 import { collectedSink, fileSink } from './sink.ts';

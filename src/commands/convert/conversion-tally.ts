@@ -1,6 +1,6 @@
 /** Counts what becomes of the questions of a conversion. */
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
-import type { ConversionSummary, CountedCode } from '../../presentation/conversion-page.ts';
+import type { ConversionSummary, CountedCode } from '../../presentation/pages/conversion.ts';
 
 export interface ConversionTally {
   /** Starts a file: the next conversions are those of its questions. */

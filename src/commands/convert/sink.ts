@@ -4,7 +4,7 @@
  */
 import { CliError } from '../../core/errors.ts';
 import { type FileContent, type Host, onFileProblem } from '../../core/host.ts';
-import { unwritable } from '../../presentation/failure.ts';
+import { unwritable } from '../../presentation/problems.ts';
 
 /** Throws CliError `output/unwritable`. */
 export interface Sink {

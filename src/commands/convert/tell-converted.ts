@@ -1,8 +1,8 @@
 /** Tells a person what became of the questions, and what to do next. */
 import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
-import type { ConversionSummary } from '../../presentation/conversion-page.ts';
-import { shellQuoted } from '../../presentation/curl.ts';
 import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import type { ConversionSummary } from '../../presentation/pages/conversion.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import type { TopicMap } from './topic-map.ts';

@@ -1,8 +1,8 @@
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import { problemOf } from '../../presentation/failure.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
+import { problemOf } from '../../presentation/problems.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 
 /**

@@ -9,7 +9,7 @@ import { markOf } from '../../documents/decode.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { unwritable } from '../../presentation/failure.ts';
+import { unwritable } from '../../presentation/problems.ts';
 import { inLine } from '../../presentation/style.ts';
 import { choiceOption, flagOption, someWords, withDefault } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';

@@ -1,10 +1,10 @@
 /** Shows the document to the person before it is saved or sent. */
-import { openFields, shownAnswer, type Answers, type Form } from '../../authoring/form.ts';
-import { compile } from '../../authoring/notation.ts';
 import { withMark } from '../../authoring/decimals.ts';
+import { type Answers, type Form, openFields, shownAnswer } from '../../authoring/form.ts';
+import { compile } from '../../authoring/notation.ts';
 import { numberedBlanks } from '../../authoring/numbered.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import type { Reviewed } from '../../presentation/review.ts';
+import type { Reviewed } from '../../presentation/pages/question.ts';
 import type { Composed } from './document-of-form.ts';
 
 /** Fields that are shown above the others or are not part of the document. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Tried } from '../../presentation/graded-answers.ts';
+import type { Tried } from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { flagOption, someWords, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';

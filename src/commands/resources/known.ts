@@ -9,7 +9,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ShownResource } from '../../presentation/resource-pages.ts';
+import type { ShownResource } from '../../presentation/pages/resources.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

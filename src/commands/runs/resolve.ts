@@ -23,7 +23,7 @@ import type { DoubtsOfRun } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Left } from '../../presentation/run-doubts.ts';
+import type { Left } from '../../presentation/pages/runs.ts';
 import {
   flagOption,
   idArgument,

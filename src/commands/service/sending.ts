@@ -12,7 +12,7 @@ import type { DeliveryPolicy, Ports } from '../../execution/deliver.ts';
 import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/failure.ts';
+import { unwritable } from '../../presentation/problems.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';

@@ -19,7 +19,7 @@ import {
   shownProfiles,
   type ValueLine,
   type VariableLine,
-} from '../../presentation/profile-pages.ts';
+} from '../../presentation/pages/profile.ts';
 import { optionalWord, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -30,7 +30,7 @@ export function signOf(change: Change): Sign {
 }
 
 /** Makes a foreign name safe for where the words go. */
-export type Naming = (name: string) => string;
+type Naming = (name: string) => string;
 
 /** The key of a resource; without one, its id. */
 export function changeKeyText(
@@ -134,4 +134,17 @@ export function cut(text: string, most: number): string {
   // A character has at most two units, so the rest of a long text need not be read.
   const characters = Array.from(text.slice(0, 2 * most + 2));
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** A piece of a line about a field. It is safe to show. */
+export interface DifferencePiece {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+export const unchangedPiece = (text: string): DifferencePiece => ({ kind: 'same', text });
+
+/** A tag, a comment or an entity. */
+export function looksLikeHtml(text: string): boolean {
+  return /<(?:[a-z!]|\/[a-z])|&#?\w+;/i.test(text);
 }

@@ -1,10 +1,9 @@
 /** One field that would change, as text: `score: 0 → 5`. */
-import type { Difference, ChangeValue } from '../../contract/changes.ts';
+import type { ChangeValue, Difference } from '../../contract/changes.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { valueText } from './change-text.ts';
-import { looksLikeHtml, unchangedPiece, type DifferencePiece } from './piece.ts';
+import { type DifferencePiece, looksLikeHtml, unchangedPiece, valueText } from './change-text.ts';
 
 /** The path of the field and what changes in it. */
 export async function differencePieces(

@@ -2,21 +2,30 @@
  * Shows a plan (docs/content-as-code.md): the changes as they come, and what they add up to. A plan
  * can have 100,000 changes, so no more than the first are held back, for the width of the columns.
  */
+import stringWidth from 'string-width';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
-import { type OutputStream } from '../../core/host.ts';
-import type { Page } from '../run-pages.ts';
-import { inLine, type Style } from '../style.ts';
-import { folded } from '../wrapped.ts';
-import { changeLines, measureColumns, type PlanColumns } from './change-lines.ts';
-import { planFormat } from './plan-formats.ts';
+import type { OutputStream } from '../../core/host.ts';
+import { folded, wrapped } from '../layout.ts';
+import type { Page } from '../pages/runs.ts';
+import { inLine, type Style, type Theme } from '../style.ts';
 import {
+  actionText,
+  changeKeyText,
+  cut,
+  type DifferencePiece,
+  type Sign,
+  signOf,
+} from './change-text.ts';
+import { differencePieces } from './difference-text.ts';
+import { planFormat } from './plan-data.ts';
+import {
+  type Doubts,
   noDoubts,
   notices,
+  type PlanFacts,
   steps,
   totalsText,
   withDoubtOf,
-  type Doubts,
-  type PlanFacts,
 } from './plan-summary.ts';
 
 export interface ShownPlan {
@@ -99,4 +108,146 @@ function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+const paints: Readonly<Record<Sign, keyof Theme>> = {
+  '+': 'success',
+  '~': 'warning',
+  '>': 'moved',
+  '=': 'moved',
+  '-': 'error',
+  '?': 'doubt',
+  '!': 'doubt',
+};
+
+/** Two spaces, the sign, and the longest kind of resource. */
+const KEY_COLUMN = '  + assessment  '.length;
+/** Of what is below a change. */
+const INDENT = '      ';
+/** In less room, what happens to a resource goes below its key. */
+const LEAST_ROOM = 24;
+/** Longer ones do not make a column wider, or narrower. */
+const WIDEST_KEY = 40;
+const WIDEST_PLACE = 40;
+
+/** The columns of all changes, made from the first of them. */
+interface PlanColumns {
+  readonly key: number;
+  readonly action: number;
+  /** True if there is no room for columns, so that each part has lines of its own. */
+  readonly isStacked: boolean;
+}
+
+function measureColumns(first: readonly Change[], style: Style): PlanColumns {
+  const parts = first.map((change) => partsOf(change, style));
+  const widest = (texts: readonly string[]) =>
+    Math.max(0, ...texts.map((each) => stringWidth(each)));
+  const isLimited = style.isTerminal === true;
+  const mostKey = isLimited ? Math.max(12, Math.floor(style.columns * 0.3)) : WIDEST_KEY;
+  const keys = parts.map(({ key }) => key).filter((key) => stringWidth(key) <= mostKey);
+  const key = widest(keys);
+  const room = style.columns - KEY_COLUMN - key - 2;
+  const places = parts.map((each) => each.place);
+  const place = widest(places.filter((each) => stringWidth(each) <= WIDEST_PLACE));
+  const roomBeside = isLimited ? room - place - 2 : Number.POSITIVE_INFINITY;
+  const actions = parts.filter((each) => each.place !== '').map(({ action }) => action);
+  return {
+    key,
+    action: widest(actions.filter((action) => stringWidth(action) <= roomBeside)),
+    isStacked: isLimited && room < LEAST_ROOM,
+  };
+}
+
+interface Parts {
+  readonly key: string;
+  readonly action: string;
+  readonly place: string;
+}
+
+function partsOf(change: Change, style: Style): Parts {
+  const naming = (name: string) => inLine(name, style);
+  const { source } = change;
+  return {
+    key: changeKeyText(change, style, naming),
+    action: actionText(change, style, naming),
+    place: source === null ? '' : naming(`${source.file}:${source.line}`),
+  };
+}
+
+/** More fields of one change are only counted. */
+const MOST_DIFFERENCES = 20;
+
+/** The lines about a change, each with its newline. */
+async function changeLines(
+  change: Change,
+  columns: PlanColumns,
+  { style, showsAll }: { readonly style: Style; readonly showsAll: boolean },
+): Promise<string> {
+  const lines = headLines(change, columns, style);
+  const all = change.kind === 'requests' ? change.differences : [];
+  const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
+  for (const difference of shown) {
+    const pieces = await differencePieces(difference, style);
+    lines.push(folded(INDENT + paintedPieces(pieces, style.theme), style, `${INDENT}  `));
+  }
+  const more = all.length - shown.length;
+  if (more > 0) {
+    const { moreDifferences, showAll } = style.messages.output.plan;
+    lines.push(`${INDENT}${moreDifferences(more)} ${showAll}`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function paintedPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
+  const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
+  return pieces.map(({ kind, text }) => paint[kind](text)).join('');
+}
+
+function headLines(change: Change, columns: PlanColumns, style: Style): string[] {
+  const { key, action, place } = partsOf(change, style);
+  const sign = signOf(change);
+  const painted = style.theme[paints[sign]](sign);
+  if (columns.isStacked) {
+    const room = style.columns - INDENT.length;
+    const lines = [...wrapped(action, room), ...placeLines(place, room, style)];
+    const first = folded(`  ${painted} ${change.resource} ${key}`, style, INDENT);
+    return [first, ...lines.map((line) => INDENT + line)];
+  }
+  const indent = ' '.repeat(KEY_COLUMN + columns.key + 2);
+  const lines = actionLines({ action, place }, style.columns - indent.length, columns, style);
+  const start = `  ${painted} ${change.resource.padEnd(KEY_COLUMN - 6)}  `;
+  const width = stringWidth(key);
+  const isBeside = width <= columns.key || style.isTerminal !== true;
+  const padding = ' '.repeat(Math.max(0, columns.key - width));
+  const [first = '', ...rest] = lines;
+  const heads = isBeside
+    ? [`${start}${key}${padding}  ${first}`]
+    : [start + cut(key, Math.max(LEAST_ROOM, style.columns - KEY_COLUMN)), indent + first];
+  return [...heads, ...rest.map((line) => indent + line)];
+}
+
+/** What happens, and where the document is: beside it if there is room, otherwise below. */
+function actionLines(
+  { action, place }: Omit<Parts, 'key'>,
+  room: number,
+  columns: PlanColumns,
+  style: Style,
+): string[] {
+  const width = stringWidth(action);
+  const wide = Math.max(width, columns.action);
+  const fits = (left: number) => style.isTerminal !== true || left + 2 + stringWidth(place) <= room;
+  const beside = (left: number) =>
+    `${action}${' '.repeat(left - width)}  ${style.theme.faint(place)}`;
+  if (place === '' && style.isTerminal !== true) return [action];
+  if (place !== '' && fits(wide)) return [beside(wide)];
+  if (place !== '' && fits(width)) return [beside(width)];
+  return [...wrapped(action, room), ...placeLines(place, room, style)];
+}
+
+/** The end of a long name says more than its beginning. */
+function placeLines(place: string, room: number, { theme }: Style): string[] {
+  if (place === '') return [];
+  const characters = Array.from(place);
+  const isLong = characters.length > room;
+  return [theme.faint(isLong ? `…${characters.slice(1 - room).join('')}` : place)];
 }

@@ -3,28 +3,41 @@
  * part of them, however many there are.
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { Json } from '../../core/json.ts';
+import { jsonText } from '../json-text.ts';
+import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { ReportKind, ReportWanted } from '../reports/reports.ts';
-import type { PlanReportContext, PlanReporter } from './plan-reporter.ts';
-import { noDoubts, withDoubtOf } from './plan-summary.ts';
+import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
+import { inLine, type Speech } from '../style.ts';
+import { actionText, changeKeyText, cut, signOf } from './change-text.ts';
+import { differenceText } from './difference-text.ts';
+import { changeObject, totalsObject } from './plan-data.ts';
+import {
+  type Doubts,
+  noDoubts,
+  notices,
+  type PlanFacts,
+  steps,
+  totalsText,
+  withDoubtOf,
+} from './plan-summary.ts';
 
 export type PlanReportKind = Extract<ReportKind, 'github' | 'json' | 'markdown'>;
 
 export type PlanReportWanted = ReportWanted & { readonly kind: PlanReportKind };
 
-export interface PlanReports {
+interface PlanReports {
   /** The same changes. The reports see each one when it is taken. */
   watching(changes: AsyncIterable<Change> | Iterable<Change>): AsyncIterable<Change>;
   /** The texts in the order of the options, each ending in a newline. */
   finish(totals: PlanTotals): (PlanReportWanted & { readonly text: string })[];
 }
 
-export async function createPlanReports(
+export function createPlanReports(
   wanted: readonly PlanReportWanted[],
   context: PlanReportContext,
-): Promise<PlanReports> {
-  const reports = await Promise.all(
-    wanted.map(async (each) => ({ ...each, reporter: (await reporters[each.kind]())(context) })),
-  );
+): PlanReports {
+  const reports = wanted.map((each) => ({ ...each, reporter: reporters[each.kind](context) }));
   let doubts = noDoubts;
   return {
     async *watching(changes) {
@@ -45,8 +58,170 @@ export async function createPlanReports(
 
 type MakeReporter = (context: PlanReportContext) => PlanReporter;
 
-const reporters: Readonly<Record<PlanReportKind, () => Promise<MakeReporter>>> = {
-  github: async () => (await import('./plan-github.ts')).githubReporter,
-  json: async () => (await import('./plan-json.ts')).jsonReporter,
-  markdown: async () => (await import('./plan-markdown.ts')).markdownReporter,
+const reporters: Readonly<Record<PlanReportKind, MakeReporter>> = {
+  github: githubReporter,
+  json: jsonReporter,
+  markdown: markdownReporter,
 };
+
+interface PlanReportContext extends ReportContext {
+  /** For example `2.0 https://lms.example.com/api/public`; null if there is none. */
+  readonly target: string | null;
+  readonly facts: PlanFacts;
+}
+
+/** One report. */
+interface PlanReporter {
+  add(change: Change): Promise<void>;
+  finish(totals: PlanTotals, doubts: Doubts): string;
+}
+
+/** The others are only counted, as in the reports of an import. */
+const MOST_CHANGES = 10_000;
+
+/** The object of `-o json`; `notListed` counts the changes beyond the limit. */
+function jsonReporter(context: PlanReportContext): PlanReporter {
+  const changes: Json[] = [];
+  let notListed = 0;
+  return {
+    async add(change) {
+      if (changes.length < MOST_CHANGES) changes.push(changeObject(change, context));
+      else notListed += 1;
+    },
+    finish(totals) {
+      const more = notListed > 0 && { notListed };
+      return `${jsonText({ changes, summary: totalsObject(totals), ...more }, 2)}\n`;
+    },
+  };
+}
+
+/** GitHub shows 10 annotations of a level in a step. The summary is one of the notices. */
+const MOST = { warning: 10, notice: 9 } as const;
+
+type Level = keyof typeof MOST;
+
+/** Workflow commands of GitHub Actions: what it adds up to, then changes at their documents. */
+function githubReporter(context: PlanReportContext): PlanReporter {
+  const { messages, facts } = context;
+  const { plan, report } = messages.output;
+  const lines: Readonly<Record<Level, string[]>> = { warning: [], notice: [] };
+  let more = 0;
+  return {
+    async add(change) {
+      const level: Level = '?!'.includes(signOf(change)) ? 'warning' : 'notice';
+      if (lines[level].length === MOST[level]) more += 1;
+      else lines[level].push(`::${level} ${await annotation(change, context)}`);
+    },
+    finish(totals, doubts) {
+      const told = [
+        totalsText(totals, facts, messages),
+        ...notices(totals, context.facts, messages),
+        ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
+        ...(more === 0 ? [] : [report.more(more)]),
+      ];
+      const summary = `::notice title=${workflowProperty(plan.title)}::${workflowText(told.join('\n'))}`;
+      return [summary, ...lines.warning, ...lines.notice].map((line) => `${line}\n`).join('');
+    },
+  };
+}
+
+async function annotation(change: Change, context: PlanReportContext): Promise<string> {
+  const { messages, mask, workingDirectory } = context;
+  const { source, resource } = change;
+  const file = source && reportPath(source.file, workingDirectory);
+  const properties = [
+    ...(source && file !== null ? [`file=${workflowProperty(mask.text(file))}`] : []),
+    ...(source && file !== null ? [`line=${source.line}`] : []),
+    `title=${workflowProperty(messages.output.plan.title)}`,
+  ];
+  const naming = (name: string) => inLine(name, context);
+  const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
+  const { texts, more } = await reportedDifferences(change, context);
+  const rest = more === 0 ? [] : [messages.output.plan.moreDifferences(more)];
+  return `${properties.join(',')}::${workflowText([head, ...texts, ...rest].join('\n'))}`;
+}
+
+/** A comment of GitHub holds 65,536 characters. The rest is for the summary. */
+const ROOM_FOR_CHANGES = 60_000;
+const LONGEST_NAME = 200;
+
+/**
+ * A comment on a merge request. All that comes from documents is in code spans, where it can make
+ * no links, images, mentions or HTML.
+ */
+function markdownReporter(context: PlanReportContext): PlanReporter {
+  const { messages, facts, target } = context;
+  const { plan } = messages.output;
+  const entries: string[] = [];
+  let room = ROOM_FOR_CHANGES;
+  let left = 0;
+  return {
+    async add(change) {
+      const entry = left === 0 ? await entryOf(change, context) : '';
+      if (left > 0 || entry.length > room) left += 1;
+      else {
+        room -= entry.length + 1;
+        entries.push(entry);
+      }
+    },
+    finish(totals, doubts) {
+      const told = [
+        ...notices(totals, context.facts, messages),
+        ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
+      ];
+      const parts = [
+        `## ${plan.title}`,
+        target === null ? '' : nameIn(target, context),
+        `**${markdownText(totalsText(totals, facts, messages))}**`,
+        entries.join('\n'),
+        left === 0 ? '' : markdownText(plan.notShown(left)),
+        told.map((line) => `- ${markdownText(line)}`).join('\n'),
+      ];
+      return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    },
+  };
+}
+
+function nameIn(name: string, context: PlanReportContext): string {
+  return markdownSpan(cut(inLine(name, context), LONGEST_NAME));
+}
+
+/** An element of a list, with its fields folded away. */
+async function entryOf(change: Change, context: PlanReportContext): Promise<string> {
+  const { plan } = context.messages.output;
+  const naming = (name: string) => nameIn(name, context);
+  const { resource, source } = change;
+  const file = source && (reportPath(source.file, context.workingDirectory) ?? source.file);
+  const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
+  const action = actionText(change, context, naming);
+  const line = `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`;
+  const { texts, more } = await reportedDifferences(change, context);
+  if (texts.length === 0) return line;
+  const fields = [
+    ...texts.map((text) => `  - ${markdownSpan(text)}`),
+    ...(more === 0 ? [] : [`  - ${plan.moreDifferences(more)}`]),
+  ];
+  const summary = `  <details><summary>${plan.differences(texts.length + more)}</summary>`;
+  return [line, '', summary, '', ...fields, '', '  </details>', ''].join('\n');
+}
+
+/** Of one change in a report. The others are only counted. */
+const MOST_DIFFERENCES = 20;
+const LONGEST_DIFFERENCE = 500;
+
+interface Reported {
+  /** Each on one line, and safe to show. */
+  readonly texts: readonly string[];
+  readonly more: number;
+}
+
+/** The fields of a change in a report. */
+async function reportedDifferences(change: Change, speech: Speech): Promise<Reported> {
+  if (change.kind !== 'requests') return { texts: [], more: 0 };
+  const { differences } = change;
+  const texts: string[] = [];
+  for (const difference of differences.slice(0, MOST_DIFFERENCES)) {
+    texts.push(cut(await differenceText(difference, speech), LONGEST_DIFFERENCE));
+  }
+  return { texts, more: differences.length - texts.length };
+}

@@ -1,17 +1,32 @@
-import type { RunFile } from '../../contract/run-record.ts';
+import { stringify } from 'csv-stringify/sync';
 import type { RecordedResult } from '../../contract/ledger.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { type OperationId, REJECTED } from '../../contract/operations.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { cellRanges, cellsOf, type Delimiter, delimiterOf } from '../../documents/csv-rows.ts';
 import { formatOfName } from '../../documents/document-format.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { problem } from '../../messages/problem.ts';
+import { jsonText } from '../json-text.ts';
 import { reimportCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
-import { rejectOf, type Reject } from './reject.ts';
-import { csvRejects, notCsv } from './to-csv.ts';
-import { jsonElement, ndjsonLine } from './to-json.ts';
-import { yamlDocument } from './to-yaml.ts';
+import { yamlText } from '../yaml-text.ts';
+import {
+  hasSidecar,
+  isOwnComment,
+  type Reject,
+  rejectOf,
+  remarksOn,
+  sidecarOf,
+  unreadValue,
+  valueIn,
+  valueOf,
+} from './reject.ts';
 
-export type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
+type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
-export interface RejectsOptions extends Speech {
+interface RejectsOptions extends Speech {
   /** The files of the run. */
   readonly files: readonly RunFile[];
   /** The file to write; null is standard output. */
@@ -45,7 +60,7 @@ export function checkRejectsFile(options: Pick<RejectsOptions, 'file' | 'files'>
 }
 
 /** The format of the name's ending, otherwise that of the first file. */
-export function rejectsFormat({ file, files }: Pick<RejectsOptions, 'file' | 'files'>) {
+function rejectsFormat({ file, files }: Pick<RejectsOptions, 'file' | 'files'>) {
   const named = file === null ? null : formatOfName(file);
   const format = named ?? files[0]?.format;
   if (format === 'json' || format === 'jsonc') return 'json';
@@ -118,4 +133,146 @@ function command(sign: string, { file, as, messages }: RejectsOptions): string {
   const { importWith, placeholders } = messages.output;
   const again = reimportCommand({ file: file ?? placeholders.FILE, as, options: [] });
   return `${sign} ${importWith(again)}\n`;
+}
+
+/**
+ * A YAML document with the reason above it. JSON stays as it is if YAML reads it as the same value.
+ */
+function yamlDocument(reject: Reject, as: OperationId | null): string {
+  const text = reject.format === 'yaml' ? yamlBody(reject.text) : inYaml(reject, as);
+  const remarks = remarksOn(reject).map((remark) => `# ${remark}\n`);
+  return `---\n${remarks.join('')}${text.endsWith('\n') ? text : `${text}\n`}`;
+}
+
+function inYaml(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as);
+  if (value === undefined) return yamlText(unreadValue(reject));
+  const verbatim = reject.text.trim();
+  const read = reject.format === 'csv' ? undefined : valueIn('yaml', verbatim, null);
+  const isSame =
+    read !== undefined && !hasSidecar(read) && stringifyExact(read) === stringifyExact(value);
+  return isSame ? verbatim : yamlText(value);
+}
+
+/**
+ * A document without its separator, the directives above it, and the reason from an earlier round.
+ * Its other comments stay.
+ */
+function yamlBody(text: string): string {
+  const lines = text.split('\n');
+  const head: string[] = [];
+  let isAbove = true;
+  let at = 0;
+  for (; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const isSeparator: boolean = isAbove && /^---(?:\s|$)/.test(line);
+    isAbove &&= !isSeparator;
+    const content = isSeparator ? line.slice(SEPARATOR.length).trimStart() : line;
+    const isDirective = isAbove && content.startsWith('%');
+    if (content.trim() === '' || isDirective) continue;
+    const comment = /^\s*#(.*)$/.exec(content)?.[1];
+    if (comment === undefined || !isOwnComment(comment)) head.push(content);
+    if (comment === undefined) break;
+  }
+  return [...head, ...lines.slice(at + 1)].join('\n');
+}
+
+const SEPARATOR = '---';
+
+/** An element of an array with its reason above it, without a comma after it. */
+function jsonElement(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as);
+  const isJson = !['yaml', 'csv', 'cloze'].includes(reject.format);
+  const own = isJson ? withoutOwnComments(reject.text).trim() : '';
+  const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
+  const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);
+  // If the text ends in a comment, text after it would become part of that comment.
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  const end = lastLine.includes('//') ? '\n' : '';
+  const remarks = remarksOn(reject).map((remark) => `  // ${remark}\n`);
+  return `${remarks.join('')}  ${text}${end}`;
+}
+
+/** A line of NDJSON with the reason as an additional field. */
+function ndjsonLine(reject: Reject, as: OperationId | null): string {
+  const value = valueOf(reject, as) ?? unreadValue(reject);
+  // Only an object has room for a reason.
+  if (!isObject(value)) return `${jsonText(value)}\n`;
+  const sidecar = sidecarOf(reject);
+  const own = reject.text.trim();
+  const isVerbatim =
+    reject.format === 'ndjson' && own.endsWith('}') && !hasOldReason(own) && isRead(own);
+  if (!isVerbatim) return `${jsonText({ ...value, [REJECTED]: sidecar })}\n`;
+  const comma = Object.keys(value).length === 0 ? '' : ',';
+  return `${own.slice(0, -1).trimEnd()}${comma}"${REJECTED}":${jsonText(sidecar)}}\n`;
+}
+
+const isRead = (text: string) => valueIn('ndjson', text, null) !== undefined;
+
+/** True if the text itself has the field of an earlier round. */
+function hasOldReason(text: string): boolean {
+  if (!text.includes(REJECTED)) return false;
+  const value: Json | undefined = valueIn('jsonc', text, null);
+  return value !== undefined && hasSidecar(value);
+}
+
+/** Keeps the comments above an element, except for those of an earlier round. */
+function withoutOwnComments(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => !/^\s*(?:\/\/|$)/.test(line));
+  if (first <= 0) return text;
+  const kept = lines
+    .slice(0, first)
+    .filter((line) => !isOwnComment(/^\s*\/\/(.*)$/.exec(line)?.[1] ?? ''));
+  return [...kept, ...lines.slice(first)].join('\n');
+}
+
+/** The header of a CSV file for rejects, and the function that writes its rows. */
+interface CsvRejects {
+  readonly header: string;
+  /** Throws CliError `rejects/not-csv` for a row with another header. */
+  row(reject: Reject): string;
+}
+
+/** Without this mark, a spreadsheet reads the file in its own encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Throws CliError `rejects/not-csv` if the first one is not a row of CSV. */
+function csvRejects(first: Reject): CsvRejects {
+  const header = headerOf(first);
+  if (header === null) throw notCsv(first.file);
+  const delimiter = delimiterOf(header);
+  const [cells] = cellsOf([header], delimiter);
+  const isLaterRound = cells?.at(-1) === REJECTED;
+  const count = (cells?.length ?? 0) - (isLaterRound ? 1 : 0);
+  const columns = partOfRow(header, count, delimiter);
+  return {
+    header: `${BYTE_ORDER_MARK}${columns}${delimiter}${REJECTED}\n`,
+    row(reject) {
+      if (headerOf(reject) !== header) throw notCsv(reject.file);
+      const own = reject.text.replace(/\r?\n$/, '');
+      const places = cellRanges(own, delimiter).length;
+      // A row may be shorter than its header. A longer one is invalid and stays as it is.
+      const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
+      const missing = delimiter.repeat(Math.max(0, count - places));
+      return `${row}${missing}${delimiter}${cellOf(remarksOn(reject).join(' '), delimiter)}\n`;
+    },
+  };
+}
+
+function headerOf({ format, header }: Reject): string | null {
+  return format === 'csv' ? (header?.replace(BYTE_ORDER_MARK, '') ?? null) : null;
+}
+
+/** The first cells of a row as they were written. */
+function partOfRow(row: string, count: number, delimiter: Delimiter): string {
+  return row.slice(0, cellRanges(row, delimiter)[count - 1]?.[1] ?? 0);
+}
+
+function cellOf(text: string, delimiter: Delimiter): string {
+  return stringify([[text]], { delimiter, eof: false });
+}
+
+function notCsv(file: string): CliError {
+  return new CliError('usage', problem('rejects/not-csv', { file }));
 }

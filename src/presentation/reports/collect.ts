@@ -1,20 +1,19 @@
 import {
+  createFindings,
   type Diagnostic,
   type Origin,
   type Problem,
   type Severity,
-  createFindings,
 } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { diagnosticObject } from '../failure.ts';
 import { resultObject } from '../json-text.ts';
 import type { ShownEnd } from '../next-step.ts';
+import { diagnosticObject, toldOf } from '../problems.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createResultTally, type ResultTally } from '../tally.ts';
-import { toldOf } from '../result-problem.ts';
 
 export interface ReportContext extends Speech {
   /** The folder to which file names are relative. */
@@ -40,7 +39,7 @@ export interface ReportEntry {
 }
 
 /** Both count from 1. The column counts characters. */
-export interface EntryPlace {
+interface EntryPlace {
   /** The name that the user gave; `-` is standard input. */
   readonly file: string;
   readonly line: number | null;
@@ -48,7 +47,7 @@ export interface EntryPlace {
 }
 
 /** An operation that is done, now or in an earlier run. */
-export interface Passed {
+interface Passed {
   readonly name: string;
   readonly result: Pick<Result, 'operation' | 'outcome' | 'source' | 'durationMs'>;
 }
@@ -197,4 +196,22 @@ export function byWeight(entries: readonly ReportEntry[]): ReportEntry[] {
 /** A blocked operation is not a mistake of its own. */
 export function levelOf({ severity, result }: ReportEntry): Severity {
   return result?.outcome === 'blocked' ? 'warning' : severity;
+}
+
+/**
+ * A file as code hosting services show it: with slashes, relative to the working directory if it is
+ * inside; null for standard input.
+ */
+export function reportPath(file: string, workingDirectory: string): string | null {
+  if (file === '-') return null;
+  const path = slashed(file);
+  const folder = slashed(workingDirectory).replace(/\/*$/, '/');
+  return path.startsWith(folder) ? path.slice(folder.length) : path.replace(/^(?:\.\/)+/, '');
+}
+
+/** Only in Windows paths is a backslash a separator; elsewhere it is part of a name. */
+function slashed(path: string): string {
+  return /^[A-Za-z]:[\\/]/.test(path) || /^\.{0,2}\\/.test(path)
+    ? path.replaceAll('\\', '/')
+    : path;
 }

@@ -4,13 +4,13 @@ import { xmlText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { timeText } from '../time.ts';
 import {
-  reportedName,
   type Collected,
-  type ReportEntry,
   type ReportContext,
+  reportedName,
   type ReportEnd,
+  type ReportEntry,
+  reportPath,
 } from './collect.ts';
-import { reportPath } from './report-path.ts';
 
 /** The name of each outcome in JUnit's format; null for a test that passed. */
 const elements: Readonly<Record<Counted, 'failure' | 'error' | 'skipped' | null>> = {

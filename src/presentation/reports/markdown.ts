@@ -6,11 +6,11 @@ import { countOutcome } from '../tally.ts';
 import { timeText } from '../time.ts';
 import {
   byWeight,
-  reportedName,
   type Collected,
-  type ReportEntry,
   type ReportContext,
+  reportedName,
   type ReportEnd,
+  type ReportEntry,
 } from './collect.ts';
 
 const MOST_FINDINGS = 50;

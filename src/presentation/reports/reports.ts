@@ -11,7 +11,7 @@ export interface ReportWanted {
 }
 
 /** Makes a report when the run has ended. */
-export type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
+type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
 
 /**
  * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
@@ -49,9 +49,9 @@ export function createReports(wanted: readonly ReportWanted[], context: ReportCo
 }
 
 const reporters: Readonly<Record<ReportKind, () => Promise<Reporter>>> = {
-  github: async () => (await import('./github.ts')).githubReport,
-  json: async () => (await import('./json-report.ts')).jsonReport,
+  github: async () => (await import('./annotations.ts')).githubReport,
+  json: async () => (await import('./annotations.ts')).jsonReport,
   junit: async () => (await import('./junit.ts')).junitReport,
   markdown: async () => (await import('./markdown.ts')).markdownReport,
-  sarif: async () => (await import('./sarif.ts')).sarifReport,
+  sarif: async () => (await import('./annotations.ts')).sarifReport,
 };

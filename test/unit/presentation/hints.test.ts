@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/core/diagnostic.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { problems } from '../../../src/messages/problems.ts';
-import { createHints } from '../../../src/presentation/hints.ts';
+import { createHints } from '../../../src/presentation/problems.ts';
 
 /** Every problem, with each of the parameters that decide what its hint is about. */
 function variants(): Problem[] {

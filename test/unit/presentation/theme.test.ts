@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colorChoice, loadTheme } from '../../../src/presentation/theme.ts';
+import { colorChoice, loadTheme } from '../../../src/presentation/style.ts';
 
 const terminal = { isTerminal: true };
 const pipe = { isTerminal: false };

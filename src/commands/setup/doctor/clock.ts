@@ -1,5 +1,5 @@
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 
 /** A larger difference confuses people and logs. */
 const NOTABLE_SECONDS = 60;

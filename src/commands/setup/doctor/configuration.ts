@@ -1,10 +1,10 @@
 /** Finds the configuration files and their errors. */
-import { loadConfiguration, type Configuration } from '../../../config/load.ts';
+import { type Configuration, loadConfiguration } from '../../../config/load.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
-import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/own-files.ts';
 

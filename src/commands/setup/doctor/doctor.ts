@@ -1,7 +1,7 @@
 /** `lms-cli doctor`: checks everything that a command needs, and says what to do. */
 import type { ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
-import { type DoctorFinding, shownFindings } from '../../../presentation/doctor-page.ts';
+import { type DoctorFinding, shownFindings } from '../../../presentation/pages/doctor.ts';
 import { flagOption } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';

@@ -12,7 +12,7 @@ import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
 import { type GivenValue, givenBaseUrl } from '../../../config/target.ts';
 import { CliError } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
-import type { ValueOrigin, ShownValue, ValueLine } from '../../../presentation/profile-pages.ts';
+import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
 import { saidBy, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';

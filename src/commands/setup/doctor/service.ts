@@ -12,11 +12,11 @@
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import { headerOf } from '../../../core/http.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { Gate } from '../../asking/gate.ts';
 import type { Context } from '../../context.ts';
+import { type Destination, openDestination } from '../../service/destination.ts';
 import { confirmProtected } from '../../service/sending.ts';
-import { openDestination, type Destination } from '../../service/destination.ts';
 import { clockFindings } from './clock.ts';
 import { wrongIn } from './configuration.ts';
 import { examineCredentials, openQuestion, silenceOf } from './who-am-i.ts';

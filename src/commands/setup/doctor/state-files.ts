@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliError } from '../../../core/errors.ts';
 import { onFileProblem } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';

@@ -3,11 +3,11 @@ import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
-import { headerOf, type Delivery, type HttpRequest } from '../../../core/http.ts';
+import { type Delivery, headerOf, type HttpRequest } from '../../../core/http.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/doctor-page.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { Destination } from '../../service/destination.ts';
 
 export interface Question {

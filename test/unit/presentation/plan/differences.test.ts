@@ -5,8 +5,7 @@ import type { Json } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { catalogue as messages } from '../../../../src/messages/en/catalogue.ts';
 import { differenceText } from '../../../../src/presentation/plan/difference-text.ts';
-import { htmlText } from '../../../../src/presentation/plan/html-text.ts';
-import { wordDifference } from '../../../../src/presentation/plan/word-difference.ts';
+import { htmlText, wordDifference } from '../../../../src/presentation/plan/long-text.ts';
 import { changed, value } from './planning.ts';
 
 const speech = { messages, mask: createMask([]) };

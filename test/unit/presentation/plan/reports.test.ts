@@ -15,7 +15,7 @@ async function report(
   totals: PlanTotals = allTotals,
   secrets: readonly string[] = [],
 ): Promise<string> {
-  const reports = await createPlanReports([{ kind, file: null }], {
+  const reports = createPlanReports([{ kind, file: null }], {
     messages,
     mask: createMask(secrets),
     workingDirectory: '/home/ana/content',

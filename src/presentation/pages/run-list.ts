@@ -1,15 +1,14 @@
 /** Shows runs: as a list for people, as objects for programs. */
 import stringWidth from 'string-width';
-import { type RunRecord } from '../contract/run-record.ts';
-import type { JsonObject } from '../core/json.ts';
-import { isInstance } from '../core/local-service.ts';
-import type { Counted } from '../core/result.ts';
-import type { Catalogue } from '../messages/catalogue.ts';
-import { inLine, type Speech, type Style } from './style.ts';
-import { tableLines } from './table.ts';
-import { cutTo, folded, wrapped } from './wrapped.ts';
-import { outcomeOrder } from './tally.ts';
-import { isoTime, listedTimes, timeText } from './time.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isInstance } from '../../core/local-service.ts';
+import type { Counted } from '../../core/result.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import { cutTo, folded, tableLines, wrapped } from '../layout.ts';
+import { inLine, type Speech, type Style } from '../style.ts';
+import { outcomeOrder } from '../tally.ts';
+import { isoTime, listedTimes, timeText } from '../time.ts';
 
 /** The object for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: RunRecord, { mask }: Speech): JsonObject {

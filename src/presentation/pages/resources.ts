@@ -1,15 +1,15 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
-import { toInteger } from '../contract/numbers.ts';
-import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../contract/resources.ts';
-import { isEqual } from '../core/bytes.ts';
-import type { JsonObject } from '../core/json.ts';
-import { shellWord } from '../core/texts.ts';
-import { jsonText } from './json-text.ts';
-import type { Page } from './run-pages.ts';
-import { writeShown } from './command-output.ts';
-import { inLine, type Style } from './style.ts';
-import { tableLines } from './table.ts';
-import { isoTime, timeText } from './time.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../../contract/resources.ts';
+import { isEqual } from '../../core/bytes.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { shellWord } from '../../core/texts.ts';
+import { writeShown } from '../command-output.ts';
+import { jsonText } from '../json-text.ts';
+import { tableLines } from '../layout.ts';
+import { inLine, type Style } from '../style.ts';
+import { isoTime, timeText } from '../time.ts';
+import type { Page } from './runs.ts';
 
 /** A resource in the list. */
 export interface ShownResource {
@@ -72,7 +72,7 @@ async function partText(
   const objects = part.map((each) => style.mask.value(resourceObject(each)));
   if (format === 'ndjson') return objects.map((each) => `${jsonText(each)}\n`).join('');
   if (format === 'yaml') {
-    const { yamlText } = await import('./yaml-text.ts');
+    const { yamlText } = await import('../yaml-text.ts');
     return objects.map((each) => `---\n${yamlText(each)}`).join('');
   }
   // A newline inside a text is escaped, so each newline here is between two fields.
@@ -168,7 +168,7 @@ async function keyText(shown: ShownKey, style: Style): Promise<string> {
   const width = Math.max(...lines.map(([name]) => name.length));
   const head = lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`);
   if (shown.body === null) return head.join('');
-  const { yamlText } = await import('./yaml-text.ts');
+  const { yamlText } = await import('../yaml-text.ts');
   const body = yamlText(style.mask.value(shown.body.written)).trimEnd();
   return `${head.join('')}\n${heading}\n  ${body.replaceAll('\n', '\n  ')}\n`;
 }

@@ -1,10 +1,11 @@
 /**
  * Shows a document that was written question by question, for its author's review before saving.
  */
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { renderProblem } from './problem-block.ts';
-import { inLine, type Style } from './style.ts';
-import { cutTo, wrapped } from './wrapped.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { cutTo, folded, wrapped } from '../layout.ts';
+import { renderProblem } from '../problems.ts';
+import { fields, inLine, type Style } from '../style.ts';
 
 export interface Reviewed {
   /** The title or the name. */
@@ -70,4 +71,51 @@ function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
     else left += 1;
   }
   return left === 0 ? shown : [...shown, style.messages.forms.review.more(left)];
+}
+
+export interface Tried {
+  readonly title: string | null;
+  readonly assessWhole: boolean;
+  readonly score: number;
+  readonly most: number;
+  readonly blanks: readonly {
+    readonly answer: string;
+    readonly score: number;
+    readonly most: number;
+    readonly near: string | null;
+  }[];
+}
+
+export function triedObject(tried: Tried): JsonObject {
+  const blanks = tried.blanks.map(({ answer, score, most, near }) => ({
+    answer,
+    score,
+    most,
+    near,
+  }));
+  const { title, assessWhole, score, most } = tried;
+  return { title, score, most, assessWhole, blanks };
+}
+
+/** One line for each blank, one for the sum, and how the score was computed. */
+export function triedText(
+  { title, blanks, score, most, assessWhole }: Tried,
+  style: Style,
+): string {
+  const { tried: texts } = style.messages.output;
+  const { theme } = style;
+  const paint = (points: number, best: number) =>
+    points >= best ? theme.success : points > 0 ? theme.warning : theme.error;
+  const lines = blanks.map((blank, index) =>
+    fields(
+      `  ${texts.blank(index + 1)}`,
+      paint(blank.score, blank.most)(texts.points(blank.score, blank.most)),
+      inLine(blank.answer === '' ? texts.noAnswer() : blank.answer, style),
+      blank.near === null ? null : inLine(texts.near(blank.near), style),
+    ),
+  );
+  const total = `  ${texts.total()}  ${paint(score, most)(texts.points(score, most))}`;
+  const head = title === null ? [] : [theme.strong(inLine(title, style))];
+  const how = theme.faint(`  ${texts.assumption(assessWhole)}`);
+  return [...head, ...lines, total, how].map((line) => `${folded(line, style, '    ')}\n`).join('');
 }

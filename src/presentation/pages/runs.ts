@@ -1,22 +1,26 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
-import type { RunRecord } from '../contract/run-record.ts';
-import type { RecordedResult } from '../contract/ledger.ts';
-import { type RecordedRun, reference, resumeCommand } from './next-step.ts';
-import { withResolving } from './resolving.ts';
-import { type Left, leftLines } from './run-doubts.ts';
-import type { OutputStream } from '../core/host.ts';
-import { countedAs, isSuccess, type Result } from '../core/result.ts';
-import { describe } from '../messages/catalogue.ts';
-import type { ResultEntry, ResultFormat, FormatName } from './formats.ts';
+import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts';
+import type { Counts, RunRecord } from '../../contract/run-record.ts';
+import type { OutputStream } from '../../core/host.ts';
+import { countedAs, isSuccess, type Result } from '../../core/result.ts';
+import { describe } from '../../messages/catalogue.ts';
+import { type Shown, writeShown } from '../command-output.ts';
+import type { FormatName, ResultEntry, ResultFormat } from '../formats.ts';
+import { folded } from '../layout.ts';
+import {
+  type RecordedRun,
+  reference,
+  resolveCommand,
+  resumeCommand,
+  sendUnknownCommand,
+  withResolving,
+} from '../next-step.ts';
+import { returnedId, statusLine } from '../status-line.ts';
+import { fields, inLine, type Style } from '../style.ts';
+import { foldedLine, nextStepLines } from '../summary.ts';
+import { countOutcome, createResultTally, outcomeOrder } from '../tally.ts';
+import { timeText } from '../time.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
-import { writeShown, type Shown } from './command-output.ts';
-import { returnedId, statusLine } from './status-line.ts';
-import { fields, inLine, type Style } from './style.ts';
-import { adviceOf, freedIn } from './run-doubts.ts';
-import { foldedLine, nextStepLines } from './summary.ts';
-import { countOutcome, createResultTally } from './tally.ts';
-import { timeText } from './time.ts';
-import { folded } from './wrapped.ts';
 
 /** The streams and the format of a page. */
 export interface Page {
@@ -190,4 +194,54 @@ function resultLines({ result, subject }: ResultEntry, style: Style): string {
   const { message } = describe(error.problem, style.messages);
   const why = `  ${fields(error.problem.code, inLine(message, style))}`;
   return `${shown}\n${folded(why, style, '    ')}`;
+}
+
+export interface Left {
+  readonly run: RunRecord;
+  /** The run that the user named: this one, or the one that this one went on with. */
+  readonly named: string;
+  /** What it still has in doubt. */
+  readonly doubts: readonly DoubtfulOperation[];
+}
+
+/** More would hide the command that they are for. */
+const MOST_NUMBERS = 10;
+
+/** What is in doubt, otherwise how to go on with the run. */
+function leftLines({ run, named, doubts }: Left, own: RecordedRun, style: Style): string[] {
+  const { next, runs } = style.messages.output;
+  const isGap = ({ operation }: DoubtfulOperation) => operation === 'import';
+  const open = doubts.filter((each) => !isGap(each));
+  const [first, second] = open;
+  if (first !== undefined) {
+    const operations = open.map(({ operation }) => operation);
+    const command = resolveCommand(own, second === undefined ? first.seq : 'SEQ', operations);
+    const seqs = open.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
+    return [step(runs.stillInDoubt({ run: run.id, seqs, count: open.length, command }), style)];
+  }
+  const gap = doubts.find(isGap);
+  if (gap !== undefined) return [step(next.recovered(sendUnknownCommand(own, gap.seq)), style)];
+  const advice = adviceOf(run, own, style);
+  return advice.length > 0 ? advice : [step(runs.noneInDoubt(named), style)];
+}
+
+const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));
+
+/** A run in progress continues without the user. */
+function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
+  if (state === 'running') return [];
+  const freed = freedIn(counts);
+  const tally = createResultTally();
+  for (const outcome of outcomeOrder) {
+    const count = counts[outcome] ?? 0;
+    tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
+  }
+  return nextStepLines(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
+}
+
+/** How many only waited for operations that were in doubt, and can be sent now. */
+function freedIn(counts: Counts): number {
+  const { rejected = 0, blocked = 0 } = counts;
+  const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
+  return others === 0 ? blocked : 0;
 }

@@ -1,4 +1,5 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
+import stringWidth from 'string-width';
 import type { Style } from './style.ts';
 
 /** Wider lines are hard to read. */
@@ -44,4 +45,20 @@ export function folded(text: string, style: Style, indent: string): string {
   const columns = Math.max(LEAST_COLUMNS, style.columns - Math.max(own.length, indent.length));
   const lines = linesOf(text.slice(own.length), columns);
   return own + lines.join(`\n${indent}`);
+}
+
+/** Rows of cells as lines, with each column as wide as its widest cell; no final newline. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+    }
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,17 +1,59 @@
+import type { Severity } from '../../core/diagnostic.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe, explain } from '../../messages/catalogue.ts';
 import { jsonText } from '../json-text.ts';
+import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
-  levelOf,
+  byWeight,
   type Collected,
-  type ReportEntry,
+  levelOf,
   type ReportContext,
   type ReportEnd,
+  type ReportEntry,
+  reportPath,
 } from './collect.ts';
-import { reportPath } from './report-path.ts';
+
+/** GitHub shows this many annotations of a level in a step and drops the others. */
+const MOST_OF_A_LEVEL = 10;
+
+/** Workflow commands of GitHub Actions, the most important ones first. */
+export function githubReport(
+  { entries, errors, warnings }: Collected,
+  _end: ReportEnd,
+  context: ReportContext,
+): string {
+  const sorted = byWeight(entries);
+  const of = (level: Severity) =>
+    sorted.filter((entry) => levelOf(entry) === level).slice(0, MOST_OF_A_LEVEL);
+  const shown = [...of('error'), ...of('warning')];
+  const more = errors + warnings - shown.length;
+  const { report } = context.messages.output;
+  const lines = shown.map((entry) => commandOf(entry, context));
+  if (more > 0) lines.push(`::notice title=lms-cli::${workflowText(report.more(more))}`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function commandOf(entry: ReportEntry, context: ReportContext): string {
+  const { place, code, message, hint } = entry;
+  const file = place && reportPath(place.file, context.workingDirectory);
+  const properties = [
+    ...(place && file !== null
+      ? ([
+          ['file', context.mask.text(file)],
+          ['line', place.line],
+          ['col', place.column],
+        ] as const)
+      : []),
+    ['title', code] as const,
+  ];
+  const written = properties.flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
+  );
+  return `::${levelOf(entry)} ${written.join(',')}::${workflowText(`${message}\n${hint}`)}`;
+}
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -94,4 +136,28 @@ function uriOf(path: string): string {
   if (path.startsWith('/')) return `file://${encoded}`;
   // The colon after a drive letter must not be encoded.
   return /^[A-Za-z]:\//.test(path) ? `file:///${encoded.replace('%3A', ':')}` : encoded;
+}
+
+/**
+ * The report for programs: `run`, `target`, `stopped` (why the run ended early, or null), and
+ * `counts` by outcome with `remaining`. The `diagnostics` of documents and the `results` that are
+ * not simply done are as in `-o json`, with the numbers of those that are not listed.
+ */
+export function jsonReport(
+  { tally, entries, errors, warnings }: Collected,
+  end: ReportEnd,
+  { mask }: ReportContext,
+): string {
+  const objects = (isResult: boolean) =>
+    entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
+  const report = {
+    run: end.run?.id ?? null,
+    target: end.target === null ? null : mask.text(end.target),
+    stopped: end.stop ?? null,
+    counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
+    diagnostics: objects(false),
+    results: objects(true),
+    notListed: errors + warnings - entries.length,
+  };
+  return `${jsonText(report, 2)}\n`;
 }

@@ -1,11 +1,11 @@
 /** The pages of `lms-cli profile`. */
-import type { SecretOrigin } from '../core/auth.ts';
-import type { Json, JsonObject } from '../core/json.ts';
-import type { Catalogue } from '../messages/catalogue.ts';
-import type { Shown } from './command-output.ts';
-import { jsonText } from './json-text.ts';
-import { inLine, type Style } from './style.ts';
-import { tableLines } from './table.ts';
+import type { SecretOrigin } from '../../core/auth.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Shown } from '../command-output.ts';
+import { jsonText } from '../json-text.ts';
+import { tableLines } from '../layout.ts';
+import { inLine, type Style } from '../style.ts';
 
 /** One profile in the list. */
 export interface ProfileLine {
@@ -66,7 +66,7 @@ export interface VariableLine {
   readonly origin: ValueOrigin;
 }
 
-export interface ShownProfile extends ProfileLine {
+interface ShownProfile extends ProfileLine {
   readonly values: readonly ValueLine[];
   readonly variables: readonly VariableLine[];
 }

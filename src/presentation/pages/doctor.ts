@@ -1,17 +1,16 @@
 /** Shows the findings of `lms-cli doctor`: one line each, and how to solve it. */
-import type { Problem } from '../core/diagnostic.ts';
-import type { ErrorKind } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
-import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { wrapped } from './wrapped.ts';
-import type { Shown } from './command-output.ts';
-import { type ValueLine, valueObject, valueTable } from './profile-pages.ts';
-import { inLine, type Style } from './style.ts';
-import { tableLines } from './table.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { ErrorKind } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { type Catalogue, describe } from '../../messages/catalogue.ts';
+import type { Shown } from '../command-output.ts';
+import { tableLines, wrapped } from '../layout.ts';
+import { inLine, type Style } from '../style.ts';
+import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
 type Words = Catalogue['output']['doctor'];
 /** The subject of a check. */
-export type DoctorCheck = keyof Words['checks'];
+type DoctorCheck = keyof Words['checks'];
 
 export type DoctorFinding =
   | {

@@ -1,0 +1,245 @@
+import {
+  countFindings,
+  createFindings,
+  type Diagnostic,
+  type Problem,
+  type Severity,
+} from '../core/diagnostic.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { FileProblem } from '../core/host.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { Result } from '../core/result.ts';
+import { positionAt } from '../documents/position.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { problem, type ProblemCode } from '../messages/problem.ts';
+import { problemObject } from './json-text.ts';
+import { folded } from './layout.ts';
+import { fields, inLine, type Speech, type Style } from './style.ts';
+
+interface Located {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  /** The place, for example `quiz.yaml:12:14`; null if the problem is about everything. */
+  readonly where: string | null;
+  /** False if the reader has seen the hint; true if left out. */
+  readonly withHint?: boolean;
+}
+
+/**
+ * A problem for people, without a final newline: `where  error  code  message`, the lines that show
+ * it, and the hint (docs/files.md, Mistakes). `evidence` must be safe text already.
+ */
+export function renderProblem(
+  { severity, problem: told, where, withHint = true }: Located,
+  style: Style,
+  evidence: readonly string[] = [],
+): string {
+  const { theme, messages } = style;
+  const { message, hint } = describe(told, messages);
+  const header = fields(
+    where === null ? null : theme.strong(inLine(where, style)),
+    theme[severity](messages.output.severities[severity]),
+    told.code,
+    inLine(message, style),
+  );
+  const shown = evidence.map((line) => `  ${line}`);
+  const lines = [
+    folded(header, style, '  '),
+    ...shown,
+    ...(withHint ? [folded(`  ${inLine(hint, style)}`, style, '  ')] : []),
+  ];
+  return lines.join('\n');
+}
+
+/**
+ * The problem of a result that a person is told about: its error, or the remark of the service;
+ * otherwise null.
+ */
+export function toldOf(result: Result): { severity: Severity; problem: Problem } | null {
+  if (result.error !== undefined) return { severity: 'error', problem: result.error.problem };
+  const remark = remarkIn(result);
+  if (remark === null) return null;
+  return { severity: 'warning', problem: problem('service/remark', { text: remark }) };
+}
+
+/** The message of the service beside a success (docs/contract.md, Answers). */
+function remarkIn({ message }: Result): string | null {
+  if (!isObject(message)) return null;
+  if (message['type'] !== 'WARNING' && message['type'] !== 'QUESTION') return null;
+  const text = message['message'] ?? message['detail'];
+  return typeof text === 'string' && text !== '' ? text : null;
+}
+
+/** What is wrong with the command rather than with the documents, if it is found in many. */
+const ofCommand: ReadonlySet<string> = new Set(['document/operation-missing']);
+
+/** So many are shown one by one. */
+const FEW = 10;
+
+interface Shown {
+  readonly diagnostic: Diagnostic;
+  /** The line that stands for others that are alike; null if there are none, or it comes later. */
+  readonly others: string | null;
+}
+
+/**
+ * The findings to show people, in their order. Many that are alike are one if they are about the
+ * command.
+ * @param isBrief true to show only the first few of any that are alike
+ * @param areAll false if there were more findings than are in the list
+ */
+export function withoutAlike(
+  list: readonly Diagnostic[],
+  messages: Catalogue,
+  { isBrief, areAll }: { readonly isBrief: boolean; readonly areAll: boolean },
+): Shown[] {
+  const { output } = messages;
+  const nameOf = ({ problem: told }: Diagnostic) =>
+    `${told.code} ${describe(told, messages).message}`;
+  const counts = new Map<string, number>();
+  for (const each of list) counts.set(nameOf(each), (counts.get(nameOf(each)) ?? 0) + 1);
+  const shown = new Map<string, number>();
+  return list.flatMap((diagnostic) => {
+    const name = nameOf(diagnostic);
+    const count = counts.get(name) ?? 0;
+    const isOfCommand = ofCommand.has(diagnostic.problem.code);
+    if (count <= FEW || !(isOfCommand || isBrief)) return [{ diagnostic, others: null }];
+    const most = isOfCommand ? 1 : FEW;
+    const position = (shown.get(name) ?? 0) + 1;
+    shown.set(name, position);
+    if (position > most) return [];
+    const more = count - most;
+    const line = isOfCommand ? output.sameInOthers(more) : output.moreAlike(more, areAll);
+    return [{ diagnostic, others: position === most ? line : null }];
+  });
+}
+
+/** What a command has said. Its reader needs it once, however many problems there are. */
+export interface Hints {
+  /**
+   * False if the same hint of such a problem was shown before. One that names the command for one
+   * operation in doubt is the same for every other one.
+   */
+  isNew(problem: Problem): boolean;
+  /** True if the hint says only what the last line of a summary says of everything in doubt. */
+  isOfDoubt(problem: Problem): boolean;
+  /**
+   * False if a problem with the same message was shown before. What an earlier run has told hides
+   * nothing that happens now.
+   */
+  isNewReason(problem: Problem, isEarlier: boolean): boolean;
+}
+
+type Condition = (params: Problem['params']) => boolean;
+
+const always: Condition = () => true;
+/** Otherwise the hint is to send it again. */
+const isOnceOnly: Condition = ({ isRepeatable }) => isRepeatable !== true;
+/** With a page, the hint is about the base URL, too. */
+const isNoPage: Condition = ({ reason }) => reason !== 'html';
+
+/** Problems whose hint is to check in the service what happened, and when it is only that. */
+const doubtful: Readonly<Record<string, Condition>> = {
+  'service/server-error': isOnceOnly,
+  'service/redirect-elsewhere': isOnceOnly,
+  'service/unreadable-answer': isNoPage,
+  'service/incomplete-answer': always,
+  'service/foreign-answer': always,
+  'network/lost': isOnceOnly,
+  'run/interrupted': isOnceOnly,
+} satisfies Partial<Record<ProblemCode, Condition>>;
+
+/** Further ones are shown every time, so that the size is bounded. */
+const MOST = 1000;
+
+export function createHints(messages: Catalogue): Hints {
+  const isNewIn = (shown: Set<string>, text: string) => {
+    if (shown.has(text)) return false;
+    if (shown.size < MOST) shown.add(text);
+    return true;
+  };
+  const hints = new Set<string>();
+  const reasons = new Set<string>();
+  const notes = new Set<string>();
+  return {
+    isNew: (told) => {
+      const { code, params } = told;
+      const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : told;
+      return isNewIn(hints, `${code} ${describe(general, messages).hint}`);
+    },
+    isOfDoubt: ({ code, params }) => doubtful[code]?.(params) ?? false,
+    isNewReason: (told, isEarlier) =>
+      isNewIn(isEarlier ? notes : reasons, `${told.code} ${describe(told, messages).message}`),
+  };
+}
+
+/** Any error that is not expected is a defect. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof CliError) return error.problem;
+  if (error instanceof Interrupted) {
+    return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
+  }
+  if (error instanceof FileProblem) return unwritable(error);
+  if (error instanceof InvalidDocuments) {
+    if (error.problem !== null) return error.problem;
+    const errors = countFindings(error.diagnostics, 'error');
+    return error.kind === 'usage'
+      ? problem('config/invalid', { errors })
+      : problem('document/invalid', {
+          errors,
+          warnings: countFindings(error.diagnostics, 'warning'),
+          areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
+        });
+  }
+  return problem('defect/unexpected', {
+    text: error instanceof Error ? error.message : String(error),
+  });
+}
+
+/** Findings about the name of a file: nothing in it was read. */
+const aboutNames: ReadonlySet<string> = new Set([
+  'document/not-found',
+  'document/unreadable',
+  'document/unknown-format',
+]);
+
+/** @param show the command that shows what was sent, for `output/unwritable` */
+export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {
+  return problem('output/unwritable', { path, reason, ...(show !== undefined && { show }) });
+}
+
+/** The stack of a defect with its causes; null for an expected error. */
+export function stackOf(error: unknown): string | null {
+  const isForeseen = [InvalidDocuments, Interrupted, FileProblem].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForeseen || !(error instanceof Error)) return null;
+  if (error instanceof CliError && error.kind !== 'defect') return null;
+  const cause = error.cause instanceof Error ? [error.cause.stack ?? error.cause.message] : [];
+  return [error.stack ?? error.message, ...cause].join('\n');
+}
+
+/** `{error}`, with `diagnostics` if documents are invalid. */
+export function errorObject(error: unknown, speech: Speech): JsonObject {
+  const described = { error: problemObject(problemOf(error), speech) };
+  if (!(error instanceof InvalidDocuments)) return described;
+  return { ...described, ...diagnosticFields(error.diagnostics, speech) };
+}
+
+/** `diagnostics`, and `notListed` with the number of those beyond the limit. */
+export function diagnosticFields(list: readonly Diagnostic[], speech: Speech): JsonObject {
+  const { kept, errors, warnings } = createFindings(list);
+  const notListed = errors + warnings - kept.length;
+  const diagnostics = kept.map((each) => diagnosticObject(each, speech));
+  return { diagnostics, ...(notListed > 0 && { notListed }) };
+}
+
+export function diagnosticObject(
+  { severity, problem: told, source, range }: Diagnostic,
+  speech: Speech,
+): JsonObject {
+  const { line, column } =
+    range === null ? { line: null, column: null } : positionAt(source, range[0]);
+  const file = speech.mask.text(source.name);
+  return { file, line, column, severity, ...problemObject(told, speech) };
+}
