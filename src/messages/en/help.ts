@@ -1,43 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { convertOptions } from './help-convert.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
-
-/** Placeholders for users' own values, in usage lines and options. */
-export const placeholders = {
-  command: 'command',
-  options: 'options',
-  files: 'files',
-  file: 'file',
-  folder: 'folder',
-  'id-or-files': 'id-or-files',
-  run: 'run',
-  key: 'key',
-  profile: 'profile',
-  code: 'code',
-  kind: 'kind',
-  words: 'words',
-  ANSWERS: 'ANSWERS',
-  FILE: 'FILE',
-  FORM: 'FORM',
-  FORMAT: 'FORMAT',
-  HEADER: 'HEADER',
-  FIELD: 'FIELD',
-  POLICY: 'POLICY',
-  NUMBER: 'NUMBER',
-  KIND: 'KIND',
-  NAME: 'NAME',
-  PARTY: 'PARTY',
-  PATH: 'PATH',
-  RESOURCE: 'RESOURCE',
-  ROLES: 'ROLES',
-  SEVERITY: 'SEVERITY',
-  SPEC: 'SPEC',
-  TEXT: 'TEXT',
-  TIME: 'TIME',
-  TYPE: 'TYPE',
-  VALUE: 'VALUE',
-  VERB: 'VERB',
-};
+import { placeholdersEn } from '../placeholders.ts';
 
 export const help = {
   headings: {
@@ -69,7 +33,7 @@ export const help = {
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
   faultKinds,
-  placeholders,
+  placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */
   commands: {
     '': 'Write questions, assessments and tracks in files, and send them to your LMS.',

@@ -4,7 +4,7 @@ import type { StopReason, WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Counted, Outcome, RunState } from '../../core/result.ts';
 import { duration } from '../snippets.ts';
-import { placeholders } from './help.ts';
+import { placeholdersEn } from '../placeholders.ts';
 import { en } from '../phrases-en.ts';
 import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
@@ -111,7 +111,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
 };
 
 export const output = {
-  placeholders,
+  placeholders: placeholdersEn,
   profiles,
   resources,
   template,

@@ -25,17 +25,10 @@ export const clozeProblems = {
     },
   }),
   'cloze/stray-end': define({
-    message: {
-      en: 'this ]] does not close any blank',
-      pt: 'este ]] não fecha nenhuma lacuna',
-    },
+    message: { en: 'this ]] does not close any blank', pt: 'este ]] não fecha nenhuma lacuna' },
     hint: {
       en: 'open the blank with [[, or write \\]] if the brackets are text',
       pt: 'abra a lacuna com [[, ou escreva \\]] se os colchetes fazem parte do texto',
-    },
-    why: {
-      en: 'A blank is written between [[ and ]]. Put a backslash before brackets that are part of the text.',
-      pt: 'Uma lacuna fica entre [[ e ]]. Colchetes que fazem parte do texto levam uma barra invertida antes.',
     },
     ends: ['input'],
 
@@ -53,10 +46,6 @@ export const clozeProblems = {
     hint: {
       en: 'write an answer between the brackets, for example [[Brasília]]',
       pt: 'escreva uma resposta entre os colchetes, por exemplo [[Brasília]]',
-    },
-    why: {
-      en: 'A blank without answers can never be answered.',
-      pt: 'Ninguém conseguiria responder a uma lacuna sem respostas.',
     },
     ends: ['input'],
 
@@ -203,10 +192,6 @@ export const clozeProblems = {
     hint: {
       en: ({ field }) => `remove ${field}: cloze contains the statement and the answers`,
       pt: ({ field }) => `remova ${field}: cloze já contém o enunciado e as respostas`,
-    },
-    why: {
-      en: 'cloze replaces question and lacunaAlternatives. A document with both would define the question twice.',
-      pt: 'cloze substitui question e lacunaAlternatives. Com os dois, a questão estaria definida duas vezes.',
     },
     ends: ['input'],
     params: { field: 'question' },

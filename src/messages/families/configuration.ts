@@ -9,10 +9,7 @@ const doctor = 'lms-cli doctor';
 
 export const configurationProblems = {
   'config/no-target': define({
-    message: {
-      en: 'no service specified',
-      pt: 'nenhum serviço indicado',
-    },
+    message: { en: 'no service specified', pt: 'nenhum serviço indicado' },
     hint: {
       en: 'add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox',
       pt: 'acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox',
@@ -95,14 +92,7 @@ export const configurationProblems = {
       pt: ({ origin }) =>
         `--allow-http: ${origin} não usa criptografia, e outras pessoas podem ler credenciais e conteúdo`,
     },
-    hint: {
-      en: 'use https:// as soon as you can',
-      pt: 'use https:// assim que puder',
-    },
-    why: {
-      en: 'Because of --allow-http, lms-cli sends credentials and content to this server in clear text.',
-      pt: 'Por causa de --allow-http, o lms-cli envia credenciais e conteúdo a este servidor em texto claro.',
-    },
+    hint: { en: 'use https:// as soon as you can', pt: 'use https:// assim que puder' },
     ends: ['warning'],
     params: { origin: 'http://lms.example.com' },
     example: {
@@ -180,10 +170,6 @@ profiles:
       en: 'write profiles: and, below it, each profile under its name',
       pt: 'escreva profiles: e, abaixo, cada perfil com o seu nome',
     },
-    why: {
-      en: 'lms-cli.yaml contains profiles and the name of the default profile.',
-      pt: 'O lms-cli.yaml contém os perfis e o nome do perfil padrão.',
-    },
     ends: ['usage'],
     params: { received: { collection: 'list' } },
     example: {
@@ -202,10 +188,6 @@ profiles:
     hint: {
       en: 'write { env: LMS_NAME }, { file: PATH }, { command: [..] } or { prompt: true }',
       pt: 'escreva { env: LMS_NOME }, { file: CAMINHO }, { command: [..] } ou { prompt: true }',
-    },
-    why: {
-      en: 'A configuration file must never contain a secret in clear text.',
-      pt: 'Um arquivo de configuração nunca deve conter um segredo em texto claro.',
     },
     ends: ['usage'],
     params: { field: 'token', expected: 'secret', received: '"…"' },
@@ -267,10 +249,6 @@ profiles:
       en: ({ name }) => `set it: export ${name}=…`,
       pt: ({ name }) => `defina-a: export ${name}=…`,
     },
-    why: {
-      en: 'The profile reads a secret from this environment variable.',
-      pt: 'O perfil lê um segredo desta variável de ambiente.',
-    },
     ends: ['usage'],
     params: { name: 'LMS_PRODUCTION_TOKEN' },
     next: doctor,
@@ -311,7 +289,6 @@ profiles:
     },
     ends: ['usage'],
     params: { path: 'token.txt', reason: 'not-private' },
-    next: 'chmod 600 token.txt',
   }),
   'config/secret-command': define<{ program: string; reason: 'failed' | 'empty' }>({
     message: {
@@ -334,7 +311,6 @@ profiles:
     },
     ends: ['usage'],
     params: { program: 'pass', reason: 'failed' },
-    next: 'pass show lms/token',
   }),
   'config/secret-prompt': define<{ field: string }>({
     message: {
@@ -344,10 +320,6 @@ profiles:
     hint: {
       en: 'run the command in a terminal, or change the profile to { env: … }',
       pt: 'execute o comando em um terminal, ou mude o perfil para { env: … }',
-    },
-    why: {
-      en: 'The profile asks for this secret each time. That requires a terminal.',
-      pt: 'O perfil pede este segredo a cada comando. Para isso é preciso um terminal.',
     },
     ends: ['usage'],
     params: { field: 'token' },
@@ -462,17 +434,13 @@ profiles:
       pt: ({ name, file }) =>
         `o perfil ${quoted(name)} de ${quoted(file)} foi ignorado: seu próprio arquivo tem um com esse nome`,
     },
-    hint: {
-      en: 'rename one of them',
-      pt: 'mude o nome de um deles',
-    },
+    hint: { en: 'rename one of them', pt: 'mude o nome de um deles' },
     why: {
       en: 'A project file cannot change where a profile of your own file sends its credentials.',
       pt: 'Um arquivo de projeto não pode mudar o servidor ao qual um perfil do seu próprio arquivo envia as credenciais.',
     },
     ends: ['warning'],
     params: { name: 'production', file: 'lms-cli.yaml' },
-    next: doctor,
   }),
   'config/default-outranked': define<{ variable: string }>({
     message: {
@@ -489,7 +457,6 @@ profiles:
     },
     ends: ['warning'],
     params: { variable: 'LMS_PROFILE' },
-    next: 'unset LMS_PROFILE',
   }),
   'config/proxy': define<{ reason: 'not-a-url' | 'scheme' }>({
     message: {
@@ -512,7 +479,6 @@ profiles:
     },
     ends: ['usage'],
     params: { reason: 'not-a-url' },
-    next: 'export HTTPS_PROXY=http://proxy.example.com:3128',
   }),
   'config/file': define<{ file: string; reason: 'unreadable' | 'unwritable' | 'foreign' }>({
     message: {
@@ -581,10 +547,6 @@ profiles:
       en: 'remove the --- and what belongs to another file',
       pt: 'remova o --- e o que pertence a outro arquivo',
     },
-    why: {
-      en: 'With several YAML documents, lms-cli would have to ignore all but one.',
-      pt: 'Com vários documentos YAML, o lms-cli teria de ignorar todos menos um.',
-    },
     ends: ['usage'],
 
     example: {
@@ -612,7 +574,5 @@ profiles:
       pt: 'Sem a verificação de certificados, qualquer servidor poderia se passar pelo serviço e receber suas credenciais.',
     },
     ends: ['usage'],
-
-    next: 'unset NODE_TLS_REJECT_UNAUTHORIZED',
   }),
 };

@@ -7,14 +7,8 @@ import { quoted } from '../snippets.ts';
 
 export const contentFolderProblems = {
   'content/pattern': define<WrongType>({
-    message: {
-      en: en.wrongType,
-      pt: pt.wrongType,
-    },
-    hint: {
-      en: en.writeLike,
-      pt: pt.writeLike,
-    },
+    message: { en: en.wrongType, pt: pt.wrongType },
+    hint: { en: en.writeLike, pt: pt.writeLike },
     why: {
       en: 'The patterns under content: in lms-cli.yaml are relative to the folder of that file. They never leave that folder. `*` matches a part of a name, `**` any number of folders, and `{a,b}` either of both. `!` at the beginning excludes files. Names that begin with a dot and folders named node_modules match only if the pattern names them.',
       pt: 'Os padrões de content: no lms-cli.yaml são relativos à pasta desse arquivo e nunca saem dela. `*` corresponde a uma parte de um nome, `**` a qualquer número de pastas e `{a,b}` a um dos dois. `!` no começo exclui arquivos. Nomes que começam com ponto e pastas node_modules só contam quando o padrão os menciona.',
@@ -36,10 +30,6 @@ export const contentFolderProblems = {
       en: 'add a pattern such as course/**/*.md',
       pt: 'acrescente um padrão como curso/**/*.md',
     },
-    why: {
-      en: 'A pattern that begins with ! only excludes files that another pattern includes.',
-      pt: 'Um padrão que começa com ! só exclui arquivos que outro padrão inclui.',
-    },
     ends: ['usage'],
     params: { field: 'files', expected: 'patterns', received: { collection: 'list' } },
     example: {
@@ -57,10 +47,6 @@ export const contentFolderProblems = {
       en: 'move it to the lms-cli.yaml in the content folder',
       pt: 'mova-o para o lms-cli.yaml da pasta de conteúdo',
     },
-    why: {
-      en: 'The entry content: describes the files around it. So it belongs in the lms-cli.yaml of a folder, not in your own configuration file.',
-      pt: 'O campo content: descreve os arquivos ao redor dele. Por isso o lugar dele é o lms-cli.yaml de uma pasta, e não o seu próprio arquivo de configuração.',
-    },
     ends: ['usage'],
 
     next: 'lms-cli init',
@@ -73,10 +59,6 @@ export const contentFolderProblems = {
     hint: {
       en: 'name the files, or add `content: { scope: NAME, files: [course/**/*.md] }` to lms-cli.yaml',
       pt: 'informe os arquivos, ou acrescente `content: { scope: NOME, files: [curso/**/*.md] }` ao lms-cli.yaml',
-    },
-    why: {
-      en: 'Without files, the command reads the content folder that lms-cli.yaml describes under content:. Nothing was sent.',
-      pt: 'Sem arquivos, o comando lê a pasta de conteúdo que o lms-cli.yaml descreve em content:. Nada foi enviado.',
     },
     ends: ['usage'],
 
@@ -135,10 +117,6 @@ export const contentFolderProblems = {
       en: 'add --as lacuna, --as assessment or --as track',
       pt: 'acrescente --as lacuna, --as assessment ou --as track',
     },
-    why: {
-      en: 'Neither the ledger nor a document of the content folder tells the kind of this resource. Name it with --as, or in the column kind of a CSV file.',
-      pt: 'Nem o registro nem um documento da pasta de conteúdo informa o tipo deste recurso. Informe o tipo com --as, ou na coluna kind de um arquivo CSV.',
-    },
     ends: ['usage', 'input'],
     params: { key: 'first-capital' },
     example: {
@@ -152,10 +130,7 @@ export const contentFolderProblems = {
       en: ({ key }) => `the track ${quoted(key)} cannot have a version`,
       pt: ({ key }) => `a trilha ${quoted(key)} não pode ter versão`,
     },
-    hint: {
-      en: 'remove the version',
-      pt: 'remova a versão',
-    },
+    hint: { en: 'remove the version', pt: 'remova a versão' },
     why: {
       en: 'Only assessments and lacuna questions are released. Tracks have no versions.',
       pt: 'Só avaliações e questões de lacunas são liberadas. Trilhas não têm versões.',
@@ -175,10 +150,7 @@ export const contentFolderProblems = {
       pt: ({ column, value, line }) =>
         `${column} ${quoted(value)} está repetido: apareceu primeiro na linha ${line}`,
     },
-    hint: {
-      en: 'keep one of the two rows',
-      pt: 'mantenha só uma das duas linhas',
-    },
+    hint: { en: 'keep one of the two rows', pt: 'mantenha só uma das duas linhas' },
     why: {
       en: 'A key names one resource, and a resource has one key. So no row may repeat the key or the id of another. Nothing was recorded.',
       pt: 'Cada chave indica um recurso, e cada recurso tem uma chave. Por isso nenhuma linha pode repetir a chave ou o id de outra. Nada foi registrado.',

@@ -41,10 +41,6 @@ export const contentProblems = {
       en: 'remove the reference, or add a document with this key so that it is created again',
       pt: 'remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo',
     },
-    why: {
-      en: 'A reference must lead to something that exists. The ledger knows that this resource was deleted, and no document describes it.',
-      pt: 'Uma referência precisa levar a algo que existe. O registro sabe que este recurso foi excluído, e nenhum documento o descreve.',
-    },
     ends: ['input'],
     params: { key: 'first-capital', run: RUN },
     next: 'lms-cli resources show first-capital',
@@ -104,7 +100,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { key: 'first-capital', former: 'capital-1' },
-    next: 'lms-cli plan',
   }),
   'content/former-key': define<{ key: string; now: string }>({
     message: {
@@ -121,7 +116,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { key: 'capital-1', now: 'first-capital' },
-    next: 'lms-cli plan',
   }),
   'content/former-twice': define<{ former: string; keys: readonly string[] }>({
     message: {
@@ -140,7 +134,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { former: 'capital-1', keys: ['first-capital', 'second-capital'] },
-    next: 'lms-cli plan',
   }),
   'content/two-known': define<{ first: string; second: string }>({
     message: {
@@ -159,7 +152,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { first: 'first-capital', second: 'capital-1' },
-    next: 'lms-cli resources list',
   }),
   'content/key-of-import': define<{ key: string; operation: string; run: string }>({
     message: {
@@ -168,10 +160,7 @@ export const contentProblems = {
       pt: ({ key, operation, run }) =>
         `${quoted(key)} já é a chave de ${operation} na execução ${run}`,
     },
-    hint: {
-      en: 'choose another key',
-      pt: 'escolha outra chave',
-    },
+    hint: { en: 'choose another key', pt: 'escolha outra chave' },
     why: {
       en: 'Resources share their keys with the documents of imports. The key of a create is the key of the resource that it created. The key of an edit, a release, a move or a deletion cannot be the key of a resource.',
       pt: 'Os recursos e os documentos de importação compartilham as chaves. A chave de uma criação é a chave do recurso criado. A chave de uma edição, liberação, movimentação ou exclusão não pode ser a chave de um recurso.',
@@ -202,7 +191,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { key: 'first-capital', id: '17', before: 'lacuna', kind: 'assessment' },
-    next: 'lms-cli resources show first-capital',
   }),
   'content/other-scope': define<{ key: string; id: string; scope: string; isFormer: boolean }>({
     message: {
@@ -231,7 +219,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { key: 'first-capital', id: '17', scope: 'history', isFormer: false },
-    next: 'lms-cli resources show first-capital',
   }),
   'content/html-changed': define<{ key: string; id: string }>({
     message: {
@@ -250,7 +237,6 @@ export const contentProblems = {
     },
     ends: ['input'],
     params: { key: 'first-capital', id: '17' },
-    next: 'lms-cli resources show first-capital',
   }),
   'content/given-up': define<{ key: string; verb: string; run: string }>({
     message: {
@@ -271,7 +257,6 @@ export const contentProblems = {
     },
     ends: ['refused'],
     params: { key: 'first-capital', verb: 'create', run: RUN },
-    next: 'lms-cli resources forget first-capital',
   }),
   'content/prune-needs': define<{ what: 'whole-folder' | 'scope' }>({
     message: {

@@ -156,8 +156,6 @@ function workbookPhrasePt(workbook: WorkbookFlaw): string {
   }
 }
 
-const next = 'lms-cli convert quiz.xml --from moodle-xml';
-
 export const convertSourceProblems = {
   'convert/format-unknown': define<{ file: string }>({
     message: {
@@ -169,12 +167,11 @@ export const convertSourceProblems = {
       pt: 'acrescente --from FORMATO, por exemplo --from moodle-xml',
     },
     why: {
-      en: 'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads. Exit code 3.',
-      pt: 'convert reconhece um formato pelo começo do arquivo e pelo nome. Nada neste arquivo se parece com um formato que ele lê. Código de saída 3.',
+      en: 'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads.',
+      pt: 'convert reconhece um formato pelo começo do arquivo e pelo nome. Nada neste arquivo se parece com um formato que ele lê.',
     },
     ends: ['input'],
     params: { file: 'quiz.txt' },
-    next: 'lms-cli convert quiz.txt --from gift',
   }),
   'convert/format-ambiguous': define<{ file: string; formats: readonly string[] }>({
     message: {
@@ -186,8 +183,8 @@ export const convertSourceProblems = {
       pt: ({ formats }) => `acrescente ${pt.eitherOf(formats.map((format) => `--from ${format}`))}`,
     },
     why: {
-      en: 'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose. Exit code 2.',
-      pt: 'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe. Código de saída 2.',
+      en: 'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose.',
+      pt: 'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe.',
     },
     ends: ['usage'],
     params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
@@ -203,8 +200,8 @@ export const convertSourceProblems = {
       pt: ({ format }) => unsupportedPt[format].hint,
     },
     why: {
-      en: 'convert knows this format and does not read it. The tool that the file comes from can often write another one. Exit code 3.',
-      pt: 'convert conhece este formato e não o lê. A ferramenta de onde o arquivo vem muitas vezes grava outro. Código de saída 3.',
+      en: 'convert knows this format and does not read it. The tool that the file comes from can often write another one.',
+      pt: 'convert conhece este formato e não o lê. A ferramenta de onde o arquivo vem muitas vezes grava outro.',
     },
     ends: ['input'],
     params: { file: 'quiz.txt', format: 'aiken' },
@@ -225,7 +222,6 @@ export const convertSourceProblems = {
     },
     ends: ['input'],
     params: { reason: 'unclosed tag: quiz' },
-    next,
   }),
   'convert/too-large': define<{
     what:
@@ -301,7 +297,6 @@ export const convertSourceProblems = {
     },
     ends: ['input'],
     params: { what: 'entry', limit: 50 },
-    next: 'lms-cli convert part-1.zip part-2.zip',
   }),
   'convert/encoding': define<{ encoding: string }>({
     message: {
@@ -331,17 +326,13 @@ export const convertSourceProblems = {
       en: (flaw) => `cannot read the package: ${zipPhraseEn(flaw)}`,
       pt: (flaw) => `não foi possível ler o pacote: ${zipPhrasePt(flaw)}`,
     },
-    hint: {
-      en: 'export or download it again',
-      pt: 'exporte-o ou baixe-o de novo',
-    },
+    hint: { en: 'export or download it again', pt: 'exporte-o ou baixe-o de novo' },
     why: {
       en: 'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing of the file was converted.',
       pt: 'Pacotes são arquivos zip. Este está danificado, incompleto ou criptografado, ou contém nomes que apontam para fora dele. Nada do arquivo foi convertido.',
     },
     ends: ['input'],
     params: { flaw: 'checksum', name: 'quiz.xml' },
-    next: 'lms-cli convert quiz.zip',
   }),
   'convert/xlsx': define<WorkbookFlaw>({
     message: {
@@ -358,7 +349,6 @@ export const convertSourceProblems = {
     },
     ends: ['input'],
     params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
-    next: 'lms-cli convert questions.csv',
   }),
   'convert/empty': define<{ file: string }>({
     message: {
@@ -369,13 +359,8 @@ export const convertSourceProblems = {
       en: 'check that it is the right file, or name its format with --from',
       pt: 'verifique se é o arquivo certo, ou indique o formato com --from',
     },
-    why: {
-      en: 'The file was read as its format, and no question was found in it, not even one to skip.',
-      pt: 'O arquivo foi lido no seu formato, e nenhuma questão foi encontrada, nem mesmo uma para pular.',
-    },
     ends: ['input'],
     params: { file: 'quiz.xml' },
-    next,
   }),
   'convert/package-empty': define<{ file: string }>({
     message: {
@@ -387,12 +372,11 @@ export const convertSourceProblems = {
       pt: 'descompacte-o, e converta o arquivo que tem as questões',
     },
     why: {
-      en: 'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads. Exit code 3.',
-      pt: 'Em um pacote, convert reconhece cada arquivo separadamente. Nada neste pacote se parece com um formato que ele lê. Código de saída 3.',
+      en: 'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads.',
+      pt: 'Em um pacote, convert reconhece cada arquivo separadamente. Nada neste pacote se parece com um formato que ele lê.',
     },
     ends: ['input'],
     params: { file: 'quiz.zip' },
-    next: 'lms-cli convert questions.csv',
   }),
   'convert/unknown-column': define<{ column: string; suggestion: string | null }>({
     message: {
@@ -406,12 +390,11 @@ export const convertSourceProblems = {
         suggestion === null ? 'renomeie a coluna, ou remova-a' : `você quis dizer ${suggestion}?`,
     },
     why: {
-      en: 'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table. Exit code 3.',
-      pt: 'A primeira linha de uma tabela indica o campo de cada coluna. `lms-cli schema lacuna.create` lista os campos, e lms-cli convert --template csv grava uma tabela vazia. Código de saída 3.',
+      en: 'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table.',
+      pt: 'A primeira linha de uma tabela indica o campo de cada coluna. `lms-cli schema lacuna.create` lista os campos, e lms-cli convert --template csv grava uma tabela vazia.',
     },
     ends: ['input'],
     params: { column: 'level', suggestion: null },
-    next: 'lms-cli convert questions.csv',
   }),
   'convert/entries-unknown': define<{ file: string; entries: readonly string[] }>({
     message: {

@@ -37,8 +37,8 @@ export const convertProblems = {
           : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam',
     },
     why: {
-      en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept. Exit code 6.',
-      pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido. Código de saída 6.',
+      en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept.',
+      pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido.',
     },
     ends: ['partly'],
     params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
@@ -62,8 +62,8 @@ export const convertProblems = {
           : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-os à saída`,
     },
     why: {
-      en: 'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them. Exit code 6.',
-      pt: 'O serviço exige campos que a origem não tem, como topicId e difficulty. convert não os inventa. As questões foram gravadas sem eles, e `lms-cli validate` os aponta. Código de saída 6.',
+      en: 'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them.',
+      pt: 'O serviço exige campos que a origem não tem, como topicId e difficulty. convert não os inventa. As questões foram gravadas sem eles, e `lms-cli validate` os aponta.',
     },
     ends: ['partly'],
     params: { fields: ['topicId', 'difficulty'], questions: 30 },
@@ -108,10 +108,6 @@ export const convertProblems = {
           : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
       },
     },
-    why: {
-      en: 'Every question was refused, or is of a kind without blanks. Nothing was written. Exit code 3.',
-      pt: 'Todas as questões foram recusadas, ou são de um tipo sem lacunas. Nada foi gravado. Código de saída 3.',
-    },
     ends: ['input'],
     params: { seen: 12, refused: 2, skipped: 10, isStrict: false },
     next: 'lms-cli convert quiz.xml --numeric exact',
@@ -128,12 +124,11 @@ export const convertProblems = {
       pt: 'corrija os problemas acima, ou execute sem esses arquivos',
     },
     why: {
-      en: 'An output without the questions of a file would look complete. So convert writes either the questions of all files or nothing. Exit code 3.',
-      pt: 'Uma saída sem as questões de um arquivo pareceria completa. Por isso convert grava as questões de todos os arquivos, ou nada. Código de saída 3.',
+      en: 'An output without the questions of a file would look complete. So convert writes either the questions of all files or nothing.',
+      pt: 'Uma saída sem as questões de um arquivo pareceria completa. Por isso convert grava as questões de todos os arquivos, ou nada.',
     },
     ends: ['input'],
     params: { files: ['unit-2.xml'] },
-    next: 'lms-cli convert unit-1.xml unit-3.xml',
   }),
   'convert/exists': define<{ file: string }>({
     message: {
@@ -144,13 +139,8 @@ export const convertProblems = {
       en: 'add --overwrite, or name another file with --out',
       pt: 'acrescente --overwrite, ou indique outro arquivo com --out',
     },
-    why: {
-      en: 'convert replaces an existing file only with --overwrite, because you may have corrected it by hand. Exit code 2.',
-      pt: 'convert só substitui um arquivo existente com --overwrite, porque você pode tê-lo corrigido à mão. Código de saída 2.',
-    },
     ends: ['usage'],
     params: { file: 'questions.md' },
-    next: 'lms-cli convert quiz.xml --out questions.md --overwrite',
   }),
   'convert/same-output': define<{ first: string; second: string; file: string }>({
     message: {
@@ -164,8 +154,8 @@ export const convertProblems = {
       pt: 'renomeie um deles, ou converta-os em dois comandos com pastas diferentes',
     },
     why: {
-      en: 'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other. Exit code 2.',
-      pt: 'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam. Código de saída 2.',
+      en: 'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other.',
+      pt: 'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam.',
     },
     ends: ['usage'],
     params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
@@ -180,13 +170,8 @@ export const convertProblems = {
       en: 'add --to FORMAT, for example --to md',
       pt: 'acrescente --to FORMATO, por exemplo --to md',
     },
-    why: {
-      en: 'Without --to, the ending of the file names the format. This ending names none. Exit code 2.',
-      pt: 'Sem --to, o formato é o da extensão do arquivo. Esta extensão não indica nenhum. Código de saída 2.',
-    },
     ends: ['usage'],
     params: { file: 'questions.txt' },
-    next: 'lms-cli convert quiz.xml --out questions.txt --to gift',
   }),
   'convert/out-needed': define<{ format: string }>({
     message: {
@@ -210,8 +195,8 @@ export const convertProblems = {
           : 'indique o arquivo, por exemplo --out questions.md',
     },
     why: {
-      en: 'A workbook is not a text that a terminal could show. With -o json, standard output is for the report. Exit code 2.',
-      pt: 'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório. Código de saída 2.',
+      en: 'A workbook is not a text that a terminal could show. With -o json, standard output is for the report.',
+      pt: 'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório.',
     },
     ends: ['usage'],
     params: { format: 'xlsx' },
@@ -252,12 +237,11 @@ export const convertProblems = {
       },
     },
     why: {
-      en: '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists. Exit code 2.',
-      pt: '--set dá um campo às questões que não o têm. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista. Código de saída 2.',
+      en: '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists.',
+      pt: '--set dá um campo às questões que não o têm. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista.',
     },
     ends: ['usage'],
     params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
-    next: 'lms-cli convert quiz.xml --set difficulty=1',
   }),
   'convert/set-value': define<{
     text: string;
@@ -276,8 +260,8 @@ export const convertProblems = {
       pt: ({ field }) => `escreva --set ${field}=VALOR como em uma célula de tabela`,
     },
     why: {
-      en: 'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values. Exit code 2.',
-      pt: 'O valor é escrito como em uma célula de uma tabela CSV. `lms-cli schema lacuna.create` lista os campos e seus valores. Código de saída 2.',
+      en: 'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values.',
+      pt: 'O valor é escrito como em uma célula de uma tabela CSV. `lms-cli schema lacuna.create` lista os campos e seus valores.',
     },
     ends: ['usage'],
     params: { text: 'topicId=geography', field: 'topicId', expected: 'id' },
@@ -321,12 +305,11 @@ export const convertProblems = {
         })[reason],
     },
     why: {
-      en: 'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service. Exit code 3.',
-      pt: 'O arquivo de --topic-map é uma tabela CSV. A primeira coluna é uma categoria da origem, e a segunda é o id de um tópico do serviço. Código de saída 3.',
+      en: 'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service.',
+      pt: 'O arquivo de --topic-map é uma tabela CSV. A primeira coluna é uma categoria da origem, e a segunda é o id de um tópico do serviço.',
     },
     ends: ['input'],
     params: { file: 'topics.csv', line: 3, reason: 'id' },
-    next: 'lms-cli convert quiz.xml --topic-map topics.csv',
   }),
   'convert/defaults': define<{
     file: string;
@@ -356,12 +339,11 @@ export const convertProblems = {
           : `remova ${field}, ou corrija o nome`,
     },
     why: {
-      en: 'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields. Exit code 3.',
-      pt: 'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos. Código de saída 3.',
+      en: 'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields.',
+      pt: 'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos.',
     },
     ends: ['input'],
     params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
-    next: 'lms-cli convert quiz.xml --defaults defaults.yaml',
   }),
   'convert/topics-unused': define<{ categories: readonly string[] }>({
     message: {
@@ -380,7 +362,6 @@ export const convertProblems = {
     },
     ends: ['warning'],
     params: { categories: ['Geografy'] },
-    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
   }),
   'convert/topics-unknown': define<{ categories: readonly string[] }>({
     message: {
@@ -399,6 +380,5 @@ export const convertProblems = {
     },
     ends: ['warning'],
     params: { categories: ['Geography'] },
-    next: 'lms-cli convert course.xml --topic-map topics.csv --out questions.md',
   }),
 };

@@ -11,10 +11,7 @@ const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;
 
 export const csvProblems = {
   'csv/no-operation': define({
-    message: {
-      en: 'no column names the operation',
-      pt: 'nenhuma coluna indica a operação',
-    },
+    message: { en: 'no column names the operation', pt: 'nenhuma coluna indica a operação' },
     hint: {
       en: 'name it for all rows, for example --as lacuna.create, or add a column operation',
       pt: 'indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation',
@@ -32,10 +29,7 @@ export const csvProblems = {
     },
   }),
   'csv/no-resource': define({
-    message: {
-      en: 'no column names the resource',
-      pt: 'nenhuma coluna indica o recurso',
-    },
+    message: { en: 'no column names the resource', pt: 'nenhuma coluna indica o recurso' },
     hint: {
       en: 'name it for all rows, for example --as lacuna, or add a column resource',
       pt: 'indique-o para todas as linhas, por exemplo --as lacuna, ou acrescente uma coluna resource',
@@ -53,17 +47,10 @@ export const csvProblems = {
     },
   }),
   'csv/column-unnamed': define({
-    message: {
-      en: 'a column has no name',
-      pt: 'uma coluna está sem nome',
-    },
+    message: { en: 'a column has no name', pt: 'uma coluna está sem nome' },
     hint: {
       en: 'write the name of its field in the first row, or remove the column',
       pt: 'escreva o nome do campo na primeira linha, ou remova a coluna',
-    },
-    why: {
-      en: 'The first row of a CSV file names the field of each column.',
-      pt: 'A primeira linha de um arquivo CSV indica o campo de cada coluna.',
     },
     ends: ['input'],
 
@@ -99,21 +86,14 @@ export const csvProblems = {
       en: ({ column }) => `another column already sets ${quoted(column)} or a part of it`,
       pt: ({ column }) => `outra coluna já define ${quoted(column)} ou uma parte dele`,
     },
-    hint: {
-      en: 'keep one of them',
-      pt: 'mantenha uma delas',
-    },
+    hint: { en: 'keep one of them', pt: 'mantenha uma delas' },
     why: {
       en: 'Two columns for one value would contradict each other. lacuna1 is the same as lacunaAlternatives[0].',
       pt: 'Duas colunas para um mesmo valor se contradiriam. lacuna1 é o mesmo que lacunaAlternatives[0].',
     },
     ends: ['input'],
     params: { column: 'title' },
-    example: {
-      of: 'csv',
-      wrong: 'title;title\nA capital;Brasília',
-      right: 'title\nA capital',
-    },
+    example: { of: 'csv', wrong: 'title;title\nA capital;Brasília', right: 'title\nA capital' },
   }),
   'csv/column-of-many': define<{ column: string }>({
     message: {
@@ -146,10 +126,6 @@ export const csvProblems = {
       pt: ({ field }) =>
         `acrescente uma coluna ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
     },
-    why: {
-      en: 'Every row requires this field, and no column of the first row is for it. The rows are not named one by one.',
-      pt: 'Todas as linhas exigem este campo, e nenhuma coluna da primeira linha é para ele. As linhas não são citadas uma a uma.',
-    },
     ends: ['input'],
     params: { field: 'source' },
     example: {
@@ -168,10 +144,6 @@ export const csvProblems = {
     hint: {
       en: 'put a cell that contains the separator in quotes, or add the missing cells',
       pt: 'coloque entre aspas a célula que contém o separador, ou acrescente as que faltam',
-    },
-    why: {
-      en: 'Each row must have one cell for each column of the first row, including empty ones. A separator in a text without quotes splits it into two cells.',
-      pt: 'Cada linha deve ter uma célula para cada coluna da primeira linha, e as vazias contam. Um separador em um texto sem aspas divide o texto em duas células.',
     },
     ends: ['input'],
     params: { cells: 3, columns: 2 },
@@ -210,10 +182,6 @@ export const csvProblems = {
     hint: {
       en: 'put the cell in quotes and double the quotes inside: "the ""capital"""',
       pt: 'coloque a célula entre aspas e duplique as de dentro: "a ""capital"""',
-    },
-    why: {
-      en: 'In CSV, a cell that contains quotes must itself be in quotes, and each quote inside is doubled.',
-      pt: 'Em CSV, uma célula que contém aspas deve ficar entre aspas, e cada uma de dentro é duplicada.',
     },
     ends: ['input'],
 

@@ -19,13 +19,8 @@ export const doctorProblems = {
       en: 'install a supported version from https://nodejs.org',
       pt: 'instale uma versão compatível de https://nodejs.org',
     },
-    why: {
-      en: 'lms-cli is not tested with other versions of Node. They may lack something that it uses.',
-      pt: 'O lms-cli não é testado com outras versões do Node. Pode faltar nelas algo que ele usa.',
-    },
     ends: ['usage'],
     params: { version: 'v18.20.0', engines: '^20.19.0 || ^22.13.0 || >=24' },
-    next: doctor,
   }),
   'doctor/disk': define<{ folder: string; freeMiB: number }>({
     message: {
@@ -42,7 +37,6 @@ export const doctorProblems = {
     },
     ends: ['warning'],
     params: { folder: '.lms-cli', freeMiB: 120 },
-    next: 'df -h .lms-cli',
   }),
   'doctor/state-unwritable': define<{ folder: string }>({
     message: {
@@ -80,7 +74,6 @@ export const doctorProblems = {
     },
     ends: ['warning'],
     params: { run: RUN, count: 2 },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'doctor/unfinished': define<{ run: string }>({
     message: {
@@ -97,7 +90,6 @@ export const doctorProblems = {
     },
     ends: ['warning'],
     params: { run: RUN },
-    next: `lms-cli runs resume ${RUN}`,
   }),
   'doctor/protected': define<{ profile: string }>({
     message: {
@@ -142,7 +134,6 @@ export const doctorProblems = {
     },
     ends: ['unavailable'],
     params: { host: 'lms.example.com', cause: 'timeout' },
-    next: 'lms-cli doctor --timeout 2m',
   }),
   'doctor/overloaded': define<{ url: string; status: number }>({
     message: {
@@ -153,13 +144,8 @@ export const doctorProblems = {
       en: 'try again later, or ask the people who run the service',
       pt: 'tente de novo mais tarde, ou fale com quem administra o serviço',
     },
-    why: {
-      en: 'The service, or a gateway in front of it, reports that it is down, overloaded or too slow.',
-      pt: 'O serviço, ou um gateway diante dele, informa que está fora do ar, sobrecarregado ou lento demais.',
-    },
     ends: ['unavailable'],
     params: { url: 'https://lms.example.com', status: 503 },
-    next: doctor,
   }),
   'doctor/clock': define<{ seconds: number; ahead: boolean; matters: boolean }>({
     message: {
@@ -207,7 +193,6 @@ export const doctorProblems = {
     },
     ends: ['auth'],
     params: { profile: 'production' },
-    next: 'lms-cli help environment',
   }),
   'doctor/unproven': define<{ status: number }>({
     message: {

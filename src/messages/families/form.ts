@@ -8,21 +8,12 @@ const fields = '--difficulty 1 --topic 8801 --source Apostila --author Ana';
 
 export const formProblems = {
   'form/answer-needed': define({
-    message: {
-      en: 'an answer is required here',
-      pt: 'aqui é preciso responder',
-    },
+    message: { en: 'an answer is required here', pt: 'aqui é preciso responder' },
     hint: {
       en: 'press Ctrl-C to stop and keep what you have written',
       pt: 'pressione Ctrl-C para parar e salvar o que você já escreveu',
     },
-    why: {
-      en: 'The service requires this field, so it cannot be empty.',
-      pt: 'O serviço exige este campo, por isso ele não pode ficar vazio.',
-    },
     ends: ['usage'],
-
-    next: 'lms-cli lacuna new',
   }),
   'form/answers-missing': define<{ command: string; options: readonly string[] }>({
     message: {
@@ -60,19 +51,11 @@ export const formProblems = {
       en: 'correct the options and run the same command again',
       pt: 'corrija as opções e execute o mesmo comando de novo',
     },
-    why: {
-      en: 'An option has a value that is not valid for its field.',
-      pt: 'Uma opção tem um valor que não é válido para o campo dela.',
-    },
     ends: ['usage'],
     params: { errors: 1 },
-    next: 'lms-cli lacuna new --help',
   }),
   'form/person-needed': define<{ command: string }>({
-    message: {
-      en: '--interactive requires a terminal',
-      pt: '--interactive exige um terminal',
-    },
+    message: { en: '--interactive requires a terminal', pt: '--interactive exige um terminal' },
     hint: {
       en: ({ command }) => `write the fields in a file, then run: ${command} FILE`,
       pt: ({ command }) => `escreva os campos em um arquivo e depois execute: ${command} ARQUIVO`,
@@ -161,13 +144,8 @@ export const formProblems = {
       en: 'name another file with --save, or add --overwrite',
       pt: 'indique outro arquivo com --save, ou acrescente --overwrite',
     },
-    why: {
-      en: 'lms-cli replaces an existing file only with --overwrite.',
-      pt: 'O lms-cli só substitui um arquivo existente com --overwrite.',
-    },
     ends: ['usage'],
     params: { file: 'capital.yaml' },
-    next: 'lms-cli lacuna new --save capital-2.yaml',
   }),
   'form/file-ending': define<{ file: string }>({
     message: {
@@ -177,10 +155,6 @@ export const formProblems = {
     hint: {
       en: 'choose a name that ends in .yaml or .yml',
       pt: 'escolha um nome que termine em .yaml ou .yml',
-    },
-    why: {
-      en: 'A document that you write question by question is saved as YAML.',
-      pt: 'Um documento que você escreve pergunta por pergunta é salvo como YAML.',
     },
     ends: ['usage'],
     params: { file: 'capital.json' },
@@ -221,12 +195,11 @@ export const formProblems = {
       pt: 'verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save',
     },
     why: {
-      en: 'The path is a folder, you have no permission to write there, or the disk is full. Exit code 74. At a terminal, lms-cli keeps your answers as a draft.',
-      pt: 'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Código de saída 74. Em um terminal, o lms-cli salva suas respostas como rascunho.',
+      en: 'The path is a folder, you have no permission to write there, or the disk is full. At a terminal, lms-cli keeps your answers as a draft.',
+      pt: 'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Em um terminal, o lms-cli salva suas respostas como rascunho.',
     },
     ends: ['output'],
     params: { file: '/capital.yaml' },
-    next: 'lms-cli lacuna new --save capital.yaml',
   }),
   'form/memory-broken': define<{ file: string }>({
     message: {
@@ -243,7 +216,6 @@ export const formProblems = {
     },
     ends: ['warning'],
     params: { file: '.lms-cli/answers.json' },
-    next: 'rm .lms-cli/answers.json',
   }),
   'form/draft-unwritable': define<{ file: string }>({
     message: {
@@ -254,12 +226,7 @@ export const formProblems = {
       en: "check the folder's permissions and free space, or finish without stopping",
       pt: 'verifique as permissões da pasta e o espaço livre, ou termine sem interromper',
     },
-    why: {
-      en: 'lms-cli saves each answer in a file in .lms-cli/, so that you can continue later. If it cannot write that file, it continues without it.',
-      pt: 'O lms-cli salva cada resposta em um arquivo de .lms-cli/, para que você possa continuar depois. Se não consegue gravar esse arquivo, continua sem ele.',
-    },
     ends: ['warning'],
     params: { file: '.lms-cli/answers.json' },
-    next: 'ls -ld .lms-cli',
   }),
 };

@@ -44,20 +44,13 @@ export const lacunaCommandProblems = {
       en: ({ files }) => `not formatted: ${en.sentenceList(files)}`,
       pt: ({ files }) => `não formatado: ${pt.sentenceList(files)}`,
     },
-    hint: {
-      en: ({ command }) => `run: ${command}`,
-      pt: ({ command }) => `execute: ${command}`,
-    },
+    hint: { en: ({ command }) => `run: ${command}`, pt: ({ command }) => `execute: ${command}` },
     why: {
-      en: 'format --check changes nothing. It fails if a file has questions in the other form. Exit code 3.',
-      pt: 'format --check não altera nada. Ele falha se um arquivo tem questões na outra forma. Código de saída 3.',
+      en: 'format --check changes nothing. It fails if a file has questions in the other form.',
+      pt: 'format --check não altera nada. Ele falha se um arquivo tem questões na outra forma.',
     },
     ends: ['input'],
-    params: {
-      files: ['question.yaml'],
-      command: 'lms-cli lacuna format --to cloze question.yaml',
-    },
-    next: 'lms-cli lacuna format --to cloze question.yaml',
+    params: { files: ['question.yaml'], command: 'lms-cli lacuna format --to cloze question.yaml' },
   }),
   'format/not-convertible': define<{ form: Form; reason: keyof typeof obstaclesEn }>({
     message: {
@@ -101,7 +94,6 @@ lacunaAlternatives:
     },
     ends: ['output'],
     params: { file: 'question.yaml' },
-    next: 'lms-cli lacuna format question.yaml',
   }),
   'format/not-kept': define({
     message: {
@@ -117,8 +109,6 @@ lacunaAlternatives:
       pt: 'Antes de gravar um arquivo, format lê de novo as questões no novo texto e as compara com as antigas.',
     },
     ends: ['input'],
-
-    next: 'lms-cli validate question.yaml',
   }),
   'try/failed': define<{ failed: number; tests: number }>({
     message: {
@@ -126,13 +116,10 @@ lacunaAlternatives:
       pt: ({ failed, tests }) =>
         `${failed === 1 ? 'falhou' : 'falharam'} ${pt.figure(failed)} de ${pt.plural(tests, 'teste', 'testes')}`,
     },
-    hint: {
-      en: 'correct the question or the test',
-      pt: 'corrija a questão ou o teste',
-    },
+    hint: { en: 'correct the question or the test', pt: 'corrija a questão ou o teste' },
     why: {
-      en: 'A question can have tests: answers, and the score that they must get. Exit code 1.',
-      pt: 'Uma questão pode ter testes: respostas e a pontuação que elas devem obter. Código de saída 1.',
+      en: 'A question can have tests: answers, and the score that they must get.',
+      pt: 'Uma questão pode ter testes: respostas e a pontuação que elas devem obter.',
     },
     ends: ['refused'],
     params: { failed: 1, tests: 3 },
@@ -177,10 +164,6 @@ tests:
       en: 'give one --answer for each blank, and --answer "" for an empty one',
       pt: 'use --answer uma vez para cada lacuna, e --answer "" para uma vazia',
     },
-    why: {
-      en: 'The answers of --answer fill the blanks of the questions in order.',
-      pt: 'As respostas de --answer preenchem, em ordem, as lacunas das questões.',
-    },
     ends: ['usage'],
     params: { answers: 2, blanks: 1 },
     example: {
@@ -197,10 +180,6 @@ tests:
     hint: {
       en: 'name a file of questions, or an import with lacuna.create or lacuna.edit',
       pt: 'indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit',
-    },
-    why: {
-      en: 'A preview shows lacuna questions. These files contain only other documents, or none. Exit code 3.',
-      pt: 'A prévia mostra questões de lacunas. Estes arquivos só contêm outros documentos, ou nenhum. Código de saída 3.',
     },
     ends: ['input'],
     params: { files: ['course.yaml'] },
@@ -234,12 +213,7 @@ tests:
       en: 'name a file in a folder that you may write to: --out FILE',
       pt: 'indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO',
     },
-    why: {
-      en: 'lms-cli could not write the --out file, or a file in the temporary folder. Permission was denied, the path is a folder, or the disk is full.',
-      pt: 'O lms-cli não conseguiu gravar o arquivo de --out, ou um arquivo na pasta temporária. Falta permissão, o caminho é de uma pasta, ou o disco está cheio.',
-    },
     ends: ['output'],
     params: { file: '/preview.html' },
-    next: 'lms-cli lacuna preview questions.md --out preview.html',
   }),
 };

@@ -149,8 +149,8 @@ export const ledgerProblems = {
       pt: 'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
     },
     why: {
-      en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process. Exit code 7.',
-      pt: 'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo. Código de saída 7.',
+      en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process.',
+      pt: 'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo.',
     },
     ends: ['conflict'],
     params: {
@@ -181,8 +181,8 @@ export const ledgerProblems = {
           : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior',
     },
     why: {
-      en: 'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over. Exit code 7.',
-      pt: 'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à versão da API da sua primeira execução. Só pode mudar se nada nele está feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam. Código de saída 7.',
+      en: 'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over.',
+      pt: 'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à versão da API da sua primeira execução. Só pode mudar se nada nele está feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam.',
     },
     ends: ['conflict'],
     params: {
@@ -203,12 +203,11 @@ export const ledgerProblems = {
       pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
     },
     why: {
-      en: 'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again. Exit code 7.',
-      pt: 'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo. Código de saída 7.',
+      en: 'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again.',
+      pt: 'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo.',
     },
     ends: ['conflict'],
     params: { file: FILE },
-    next: 'lms-cli --version',
   }),
   'ledger/newer': define<LedgerFile>({
     message: {
@@ -219,13 +218,8 @@ export const ledgerProblems = {
       en: 'use that version, or another ledger with --ledger PATH',
       pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
     },
-    why: {
-      en: 'lms-cli did not change the ledger. Exit code 7.',
-      pt: 'O lms-cli não alterou o registro. Código de saída 7.',
-    },
     ends: ['conflict'],
     params: { file: FILE },
-    next: 'lms-cli --version',
   }),
   'ledger/not-a-ledger': define<LedgerFile>({
     message: {
@@ -242,7 +236,6 @@ export const ledgerProblems = {
     },
     ends: ['usage'],
     params: { file: 'course.yaml' },
-    next: list,
   }),
   'ledger/damaged': define<
     LedgerFile & {
@@ -324,12 +317,11 @@ export const ledgerProblems = {
       },
     },
     why: {
-      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt. Exit code 7.',
-      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e deixa em dúvida tudo o que pode ter sido enviado. Código de saída 7.',
+      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt.',
+      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e deixa em dúvida tudo o que pode ter sido enviado.',
     },
     ends: ['conflict'],
     params: { file: FILE, reason: 'corrupt' },
-    next: 'lms-cli runs recover',
   }),
   'ledger/lost-record': define({
     message: {
@@ -341,12 +333,10 @@ export const ledgerProblems = {
       pt: 'verifique no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
     },
     why: {
-      en: 'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`. Exit code 8.',
-      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`. Código de saída 8.',
+      en: 'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`.',
+      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`.',
     },
     ends: ['inDoubt'],
-
-    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
   }),
   'ledger/lost-before': define<{ operation: string; run: string; seq: number }>({
     message: {
@@ -362,12 +352,11 @@ export const ledgerProblems = {
         `verifique no serviço e resolva o que se perdeu com \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, ou acrescente --again para enviar mesmo assim`,
     },
     why: {
-      en: 'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know. Exit code 8.',
-      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece. Código de saída 8.',
+      en: 'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know.',
+      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece.',
     },
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run: RUN, seq: 1 },
-    next: `lms-cli runs resolve ${RUN} 1 --send-unknown`,
   }),
   'ledger/send-unknown': define<{ run: string; seq: number; isGap: boolean }>({
     message: {
@@ -396,7 +385,6 @@ export const ledgerProblems = {
     },
     ends: ['usage'],
     params: { run: RUN, seq: 1, isGap: true },
-    next: `lms-cli runs resolve ${RUN} 1 --send-unknown`,
   }),
   'ledger/not-damaged': define<{ files: readonly string[] }>({
     message: {
@@ -419,7 +407,6 @@ export const ledgerProblems = {
     },
     ends: ['usage'],
     params: { files: [FILE] },
-    next: list,
   }),
   'ledger/unwritable': define<
     LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'scratch' | 'other' }
@@ -490,20 +477,16 @@ export const ledgerProblems = {
     },
     ends: ['usage'],
     params: { file: FILE },
-    next: list,
   }),
   'ledger/busy': define<LedgerFile>({
     message: {
       en: ({ file }) => `the ledger ${quoted(file)} is locked by another process`,
       pt: ({ file }) => `o registro ${quoted(file)} está bloqueado por outro processo`,
     },
-    hint: {
-      en: 'run the same command again',
-      pt: 'execute o mesmo comando de novo',
-    },
+    hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
     why: {
-      en: 'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute. Exit code 7.',
-      pt: 'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o bloqueou por mais de meio minuto. Código de saída 7.',
+      en: 'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute.',
+      pt: 'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o bloqueou por mais de meio minuto.',
     },
     ends: ['conflict'],
     params: { file: FILE },
@@ -523,12 +506,11 @@ export const ledgerProblems = {
         `verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
     },
     why: {
-      en: 'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice. Exit code 8.',
-      pt: 'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada. Código de saída 8.',
+      en: 'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice.',
+      pt: 'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada.',
     },
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run: RUN, seq: 17 },
-    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
   }),
   'ledger/being-created': define<{ operation: string; run: string }>({
     message: {
@@ -544,12 +526,11 @@ export const ledgerProblems = {
         `espere até que ela termine e veja o que ela fez com \`lms-cli runs show ${shellWord(run)}\`. Para enviar mesmo assim, acrescente --again`,
     },
     why: {
-      en: 'Two commands side by side would create the same document twice. The second one does not send it. Exit code 7.',
-      pt: 'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia. Código de saída 7.',
+      en: 'Two commands side by side would create the same document twice. The second one does not send it.',
+      pt: 'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia.',
     },
     ends: ['conflict'],
     params: { operation: 'lacuna.create', run: RUN },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'ledger/already-created': define<{
     created: readonly Created[];
@@ -597,8 +578,8 @@ export const ledgerProblems = {
       },
     },
     why: {
-      en: 'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing. Exit code 7.',
-      pt: 'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada. Código de saída 7.',
+      en: 'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing.',
+      pt: 'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada.',
     },
     ends: ['conflict', 'warning'],
     params: {
@@ -616,7 +597,6 @@ export const ledgerProblems = {
       edit: 'lms-cli lacuna edit question.yaml --id 4711',
       isAsked: false,
     },
-    next: 'lms-cli lacuna create question.yaml --again',
   }),
   'ledger/changed-document': define<{ key: string; id: string | null; run: string }>({
     message: {
@@ -641,7 +621,6 @@ export const ledgerProblems = {
     },
     ends: ['input'],
     params: { key: 'capital', id: '4711', run: RUN },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'ledger/key-of-resource': define<{ key: string; kind: string; id: string }>({
     message: {
@@ -658,7 +637,6 @@ export const ledgerProblems = {
     },
     ends: ['input'],
     params: { key: 'capital', kind: 'lacuna', id: '4711' },
-    next: 'lms-cli resources show capital',
   }),
   'key/renamed': define<{ key: string; to: string }>({
     message: {
@@ -677,7 +655,6 @@ export const ledgerProblems = {
     },
     ends: ['input'],
     params: { key: 'capital', to: 'capital-city' },
-    next: 'lms-cli resources forget capital',
   }),
   'ledger/not-in-doubt': define<NotInDoubt>({
     message: {
@@ -769,7 +746,6 @@ export const ledgerProblems = {
       id: '4711',
       correction: null,
     },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'ledger/answer-used': define<AnswerUsed>({
     message: {
@@ -813,8 +789,8 @@ export const ledgerProblems = {
       },
     },
     why: {
-      en: 'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded. Exit code 7.',
-      pt: 'Alguém registrou este resultado com `runs resolve`. Ele pode ser corrigido até que o lms-cli envie a operação de novo, envie algo que se refere a ela ou trabalhe no recurso. Nada foi registrado. Código de saída 7.',
+      en: 'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded.',
+      pt: 'Alguém registrou este resultado com `runs resolve`. Ele pode ser corrigido até que o lms-cli envie a operação de novo, envie algo que se refere a ela ou trabalhe no recurso. Nada foi registrado.',
     },
     ends: ['conflict'],
     params: {
@@ -825,13 +801,9 @@ export const ledgerProblems = {
       isInDoubt: false,
       resource: { key: 'capital', kind: 'lacuna' },
     },
-    next: 'lms-cli runs show 261121-1502-m4t9ab',
   }),
   'ledger/not-performed': define({
-    message: {
-      en: 'it was recorded as not done',
-      pt: 'foi registrada como não feita',
-    },
+    message: { en: 'it was recorded as not done', pt: 'foi registrada como não feita' },
     hint: {
       en: 'send it with `lms-cli runs resume RUN`, or run the same command again',
       pt: 'envie com `lms-cli runs resume EXECUÇÃO`, ou execute o mesmo comando de novo',
@@ -841,8 +813,6 @@ export const ledgerProblems = {
       pt: 'A operação estava em dúvida. Alguém verificou no serviço, viu que ela não aconteceu e registrou isso. Por isso ela pode ser enviada de novo.',
     },
     ends: ['unavailable'],
-
-    next: `lms-cli runs resume ${RUN}`,
   }),
   'ledger/id-needed': define<{ operation: string; seq: number }>({
     message: {
@@ -881,7 +851,6 @@ export const ledgerProblems = {
     },
     ends: ['usage'],
     params: { operation: 'lacuna.create', id: '4711', holder: 12, run: RUN },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'reference/duplicate-key': define<{ key: string; first: { file: string; line: number } }>({
     message: {
@@ -890,14 +859,7 @@ export const ledgerProblems = {
       pt: ({ key, first }) =>
         `chave duplicada ${quoted(key)}: já usada em ${first.file}:${first.line}`,
     },
-    hint: {
-      en: 'give each document its own key',
-      pt: 'dê a cada documento uma chave própria',
-    },
-    why: {
-      en: 'A key identifies a document, so it can occur only once in an input.',
-      pt: 'Uma chave identifica um documento, por isso só pode aparecer uma vez em uma entrada.',
-    },
+    hint: { en: 'give each document its own key', pt: 'dê a cada documento uma chave própria' },
     ends: ['input'],
     params: { key: 'capital', first: { file: 'course.yaml', line: 1 } },
     example: {
@@ -926,10 +888,6 @@ params: { questionId: 18 }`,
     hint: {
       en: 'correct the key, or add the document with this key to the import',
       pt: 'corrija a chave, ou inclua na importação o documento com essa chave',
-    },
-    why: {
-      en: 'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done.',
-      pt: 'Uma referência indica a chave de um documento da mesma entrada, ou de um já feito em uma execução anterior do mesmo registro.',
     },
     ends: ['input'],
     params: { key: 'quizz' },
@@ -986,10 +944,6 @@ ${releaseOf('release of quiz')}`,
     hint: {
       en: 'create one of them without the reference, then add it with an edit',
       pt: 'crie uma delas sem a referência e depois acrescente-a com uma edição',
-    },
-    why: {
-      en: 'lms-cli would have to send each of them before the others.',
-      pt: 'O lms-cli teria de enviar cada uma delas antes das outras.',
     },
     ends: ['input'],
     params: { keys: ['quiz'] },

@@ -29,25 +29,18 @@ export const lintProblems = {
           : 'corrija-os e execute o mesmo comando de novo',
     },
     why: {
-      en: 'lint fails if there is an error, and with --fail-on warning if there is any finding. Exit code 3.',
-      pt: 'lint falha se houver um erro e, com --fail-on warning, se houver qualquer apontamento. Código de saída 3.',
+      en: 'lint fails if there is an error, and with --fail-on warning if there is any finding.',
+      pt: 'lint falha se houver um erro e, com --fail-on warning, se houver qualquer apontamento.',
     },
     ends: ['input'],
     params: { errors: 1, warnings: 2, canWaive: true },
     next: 'lms-cli lacuna lint questions.md',
   }),
   'lint/no-blank': define({
-    message: {
-      en: 'the statement has no blank',
-      pt: 'o enunciado não tem lacuna',
-    },
+    message: { en: 'the statement has no blank', pt: 'o enunciado não tem lacuna' },
     hint: {
       en: 'add one: [[answer]] in cloze, ### in question',
       pt: 'acrescente uma: [[resposta]] em cloze, ### em question',
-    },
-    why: {
-      en: 'A fill-in-the-blank question without a blank cannot be answered.',
-      pt: 'Não é possível responder a uma questão de lacunas sem lacuna.',
     },
     ends: ['warning'],
 
@@ -65,10 +58,6 @@ export const lintProblems = {
     hint: {
       en: 'give the right answer more than 0 points, for example 10',
       pt: 'dê mais de 0 pontos à resposta certa, por exemplo 10',
-    },
-    why: {
-      en: 'Learners cannot earn points with this blank, whatever they answer.',
-      pt: 'O aluno não ganha pontos nesta lacuna, seja qual for a resposta.',
     },
     ends: ['input'],
 
@@ -101,10 +90,7 @@ export const lintProblems = {
     },
   }),
   'lint/negative-difficulty': define({
-    message: {
-      en: 'the difficulty is below 0',
-      pt: 'a dificuldade está abaixo de 0',
-    },
+    message: { en: 'the difficulty is below 0', pt: 'a dificuldade está abaixo de 0' },
     hint: {
       en: 'write a difficulty of 0 or more, for example 1',
       pt: 'escreva uma dificuldade de 0 ou mais, por exemplo 1',
@@ -176,10 +162,7 @@ export const lintProblems = {
       en: ({ answer }) => `the statement gives away the answer ${quoted(answer)}`,
       pt: ({ answer }) => `o enunciado entrega a resposta ${quoted(answer)}`,
     },
-    hint: {
-      en: 'reword the statement',
-      pt: 'reescreva o enunciado com outras palavras',
-    },
+    hint: { en: 'reword the statement', pt: 'reescreva o enunciado com outras palavras' },
     why: {
       en: 'A right answer of three characters or more appears, as whole words, in the text around the blanks.',
       pt: 'Uma resposta certa de três caracteres ou mais aparece, em palavras inteiras, no texto em volta das lacunas.',
@@ -275,14 +258,7 @@ A capital do Brasil foi fundada em [[1960]].`,
       en: 'disableHTML is set, so learners see the tags of the statement',
       pt: 'disableHTML está definido, e os alunos veem as tags do enunciado',
     },
-    hint: {
-      en: 'remove disableHTML, or the tags',
-      pt: 'remova disableHTML, ou as tags',
-    },
-    why: {
-      en: 'With disableHTML, learners see the statement as plain text, including its tags.',
-      pt: 'Com disableHTML, os alunos veem o enunciado como texto simples, com as tags.',
-    },
+    hint: { en: 'remove disableHTML, or the tags', pt: 'remova disableHTML, ou as tags' },
     ends: ['warning'],
 
     example: {
@@ -323,10 +299,6 @@ A capital do Brasil foi fundada em [[1960]].`,
       en: 'add wrong answers with 0 points, or remove dropDown',
       pt: 'acrescente respostas erradas com 0 pontos, ou remova dropDown',
     },
-    why: {
-      en: 'With dropDown, learners choose the answer of a blank from a list.',
-      pt: 'Com dropDown, o aluno escolhe a resposta de uma lacuna em uma lista.',
-    },
     ends: ['warning'],
 
     example: {
@@ -365,10 +337,6 @@ A capital do Brasil foi fundada em [[1960]].`,
     hint: {
       en: 'add wrong answers with 0 points',
       pt: 'acrescente respostas erradas com 0 pontos',
-    },
-    why: {
-      en: 'Learners get these points whatever they choose.',
-      pt: 'O aluno ganha esses pontos, seja qual for a escolha.',
     },
     ends: ['warning'],
 
@@ -450,18 +418,8 @@ lacunaAlternatives:
     },
   }),
   'lint/empty-answer': define({
-    message: {
-      en: 'this answer is empty',
-      pt: 'esta resposta está vazia',
-    },
-    hint: {
-      en: 'write the answer, or remove it',
-      pt: 'escreva a resposta, ou remova-a',
-    },
-    why: {
-      en: 'An empty answer accepts a blank that is left empty. That is rarely intended.',
-      pt: 'Uma resposta vazia aceita uma lacuna em branco. Raramente é essa a intenção.',
-    },
+    message: { en: 'this answer is empty', pt: 'esta resposta está vazia' },
+    hint: { en: 'write the answer, or remove it', pt: 'escreva a resposta, ou remova-a' },
     ends: ['warning'],
 
     example: {
@@ -514,10 +472,6 @@ A capital do Peru é [[Lima]].`,
       en: 'write one answer for each blank, and "" for an empty one',
       pt: 'escreva uma resposta para cada lacuna, e "" para uma vazia',
     },
-    why: {
-      en: 'A test has one answer for each blank of the statement, in the same order.',
-      pt: 'Um teste tem uma resposta para cada lacuna do enunciado, na mesma ordem.',
-    },
     ends: ['input'],
     params: { answers: 1, blanks: 2 },
     example: {
@@ -539,10 +493,6 @@ tests:
     hint: {
       en: 'add the reason: # lms-cli-disable-next-line CODE reason',
       pt: 'acrescente o motivo: # lms-cli-disable-next-line CÓDIGO motivo',
-    },
-    why: {
-      en: 'The next reader of the question needs to know why the finding does not count.',
-      pt: 'Quem ler a questão depois precisa saber por que o apontamento não conta.',
     },
     ends: ['warning'],
     params: { code: 'lint/html' },

@@ -50,13 +50,8 @@ export const ownProblems = {
       en: 'check the file and its folder, or use another one: lms-cli sandbox --db FILE',
       pt: 'verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO',
     },
-    why: {
-      en: 'The local service keeps its data in one SQLite file.',
-      pt: 'O serviço local guarda seus dados em um arquivo SQLite.',
-    },
     ends: ['usage', 'unavailable', 'conflict'],
     params: { file: '.lms-cli/sandbox.db', reason: 'not-a-database' },
-    next: 'lms-cli sandbox --db course.db',
   }),
   'sandbox/port': define<{ port: number; reason: 'in-use' | 'not-allowed' }>({
     message: {
@@ -69,13 +64,8 @@ export const ownProblems = {
       en: 'choose another port with --port, or a free one with --port 0',
       pt: 'escolha outra porta com --port, ou uma livre com --port 0',
     },
-    why: {
-      en: 'The local service listens on a port of this machine.',
-      pt: 'O serviço local escuta em uma porta desta máquina.',
-    },
     ends: ['conflict', 'usage'],
     params: { port: 4020, reason: 'in-use' },
-    next: 'lms-cli sandbox --port 0',
   }),
   'sandbox/faults': define<{ received: string; known: readonly string[] }>({
     message: {
@@ -136,11 +126,7 @@ export const ownProblems = {
       pt: 'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. O lms-cli não abriu nem enviou nada.',
     },
     ends: ['usage'],
-    params: {
-      file: '.lms-cli/production.ledger.db',
-      reason: 'leads-out',
-      option: '--ledger',
-    },
+    params: { file: '.lms-cli/production.ledger.db', reason: 'leads-out', option: '--ledger' },
     next: 'ls -l .lms-cli',
   }),
   'init/unwritable': define<{ path: string }>({
@@ -158,7 +144,6 @@ export const ownProblems = {
     },
     ends: ['output'],
     params: { path: 'geography/samples' },
-    next: 'lms-cli init geography',
   }),
   'output/unwritable': define<{
     /** `-` is standard output. */
@@ -207,10 +192,6 @@ export const ownProblems = {
       en: 'name an existing file or a new one',
       pt: 'indique um arquivo existente ou um novo',
     },
-    why: {
-      en: 'lms-cli checks the files that it will write before it sends anything.',
-      pt: 'O lms-cli verifica os arquivos que vai gravar antes de enviar qualquer coisa.',
-    },
     ends: ['usage'],
     params: { option: '--rejects', file: 'folder' },
     example: {
@@ -225,10 +206,7 @@ export const ownProblems = {
         `${option} would overwrite ${quoted(file)}, which this command uses`,
       pt: ({ option, file }) => `${option} sobrescreveria ${quoted(file)}, que este comando usa`,
     },
-    hint: {
-      en: 'name another file',
-      pt: 'indique outro arquivo',
-    },
+    hint: { en: 'name another file', pt: 'indique outro arquivo' },
     why: {
       en: 'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
       pt: 'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
@@ -250,12 +228,7 @@ export const ownProblems = {
       en: 'report it with the command you ran, and add -v to show where it happened',
       pt: 'relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu',
     },
-    why: {
-      en: 'Something happened that lms-cli did not expect. Exit code 70.',
-      pt: 'Aconteceu algo que o lms-cli não previa. Código de saída 70.',
-    },
     ends: ['defect'],
     params: { text: 'Cannot read properties of undefined' },
-    next: 'lms-cli validate question.yaml -v',
   }),
 };

@@ -30,10 +30,7 @@ export const refusedProblems = {
     ...refusalOf('2 / 1', 'lms-cli convert quiz.xml --mixed list'),
   }),
   'refused/no-blank': define<Lost>({
-    message: {
-      en: 'the question has no blank',
-      pt: 'a questão não tem lacuna',
-    },
+    message: { en: 'the question has no blank', pt: 'a questão não tem lacuna' },
     hint: {
       en: 'add a blank in the source, or remove the question',
       pt: 'acrescente uma lacuna na origem, ou remova a questão',
@@ -64,10 +61,7 @@ export const refusedProblems = {
       en: ({ value }) => `a blank has a mistake in its notation${citedLast(value)}`,
       pt: ({ value }) => `uma lacuna tem um erro na notação${citedLast(value)}`,
     },
-    hint: {
-      en: 'correct the blank in the source',
-      pt: 'corrija a lacuna na origem',
-    },
+    hint: { en: 'correct the blank in the source', pt: 'corrija a lacuna na origem' },
     why: {
       en: 'A part of the text begins like a blank but is not a complete one. In Cloze, for example, the kind must be in capital letters and have an answer. Moodle would show it as text.',
       pt: 'Uma parte do texto começa como uma lacuna, mas não está completa. Em Cloze, por exemplo, o tipo precisa de letras maiúsculas e de uma resposta. O Moodle a mostraria como texto.',
@@ -79,10 +73,7 @@ export const refusedProblems = {
       en: ({ value }) => `the question has a mistake in its notation${citedLast(value)}`,
       pt: ({ value }) => `a questão tem um erro na notação${citedLast(value)}`,
     },
-    hint: {
-      en: 'correct the question in the source',
-      pt: 'corrija a questão na origem',
-    },
+    hint: { en: 'correct the question in the source', pt: 'corrija a questão na origem' },
     why: {
       en: 'The question does not follow the rules of its format. For example, a bracket is not closed, or a required part is missing. The other questions are not affected.',
       pt: 'A questão não segue as regras do formato. Por exemplo, uma chave não foi fechada, ou falta uma parte obrigatória. As outras questões não são afetadas.',
@@ -386,10 +377,7 @@ export const refusedProblems = {
       en: ({ value }) => `the answer${cited(value)} has a wildcard`,
       pt: ({ value }) => `a resposta${cited(value)} tem um curinga`,
     },
-    hint: {
-      en: 'list each right answer in the source',
-      pt: 'liste na origem cada resposta certa',
-    },
+    hint: { en: 'list each right answer in the source', pt: 'liste na origem cada resposta certa' },
     why: {
       en: 'In short answers of Moodle, * matches any text. A lacuna question can only list answers. For a real asterisk, write \\* in the source.',
       pt: 'Nas respostas curtas do Moodle, * vale por qualquer texto. Uma questão de lacunas só pode listar respostas. Para um asterisco de verdade, escreva \\* na origem.',
@@ -397,10 +385,7 @@ export const refusedProblems = {
     ...ofBlank('Bras*lia'),
   }),
   'refused/catch-all': define<Lost>({
-    message: {
-      en: 'every answer gives points, whatever it is',
-      pt: 'qualquer resposta dá pontos',
-    },
+    message: { en: 'every answer gives points, whatever it is', pt: 'qualquer resposta dá pontos' },
     hint: {
       en: 'list the right answers in the source, and remove the *',
       pt: 'liste na origem as respostas certas, e remova o *',
@@ -416,10 +401,7 @@ export const refusedProblems = {
       en: ({ value }) => `the answer${cited(value)} is a regular expression`,
       pt: ({ value }) => `a resposta${cited(value)} é uma expressão regular`,
     },
-    hint: {
-      en: 'list each right answer in the source',
-      pt: 'liste na origem cada resposta certa',
-    },
+    hint: { en: 'list each right answer in the source', pt: 'liste na origem cada resposta certa' },
     why: {
       en: 'Canvas, Blackboard, Brightspace and QTI can compare answers with a pattern. A lacuna question can only list answers.',
       pt: 'Canvas, Blackboard, Brightspace e QTI podem comparar respostas com um padrão. Uma questão de lacunas só pode listar respostas.',
@@ -431,10 +413,7 @@ export const refusedProblems = {
       en: ({ value }) => `an answer only has to contain this text${citedLast(value)}`,
       pt: ({ value }) => `basta que a resposta contenha este texto${citedLast(value)}`,
     },
-    hint: {
-      en: 'list each right answer in the source',
-      pt: 'liste na origem cada resposta certa',
-    },
+    hint: { en: 'list each right answer in the source', pt: 'liste na origem cada resposta certa' },
     why: {
       en: 'Canvas, Blackboard and QTI can accept a text anywhere in an answer. A lacuna question can only list answers.',
       pt: 'Canvas, Blackboard e QTI podem aceitar um texto em qualquer lugar da resposta. Uma questão de lacunas só pode listar respostas.',
@@ -472,10 +451,7 @@ export const refusedProblems = {
     ...ofBlank('MULTIRESPONSE'),
   }),
   'refused/no-right-answer': define<Lost>({
-    message: {
-      en: 'no answer gives points',
-      pt: 'nenhuma resposta dá pontos',
-    },
+    message: { en: 'no answer gives points', pt: 'nenhuma resposta dá pontos' },
     hint: {
       en: 'give the right answer points in the source',
       pt: 'dê pontos à resposta certa na origem',
@@ -502,10 +478,7 @@ export const refusedProblems = {
     ...ofBlank('50%'),
   }),
   'refused/empty-answer': define<Lost>({
-    message: {
-      en: 'an answer is empty',
-      pt: 'uma resposta está vazia',
-    },
+    message: { en: 'an answer is empty', pt: 'uma resposta está vazia' },
     hint: {
       en: 'write the answer, or remove it in the source',
       pt: 'escreva a resposta, ou remova-a na origem',
@@ -630,10 +603,7 @@ export const refusedProblems = {
       pt: ({ value }) =>
         `uma questão de lacunas não comporta uma parte da questão${citedLast(value)}`,
     },
-    hint: {
-      en: 'reword this part in the source',
-      pt: 'reescreva essa parte na origem',
-    },
+    hint: { en: 'reword this part in the source', pt: 'reescreva essa parte na origem' },
     why: {
       en: 'Only the tool of the source can show this part. It may be a formula of Anki, or a picture with hidden parts. In QTI, it may be a text that disappears later, or an unknown element.',
       pt: 'Só a ferramenta de origem consegue mostrar esta parte. Pode ser uma fórmula do Anki, ou uma imagem com partes ocultas. No QTI, pode ser um texto que some depois, ou um elemento desconhecido.',

@@ -65,10 +65,7 @@ export const resourceDocumentProblems = {
     },
   }),
   'document/key-missing': define({
-    message: {
-      en: 'the question needs a key',
-      pt: 'a questão precisa de uma chave',
-    },
+    message: { en: 'the question needs a key', pt: 'a questão precisa de uma chave' },
     hint: {
       en: 'add key: NAME below the title, between two lines ---',
       pt: 'acrescente key: NOME abaixo do título, entre duas linhas ---',
@@ -134,10 +131,7 @@ export const resourceDocumentProblems = {
       en: 'a track has no versions to release',
       pt: 'uma trilha não tem versões para liberar',
     },
-    hint: {
-      en: 'remove release',
-      pt: 'remova release',
-    },
+    hint: { en: 'remove release', pt: 'remova release' },
     why: {
       en: 'Only assessments and lacuna questions have versions. An edit of a track takes effect at once.',
       pt: 'Só avaliações e questões de lacunas têm versões. A edição de uma trilha vale imediatamente.',
@@ -172,14 +166,7 @@ export const resourceDocumentProblems = {
       en: ({ key }) => `the earlier key ${quoted(key)} is listed twice`,
       pt: ({ key }) => `a chave anterior ${quoted(key)} aparece duas vezes`,
     },
-    hint: {
-      en: 'keep one of them',
-      pt: 'mantenha só uma',
-    },
-    why: {
-      en: 'Each earlier key of a resource needs to be in formerly only once.',
-      pt: 'Cada chave anterior de um recurso só precisa aparecer uma vez em formerly.',
-    },
+    hint: { en: 'keep one of them', pt: 'mantenha só uma' },
     ends: ['input'],
     params: { key: 'teste' },
     example: {

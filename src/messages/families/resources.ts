@@ -60,12 +60,11 @@ export const resourceProblems = {
           : 'escolha outra chave',
     },
     why: {
-      en: 'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one. Exit code 7.',
-      pt: 'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado. Código de saída 7.',
+      en: 'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one.',
+      pt: 'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado.',
     },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', operation: null },
-    next: 'lms-cli resources show first-capital',
   }),
   'resources/id-taken': define<{ key: string; kind: string; id: string; holder: string }>({
     message: {
@@ -79,12 +78,11 @@ export const resourceProblems = {
         `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}`,
     },
     why: {
-      en: 'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`. Exit code 7.',
-      pt: 'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`. Código de saída 7.',
+      en: 'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`.',
+      pt: 'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`.',
     },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', holder: 'capital-1' },
-    next: 'lms-cli resources show capital-1',
   }),
   'resources/deleted': define<{ key: string; kind: string; id: string; run: string }>({
     message: {
@@ -98,12 +96,11 @@ export const resourceProblems = {
         `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
     },
     why: {
-      en: 'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew. Exit code 7.',
-      pt: 'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo. Código de saída 7.',
+      en: 'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew.',
+      pt: 'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo.',
     },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', run: RUN },
-    next: 'lms-cli resources show first-capital',
   }),
   'resources/in-doubt': define<{ key: string; run: string; seq: number }>({
     message: {
@@ -117,12 +114,11 @@ export const resourceProblems = {
         `verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
     },
     why: {
-      en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource. Exit code 8.',
-      pt: 'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele. Código de saída 8.',
+      en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource.',
+      pt: 'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele.',
     },
     ends: ['inDoubt'],
     params: { key: 'first-capital', run: RUN, seq: 17 },
-    next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
   }),
   'resources/changed-meanwhile': define<{ key: string }>({
     message: {
@@ -134,12 +130,11 @@ export const resourceProblems = {
       pt: 'execute o mesmo comando outra vez: ele faz um novo plano',
     },
     why: {
-      en: 'Every step of an apply relies on what the ledger knew when the plan was made. lms-cli checks that again before each request, and stopped before this one. Exit code 7.',
-      pt: 'Cada passo de um apply depende do que o registro sabia quando o plano foi feito. O lms-cli confere isso de novo antes de cada requisição, e parou antes desta. Código de saída 7.',
+      en: 'Every step of an apply relies on what the ledger knew when the plan was made. lms-cli checks that again before each request, and stopped before this one.',
+      pt: 'Cada passo de um apply depende do que o registro sabia quando o plano foi feito. O lms-cli confere isso de novo antes de cada requisição, e parou antes desta.',
     },
     ends: ['conflict'],
     params: { key: 'first-capital' },
-    next: 'lms-cli plan',
   }),
   'resources/protected': define<{ key: string; kind: string; id: string }>({
     message: {
@@ -156,7 +151,6 @@ export const resourceProblems = {
     },
     ends: ['usage', 'input'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711' },
-    next: 'lms-cli lacuna delete 4711 --unprotect',
   }),
   'resources/no-document': define<{ key: string; suggestion: string | null }>({
     message: {
@@ -227,6 +221,5 @@ export const resourceProblems = {
     },
     ends: ['input'],
     params: { key: 'first-capital', gives: 'versionId' },
-    next: 'lms-cli resources adopt first-capital 4711 --as-in-files --version-id 47110',
   }),
 };

@@ -41,7 +41,6 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { id: '261121-1436' },
-    next: 'lms-cli runs list',
   }),
   'runs/ambiguous': define<{
     id: string;
@@ -118,7 +117,6 @@ export const runProblems = {
       reason: 'seal',
       command: 'lms-cli import course.yaml --profile production',
     },
-    next: 'lms-cli import course.yaml --profile production',
   }),
   'runs/secret-needed': define<{ run: string; options: readonly string[] }>({
     message: {
@@ -139,7 +137,6 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { run: RUN, options: ['--header'] },
-    next: `lms-cli runs resume ${RUN} --header 'x-api-key: VALUE'`,
   }),
   'runs/none': define<{ purpose: 'show' | 'resume' }>({
     message: {
@@ -165,7 +162,6 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { purpose: 'resume' },
-    next: 'lms-cli runs list',
   }),
   'runs/not-an-import': define<{ id: string; command: string }>({
     message: {
@@ -182,7 +178,6 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { id: RUN, command: 'lacuna create' },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'runs/input-changed': define<{ id: string; file: string; isPlan: boolean }>({
     message: {
@@ -200,12 +195,11 @@ export const runProblems = {
           : 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
     },
     why: {
-      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Exit code 7, nothing was sent.',
-      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Código de saída 7, nada foi enviado.',
+      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Nothing was sent.',
+      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Nada foi enviado.',
     },
     ends: ['conflict'],
     params: { id: RUN, file: 'course.yaml', isPlan: false },
-    next: 'lms-cli import course.yaml',
   }),
   'runs/input-late': define({
     message: {
@@ -217,12 +211,10 @@ export const runProblems = {
       pt: 'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
     },
     why: {
-      en: 'Another program was still writing, or had stopped without closing its end of the pipe. Exit code 5, nothing was sent.',
-      pt: 'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. Código de saída 5, nada foi enviado.',
+      en: 'Another program was still writing, or had stopped without closing its end of the pipe. Nothing was sent.',
+      pt: 'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. Nada foi enviado.',
     },
     ends: ['unavailable'],
-
-    next: 'lms-cli import - --deadline 50m',
   }),
   'runs/ledger-required': define<{ path: string }>({
     message: {
@@ -234,8 +226,8 @@ export const runProblems = {
       pt: 'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
     },
     why: {
-      en: 'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice. Exit code 7.',
-      pt: 'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes. Código de saída 7.',
+      en: 'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice.',
+      pt: 'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes.',
     },
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },
@@ -249,10 +241,6 @@ export const runProblems = {
     hint: {
       en: 'add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE',
       pt: 'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
-    },
-    why: {
-      en: 'To resolve an operation in doubt, check in the service whether it was performed, then record the outcome.',
-      pt: 'Para resolver uma operação em dúvida, verifique no serviço se ela foi feita e informe o resultado.',
     },
     ends: ['usage'],
 
@@ -294,10 +282,6 @@ export const runProblems = {
       en: 'write them as YAML or JSON, for example {seq: 17, created: 4711}',
       pt: 'escreva-os em YAML ou JSON, por exemplo {seq: 17, created: 4711}',
     },
-    why: {
-      en: 'A file for runs resolve --from has one document for each operation, in YAML, JSON or NDJSON.',
-      pt: 'Um arquivo para runs resolve --from tem um documento para cada operação, em YAML, JSON ou NDJSON.',
-    },
     ends: ['input'],
 
     next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
@@ -310,10 +294,6 @@ export const runProblems = {
     hint: {
       en: 'keep the one that is true, then run the same command again',
       pt: 'mantenha o verdadeiro e execute o mesmo comando de novo',
-    },
-    why: {
-      en: 'A file for runs resolve --from may name an operation twice only with one outcome.',
-      pt: 'Um arquivo para runs resolve --from só pode citar uma operação duas vezes com o mesmo resultado.',
     },
     ends: ['input'],
     params: { seq: 17, line: 3 },
@@ -329,8 +309,8 @@ export const runProblems = {
       pt: 'corrija o arquivo e execute o mesmo comando de novo',
     },
     why: {
-      en: 'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again. Exit code 3.',
-      pt: 'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo. Código de saída 3.',
+      en: 'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again.',
+      pt: 'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo.',
     },
     ends: ['input'],
     params: { errors: 2 },
@@ -352,7 +332,6 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { run: RUN, key: 'capital' },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'runs/seq-missing': define<{
     lacks: 'run' | 'operation';
@@ -452,6 +431,5 @@ export const runProblems = {
     },
     ends: ['usage'],
     params: { file: 'course.yaml' },
-    next: `lms-cli runs rejects ${RUN} rejects.yaml`,
   }),
 };

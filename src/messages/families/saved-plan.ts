@@ -46,17 +46,13 @@ export const savedPlanProblems = {
       en: ({ file }) => `refused the saved plan ${quoted(file)}: nothing was sent`,
       pt: ({ file }) => `o plano salvo ${quoted(file)} foi recusado: nada foi enviado`,
     },
-    hint: {
-      en: againEn,
-      pt: againPt,
-    },
+    hint: { en: againEn, pt: againPt },
     why: {
       en: 'lms-cli applies a saved plan exactly as it was shown, or not at all. It derives the plan again from the resources in the file and from the ledger, and compares. The lines before this one name what differs.',
       pt: 'O lms-cli aplica um plano salvo exatamente como ele foi mostrado, ou não aplica nada. Ele deduz o plano de novo a partir dos recursos do arquivo e do registro, e compara. As linhas anteriores indicam o que difere.',
     },
     ends: ['conflict'],
     params: { file: 'plan.json' },
-    next,
   }),
   'plan/other-format': define<{ form: string; known: number }>({
     message: {
@@ -69,13 +65,8 @@ export const savedPlanProblems = {
       en: 'install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE',
       pt: 'instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO',
     },
-    why: {
-      en: 'The number after lmsCliPlan is the version of the format of a saved plan. A version of lms-cli applies only plans whose format it knows. Nothing was sent.',
-      pt: 'O número depois de lmsCliPlan é a versão do formato de um plano salvo. Uma versão do lms-cli só aplica planos cujo formato ela conhece. Nada foi enviado.',
-    },
     ends: ['conflict'],
     params: { form: '2', known: 1 },
-    next: 'lms-cli --version',
   }),
   'plan/other-target': define<{ planned: string; here: string }>({
     message: {
@@ -157,7 +148,6 @@ export const savedPlanProblems = {
     },
     ends: ['conflict'],
     params: { keys: ['first-capital'], run: '261121-1435-x7k2mq' },
-    next: 'lms-cli runs show 261121-1435-x7k2mq',
   }),
   'plan/altered': define<Place>({
     message: {
@@ -170,17 +160,13 @@ export const savedPlanProblems = {
           ? 'o plano foi alterado: o resumo criptográfico não confere'
           : `o plano foi alterado: ${placeOfPt(place)} difere do que o lms-cli deduz dos recursos dele`,
     },
-    hint: {
-      en: againEn,
-      pt: againPt,
-    },
+    hint: { en: againEn, pt: againPt },
     why: {
       en: 'The digest of a saved plan finds accidents, such as a merge or an editor that changed the file. lms-cli names the first place that differs from what it would save itself. A plan is not edited: change the documents and save a new plan.',
       pt: 'O campo digest de um plano salvo revela acidentes, como um merge ou um editor que mudou o arquivo. O lms-cli indica o primeiro lugar que difere do que ele mesmo salvaria. Um plano não se edita: mude os documentos e salve um novo plano.',
     },
     ends: ['conflict'],
     params: { field: 'changes[2].verbs', key: 'first-capital' },
-    next,
   }),
   'plan/differs': define<Place>({
     message: {
@@ -188,17 +174,13 @@ export const savedPlanProblems = {
         `${placeOfEn(place)} differs from what lms-cli derives from the plan's resources`,
       pt: (place) => `${placeOfPt(place)} difere do que o lms-cli deduz dos recursos do plano`,
     },
-    hint: {
-      en: againEn,
-      pt: againPt,
-    },
+    hint: { en: againEn, pt: againPt },
     why: {
       en: 'A plan file is foreign input, so lms-cli does not believe what it shows. It derives changes, steps and totals again from the resources in the file and from the ledger. They must be the same as those in the file, or somebody could show one thing and apply another.',
       pt: 'Um arquivo de plano pode vir de outra pessoa, então o lms-cli não confia no que ele mostra. Ele deduz mudanças, passos e totais de novo, a partir dos recursos do arquivo e do registro. Eles precisam ser iguais aos do arquivo. Sem isso, alguém poderia mostrar uma coisa e aplicar outra.',
     },
     ends: ['conflict'],
     params: { field: 'changes[2].verbs', key: 'first-capital' },
-    next,
   }),
   'plan/fixed-option': define<{ option: string; file: string }>({
     message: {
@@ -238,7 +220,6 @@ export const savedPlanProblems = {
     },
     ends: ['input', 'output'],
     params: { file: 'plan.json', limitMiB: 64 },
-    next: 'lms-cli plan course/questions.md --out plan.json',
   }),
   'document/saved-plan': define<{ file: string }>({
     message: {

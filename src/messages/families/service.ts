@@ -44,7 +44,6 @@ const whatNextPt = ({ isRepeatable, ...doubt }: { readonly isRepeatable: boolean
     : checkFirstPt(doubt);
 
 const doctor = 'lms-cli doctor';
-const again = 'lms-cli lacuna edit question.yaml';
 const RESOLVE = 'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711';
 const HOST = 'lms.example.com';
 
@@ -64,7 +63,6 @@ export const serviceProblems = {
     },
     ends: ['auth'],
     params: { status: 401, serviceCode: null, text: null },
-    next: doctor,
   }),
   'auth/forbidden': define<ServiceSaid>({
     message: {
@@ -102,10 +100,7 @@ export const serviceProblems = {
     next: 'lms-cli lacuna create question.yaml --profile NAME',
   }),
   'auth/proxy': define<{ status: number }>({
-    message: {
-      en: 'the proxy requires credentials',
-      pt: 'o proxy exige credenciais',
-    },
+    message: { en: 'the proxy requires credentials', pt: 'o proxy exige credenciais' },
     hint: {
       en: 'put them in HTTPS_PROXY, or exclude the server with NO_PROXY',
       pt: 'coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
@@ -116,7 +111,6 @@ export const serviceProblems = {
     },
     ends: ['auth'],
     params: { status: 407 },
-    next: 'export HTTPS_PROXY=http://USER:PASSWORD@proxy.example.com:3128',
   }),
   'auth/login-page': define<{ status: number }>({
     message: {
@@ -211,10 +205,6 @@ export const serviceProblems = {
       en: 'check the base URL: on a real server it ends in /api/public',
       pt: 'verifique a URL base: em um servidor real, ela termina em /api/public',
     },
-    why: {
-      en: 'A container or web server answered instead of the service.',
-      pt: 'Um contêiner ou servidor web respondeu no lugar do serviço.',
-    },
     ends: ['refused'],
     params: { status: 404 },
     next: doctor,
@@ -243,17 +233,13 @@ export const serviceProblems = {
       en: ({ status }) => `the service did not process the request (HTTP ${status})`,
       pt: ({ status }) => `o serviço não processou a requisição (HTTP ${status})`,
     },
-    hint: {
-      en: 'run the same command again',
-      pt: 'execute o mesmo comando de novo',
-    },
+    hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
     why: {
       en: '408, 421 and 425 mean that the request was not processed. Retries did not help.',
       pt: '408, 421 e 425 significam que a requisição não foi processada. Novas tentativas não adiantaram.',
     },
     ends: ['unavailable'],
     params: { status: 408 },
-    next: again,
   }),
   'service/server-error': define<{ status: number } & Repetition & Doubt>({
     message: {
@@ -261,10 +247,7 @@ export const serviceProblems = {
         `the server failed (HTTP ${status}), and the operation may have been performed`,
       pt: ({ status }) => `o servidor falhou (HTTP ${status}), e a operação pode ter sido feita`,
     },
-    hint: {
-      en: whatNextEn,
-      pt: whatNextPt,
-    },
+    hint: { en: whatNextEn, pt: whatNextPt },
     why: {
       en: "A 5xx without the service's own envelope may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
       pt: 'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
@@ -282,10 +265,7 @@ export const serviceProblems = {
       pt: ({ status, location }) =>
         `a resposta foi um redirecionamento (HTTP ${status})${location === null ? '' : ` para ${location}`}, o que muitas vezes significa que a operação foi feita`,
     },
-    hint: {
-      en: whatNextEn,
-      pt: whatNextPt,
-    },
+    hint: { en: whatNextEn, pt: whatNextPt },
     why: {
       en: 'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
       pt: 'O lms-cli não segue redirecionamentos. Depois de um POST, um redirecionamento muitas vezes leva ao resultado.',
@@ -341,17 +321,13 @@ export const serviceProblems = {
       en: ({ text }) => `done, but the service says: ${text}`,
       pt: ({ text }) => `feita, mas o serviço diz: ${text}`,
     },
-    hint: {
-      en: 'check the resource in the service',
-      pt: 'verifique o recurso no serviço',
-    },
+    hint: { en: 'check the resource in the service', pt: 'verifique o recurso no serviço' },
     why: {
       en: 'The service performed the operation and added a WARNING or a QUESTION to its answer.',
       pt: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
     },
     ends: ['warning'],
     params: { text: 'The topic has no other question' },
-    next: 'lms-cli runs show',
   }),
   'service/incomplete-answer': define<
     { status: number; owed: 'id' | 'version-id' | 'content' } & Doubt
@@ -362,10 +338,7 @@ export const serviceProblems = {
       pt: ({ owed }) =>
         `falta na resposta ${{ id: 'o id do novo recurso', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
     },
-    hint: {
-      en: checkFirstEn,
-      pt: checkFirstPt,
-    },
+    hint: { en: checkFirstEn, pt: checkFirstPt },
     why: {
       en: 'A create must return an object with an id, a release a version id, and an edit an object. Without it, nothing proves that the operation was performed.',
       pt: 'Uma criação deve devolver um objeto com um id, uma liberação um id de versão, e uma edição um objeto. Sem isso, nada prova que a operação foi feita.',
@@ -393,10 +366,7 @@ export const serviceProblems = {
           twice: 'o serviço enviou mais de uma resposta à requisição',
         })[reason],
     },
-    hint: {
-      en: checkFirstEn,
-      pt: checkFirstPt,
-    },
+    hint: { en: checkFirstEn, pt: checkFirstPt },
     why: {
       en: 'The answer may belong to another request, so it proves nothing. lms-cli closes the connection. The usual cause is a proxy that mixes up answers.',
       pt: 'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão. A causa mais comum é um proxy que mistura respostas.',
@@ -449,10 +419,7 @@ export const serviceProblems = {
           protocol: `${host} enviou algo que não é HTTP`,
         })[cause],
     },
-    hint: {
-      en: whatNextEn,
-      pt: whatNextPt,
-    },
+    hint: { en: whatNextEn, pt: whatNextPt },
     why: {
       en: 'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
       pt: 'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',
@@ -466,10 +433,7 @@ export const serviceProblems = {
       en: 'interrupted while the request was in progress',
       pt: 'interrompida com a requisição em andamento',
     },
-    hint: {
-      en: whatNextEn,
-      pt: whatNextPt,
-    },
+    hint: { en: whatNextEn, pt: whatNextPt },
     why: {
       en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left.',
       pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído.',
@@ -526,17 +490,13 @@ export const serviceProblems = {
     },
     ends: ['inDoubt'],
     params: { outcome: 'done', id: '4711' },
-    next: RESOLVE,
   }),
   'run/not-sent': define({
     message: {
       en: 'not performed: the run ended first',
       pt: 'não feita: a execução terminou antes',
     },
-    hint: {
-      en: 'run the same command again',
-      pt: 'execute o mesmo comando de novo',
-    },
+    hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
     why: {
       en: 'The run was stopped, or its process was killed, before it sent this request, or before it sent it again after a refusal. Nothing was performed.',
       pt: 'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',

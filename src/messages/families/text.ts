@@ -25,10 +25,6 @@ export const textProblems = {
       en: 'check the name and the folder you are in',
       pt: 'verifique o nome e a pasta em que você está',
     },
-    why: {
-      en: 'The command names a file that does not exist. Nothing was sent.',
-      pt: 'O comando indica um arquivo que não existe. Nada foi enviado.',
-    },
     ends: ['input'],
     params: { file: 'questoin.yaml' },
     example: {
@@ -57,10 +53,6 @@ export const textProblems = {
         en: 'name a file that you can read, or - for standard input',
         pt: 'indique um arquivo que você possa ler, ou - para a entrada padrão',
       },
-      why: {
-        en: 'The command names a folder, a protected file, or a file that cannot be read.',
-        pt: 'O comando indica uma pasta, um arquivo protegido ou um arquivo que não pôde ser lido.',
-      },
       ends: ['input'],
       params: { file: 'folder', reason: 'not-a-file' },
       example: {
@@ -85,7 +77,6 @@ export const textProblems = {
     },
     ends: ['input'],
     params: { limitMiB: 16 },
-    next: 'lms-cli import questions.ndjson --as lacuna.create',
   }),
   'document/encoding': define<{ offset: number; guess: 'UTF-16' | 'windows-1252' }>({
     message: {
@@ -104,20 +95,12 @@ export const textProblems = {
     },
     ends: ['input'],
     params: { offset: 31, guess: 'windows-1252' },
-    next: 'iconv -f windows-1252 -t UTF-8 question.yaml > question.utf-8.yaml',
   }),
   'document/empty': define({
-    message: {
-      en: 'the file contains no document',
-      pt: 'o arquivo não contém nenhum documento',
-    },
+    message: { en: 'the file contains no document', pt: 'o arquivo não contém nenhum documento' },
     hint: {
       en: 'add a document. To list its fields, run for example: lms-cli schema lacuna.create',
       pt: 'acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create',
-    },
-    why: {
-      en: 'The file is empty or contains only comments.',
-      pt: 'O arquivo está vazio ou só contém comentários.',
     },
     ends: ['input', 'usage'],
 
@@ -173,11 +156,7 @@ export const textProblems = {
     },
     ends: ['input', 'usage'],
     params: { reason: 'missing-end' },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'title: "A capital',
-      right: 'title: "A capital"',
-    },
+    example: { of: 'lacuna.create', wrong: 'title: "A capital', right: 'title: "A capital"' },
   }),
   'document/too-deep': define<{ limit: number }>({
     message: {
@@ -188,13 +167,8 @@ export const textProblems = {
       en: 'reduce the nesting: no document of this service is that deep',
       pt: 'reduza o aninhamento: nenhum documento deste serviço é tão profundo',
     },
-    why: {
-      en: 'lms-cli checks the nesting before it parses the text, because deep nesting can make a parser fail.',
-      pt: 'O lms-cli verifica o aninhamento antes de analisar o texto, porque um aninhamento profundo pode fazer um analisador falhar.',
-    },
     ends: ['input', 'usage'],
     params: { limit: 64 },
-    next: 'lms-cli validate question.yaml',
   }),
   'document/alias-bomb': define<{ limit: number }>({
     message: {
@@ -206,44 +180,25 @@ export const textProblems = {
       en: 'write the values out, or use fewer aliases',
       pt: 'escreva os valores por extenso, ou use menos aliases',
     },
-    why: {
-      en: 'A few lines of YAML aliases can expand to millions of values, so lms-cli limits them.',
-      pt: 'Poucas linhas de aliases de YAML podem se expandir em milhões de valores, por isso o lms-cli os limita.',
-    },
     ends: ['input', 'usage'],
     params: { limit: 10_000 },
-    next: 'lms-cli validate question.yaml',
   }),
   'document/duplicate-key': define<{ field: string }>({
     message: {
       en: ({ field }) => `duplicate field ${quoted(field)}`,
       pt: ({ field }) => `campo duplicado ${quoted(field)}`,
     },
-    hint: {
-      en: 'keep one of them',
-      pt: 'mantenha um deles',
-    },
-    why: {
-      en: 'A parser would silently drop one of two fields with the same name.',
-      pt: 'Um analisador descartaria em silêncio um de dois campos com o mesmo nome.',
-    },
+    hint: { en: 'keep one of them', pt: 'mantenha um deles' },
     ends: ['input', 'usage'],
     params: { field: 'difficulty' },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'difficulty: 1\ndifficulty: 2',
-      right: 'difficulty: 2',
-    },
+    example: { of: 'lacuna.create', wrong: 'difficulty: 1\ndifficulty: 2', right: 'difficulty: 2' },
   }),
   'document/reserved-key': define<{ field: string }>({
     message: {
       en: ({ field }) => `the field name ${quoted(field)} is reserved`,
       pt: ({ field }) => `o nome de campo ${quoted(field)} é reservado`,
     },
-    hint: {
-      en: 'remove the field',
-      pt: 'remova o campo',
-    },
+    hint: { en: 'remove the field', pt: 'remova o campo' },
     why: {
       en: 'The names __proto__, constructor and prototype have a meaning inside JavaScript, so lms-cli refuses them.',
       pt: 'Os nomes __proto__, constructor e prototype têm um significado interno em JavaScript, por isso o lms-cli os recusa.',
@@ -257,14 +212,7 @@ export const textProblems = {
       en: 'the name of a field must be a plain text',
       pt: 'o nome de um campo deve ser um texto simples',
     },
-    hint: {
-      en: 'write name: value',
-      pt: 'escreva nome: valor',
-    },
-    why: {
-      en: 'In YAML, the name of a field can be a list or a mapping. In JSON it cannot.',
-      pt: 'Em YAML, o nome de um campo pode ser uma lista ou um mapeamento. Em JSON, não.',
-    },
+    hint: { en: 'write name: value', pt: 'escreva nome: valor' },
     ends: ['input', 'usage'],
 
     example: { of: 'lacuna.create', wrong: '[title]: A capital', right: 'title: A capital' },

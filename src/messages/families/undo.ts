@@ -46,7 +46,6 @@ export const undoProblems = {
     },
     ends: ['usage'],
     params: { id: RUN, command: 'lacuna edit' },
-    next: `lms-cli runs show ${RUN}`,
   }),
   'undo/running': define<{ id: string }>({
     message: {
@@ -57,13 +56,8 @@ export const undoProblems = {
       en: 'wait until it ends, or stop it with Ctrl-C',
       pt: 'espere até ela terminar, ou interrompa-a com Ctrl-C',
     },
-    why: {
-      en: 'An undo takes back everything that a run did, so the run must have ended.',
-      pt: 'O undo desfaz tudo o que uma execução fez. Por isso a execução precisa ter terminado.',
-    },
     ends: ['conflict'],
     params: { id: RUN },
-    next: 'lms-cli runs list',
   }),
   'undo/built-on': define<{
     id: string;
@@ -101,6 +95,5 @@ export const undoProblems = {
       more: 0,
       latest: later,
     },
-    next: `lms-cli undo ${later}`,
   }),
 };

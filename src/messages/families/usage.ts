@@ -3,7 +3,7 @@ import type { OptionExpectation } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
-import { placeholders } from '../pt-BR/help.ts';
+import { placeholdersPt } from '../placeholders.ts';
 import { quoted, shownFlags } from '../snippets.ts';
 
 export const usageProblems = {
@@ -30,10 +30,6 @@ export const usageProblems = {
           : suggestion === null
             ? 'veja todas as opções com --help'
             : `você quis dizer ${suggestion}?`,
-    },
-    why: {
-      en: 'The command has no such option.',
-      pt: 'O comando não tem essa opção.',
     },
     ends: ['usage'],
     params: { option: '--dryrun', suggestion: '--dry-run' },
@@ -72,10 +68,6 @@ export const usageProblems = {
           : `use um destes comandos: ${known.join(', ')}`;
       },
     },
-    why: {
-      en: 'lms-cli has no such command.',
-      pt: 'O lms-cli não tem esse comando.',
-    },
     ends: ['usage'],
     params: {
       received: 'creat',
@@ -93,15 +85,11 @@ export const usageProblems = {
     message: {
       en: ({ argument, command }) => `${command} requires <${argument}>`,
       pt: ({ argument, command }) =>
-        `${command} exige ${shownFlags(`<${argument}>`, placeholders)}`,
+        `${command} exige ${shownFlags(`<${argument}>`, placeholdersPt)}`,
     },
     hint: {
       en: ({ command }) => `see ${command} --help`,
       pt: ({ command }) => `veja ${command} --help`,
-    },
-    why: {
-      en: 'An argument of the command is missing.',
-      pt: 'Falta um argumento do comando.',
     },
     ends: ['usage'],
     params: { argument: 'topicId', command: 'lms-cli lacuna move' },
@@ -122,10 +110,6 @@ export const usageProblems = {
       en: ({ command }) => `see ${command} --help`,
       pt: ({ command }) => `veja ${command} --help`,
     },
-    why: {
-      en: 'The command accepts fewer arguments than it was given.',
-      pt: 'O comando aceita menos argumentos do que recebeu.',
-    },
     ends: ['usage'],
     params: { extra: ['8803'], command: 'lms-cli lacuna move' },
     example: {
@@ -137,15 +121,11 @@ export const usageProblems = {
   'usage/option-without-value': define<{ option: string }>({
     message: {
       en: ({ option }) => `the option ${option} requires a value`,
-      pt: ({ option }) => `a opção ${shownFlags(option, placeholders)} exige um valor`,
+      pt: ({ option }) => `a opção ${shownFlags(option, placeholdersPt)} exige um valor`,
     },
     hint: {
       en: 'see --help for what the option accepts',
       pt: 'veja em --help o que a opção aceita',
-    },
-    why: {
-      en: 'An option that requires a value was given without one.',
-      pt: 'Uma opção que exige um valor foi usada sem ele.',
     },
     ends: ['usage'],
     params: { option: '--notes <TEXT>' },
@@ -164,10 +144,6 @@ export const usageProblems = {
       en: ({ option }) => `write ${option} alone to turn it on, or leave it out`,
       pt: ({ option }) => `escreva só ${option} para ativá-la, ou não a use`,
     },
-    why: {
-      en: 'An option that is either there or not was given a value.',
-      pt: 'Uma opção que só está ou não está presente recebeu um valor.',
-    },
     ends: ['usage'],
     params: { option: '--dry-run' },
     example: {
@@ -181,14 +157,7 @@ export const usageProblems = {
       en: ({ options }) => `${en.sentenceList(options)} cannot be used together`,
       pt: ({ options }) => `${pt.sentenceList(options)} não podem ser usadas juntas`,
     },
-    hint: {
-      en: 'keep one of them',
-      pt: 'mantenha só uma delas',
-    },
-    why: {
-      en: 'These options contradict each other.',
-      pt: 'Essas opções se contradizem.',
-    },
+    hint: { en: 'keep one of them', pt: 'mantenha só uma delas' },
     ends: ['usage'],
     params: { options: ['--answer', '--check'] },
     example: {
@@ -208,10 +177,6 @@ export const usageProblems = {
       en: ({ option }) => `see --help for what ${option} accepts`,
       pt: ({ option }) => `veja em --help o que ${option} aceita`,
     },
-    why: {
-      en: 'An option, or its environment variable, has a value that it does not accept.',
-      pt: 'Uma opção, ou a variável de ambiente correspondente, tem um valor que ela não aceita.',
-    },
     ends: ['usage'],
     params: { option: '--timeout', received: '30', expected: { kind: 'duration' } },
     example: {
@@ -227,14 +192,7 @@ export const usageProblems = {
       pt: ({ name, received, least = 0 }) =>
         `${name} deve ser um número inteiro ${least > 0 ? `de ${least} a` : 'até'} 9223372036854775807, não ${quoted(received)}`,
     },
-    hint: {
-      en: 'use the id that the service returned',
-      pt: 'use o id que o serviço devolveu',
-    },
-    why: {
-      en: 'Ids are decimal numbers of 64 bits.',
-      pt: 'Ids são números decimais de 64 bits.',
-    },
+    hint: { en: 'use the id that the service returned', pt: 'use o id que o serviço devolveu' },
     ends: ['usage'],
     params: { name: 'questionId', received: 'capital' },
     example: {
@@ -248,14 +206,7 @@ export const usageProblems = {
       en: ({ count }) => `--id can only be used with one document, not with ${count}`,
       pt: ({ count }) => `--id só pode ser usada com um documento, não com ${pt.figure(count)}`,
     },
-    hint: {
-      en: 'write the id in each document',
-      pt: 'escreva o id em cada documento',
-    },
-    why: {
-      en: '--id sets or replaces the id of the one document to edit.',
-      pt: '--id define ou substitui o id do único documento a editar.',
-    },
+    hint: { en: 'write the id in each document', pt: 'escreva o id em cada documento' },
     ends: ['usage'],
     params: { count: 2 },
     example: {
@@ -278,10 +229,6 @@ export const usageProblems = {
         isFile
           ? `acrescente --notes "…", ou escreva ./${id} para liberar a partir do arquivo chamado ${id}`
           : 'acrescente --notes "…"',
-    },
-    why: {
-      en: 'The contract requires release notes with every release.',
-      pt: 'O contrato exige notas da versão em cada liberação.',
     },
     ends: ['usage'],
     params: { id: '17', isFile: false },
@@ -319,10 +266,6 @@ export const usageProblems = {
           ids: 'libere um id de cada vez',
           words: `escreva as notas entre aspas: --notes "${notes} …"`,
         })[given],
-    },
-    why: {
-      en: 'A release is either one id with --notes, or documents with id and releaseNotes.',
-      pt: 'Uma liberação é ou um id com --notes, ou documentos com id e releaseNotes.',
     },
     ends: ['usage'],
     params: { given: 'files', notes: 'Texto corrigido' },
@@ -391,10 +334,7 @@ export const usageProblems = {
       en: ({ question }) => `cannot ask for confirmation without a terminal: ${question}`,
       pt: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
     },
-    hint: {
-      en: ({ option }) => `add ${option}`,
-      pt: ({ option }) => `acrescente ${option}`,
-    },
+    hint: { en: ({ option }) => `add ${option}`, pt: ({ option }) => `acrescente ${option}` },
     why: {
       en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
       pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
@@ -429,10 +369,7 @@ export const usageProblems = {
     },
   }),
   'usage/not-confirmed': define({
-    message: {
-      en: 'not confirmed: nothing was sent',
-      pt: 'não confirmado: nada foi enviado',
-    },
+    message: { en: 'not confirmed: nothing was sent', pt: 'não confirmado: nada foi enviado' },
     hint: {
       en: 'run the same command again to change your answer',
       pt: 'execute o mesmo comando de novo para mudar a resposta',
@@ -463,10 +400,6 @@ export const usageProblems = {
         suggestion === null
           ? `use um destes comandos e tópicos: ${known.join(', ')}`
           : `você quis dizer ${suggestion}?`,
-    },
-    why: {
-      en: 'help explains a command or a topic.',
-      pt: 'help explica um comando ou um tópico.',
     },
     ends: ['usage'],
     params: { received: 'exit-code', suggestion: 'exit-codes', known: ['exit-codes', 'files'] },
@@ -499,10 +432,6 @@ export const usageProblems = {
             ? 'veja todos os códigos: lms-cli explain'
             : `veja os códigos de ${family}: lms-cli explain ${family}`
           : `você quis dizer ${suggestions.join(', ')}? Para ver todos os códigos, execute: lms-cli explain`,
-    },
-    why: {
-      en: 'explain accepts the code of an error or warning, as lms-cli prints it, or a family of codes.',
-      pt: 'explain aceita o código de um erro ou aviso, como o lms-cli o mostra, ou uma família de códigos.',
     },
     ends: ['usage'],
     params: { received: 'unknown-feld', suggestions: ['document/unknown-field'], family: null },

@@ -17,10 +17,6 @@ export const valueProblems = {
       en: 'write name: value lines (YAML) or { "name": value } (JSON)',
       pt: 'escreva linhas nome: valor (YAML) ou { "nome": valor } (JSON)',
     },
-    why: {
-      en: 'Each document is an object: the fields of one request, or the description of an operation or a resource.',
-      pt: 'Cada documento é um objeto: os campos de uma requisição, ou a descrição de uma operação ou de um recurso.',
-    },
     ends: ['input'],
     params: { received: '"Texto corrigido"' },
     example: {
@@ -93,10 +89,6 @@ export const valueProblems = {
           ? `use a operação ${kind}`
           : `use o comando próprio: ${command.map(shellWord).join(' ')}`,
     },
-    why: {
-      en: 'Most fields of the document belong to another kind of document than the one that was asked for. lms-cli does not list them one by one.',
-      pt: 'A maioria dos campos do documento é de outro tipo de documento, não do que foi pedido. O lms-cli não os lista um a um.',
-    },
     ends: ['input'],
     params: {
       kind: 'lacuna.create',
@@ -118,17 +110,9 @@ export const valueProblems = {
       en: 'remove id, or use edit to change an existing resource',
       pt: 'remova id, ou use edit para alterar um recurso que já existe',
     },
-    why: {
-      en: 'Create always makes a new resource. To change an existing one, use edit with its id.',
-      pt: 'Criar sempre produz um novo recurso. Para alterar um que já existe, use edit com o id dele.',
-    },
     ends: ['input'],
 
-    example: {
-      of: 'lacuna.create',
-      wrong: 'id: 17\ntitle: A capital',
-      right: 'title: A capital',
-    },
+    example: { of: 'lacuna.create', wrong: 'id: 17\ntitle: A capital', right: 'title: A capital' },
   }),
   'document/missing-field': define<MissingField>({
     message: {
@@ -145,10 +129,6 @@ export const valueProblems = {
           ? `acrescente ${field}: ${pt.exampleOf(like)}${option === undefined ? '' : `, ou use ${option} ID`}`
           : `preencha a coluna ${cell} desta linha`,
     },
-    why: {
-      en: 'The contract requires this field for this operation. Create and edit require different fields.',
-      pt: 'O contrato exige este campo nesta operação. Criar e editar exigem campos diferentes.',
-    },
     ends: ['input', 'usage'],
     params: { field: 'releaseNotes', like: { expected: 'text' } },
     example: {
@@ -158,14 +138,8 @@ export const valueProblems = {
     },
   }),
   'document/wrong-type': define<WrongType>({
-    message: {
-      en: en.wrongType,
-      pt: pt.wrongType,
-    },
-    hint: {
-      en: en.writeLike,
-      pt: pt.writeLike,
-    },
+    message: { en: en.wrongType, pt: pt.wrongType },
+    hint: { en: en.writeLike, pt: pt.writeLike },
     why: {
       en: 'The value does not have the type that the contract gives this field. Ids and integers are whole numbers of 64 bits.',
       pt: 'O valor não é do tipo que o contrato dá a este campo. Ids e inteiros são números inteiros de 64 bits.',
@@ -196,10 +170,6 @@ export const valueProblems = {
           ? `você quis dizer ${suggestion}?`
           : `escreva ${allowed.length === 1 ? allowed[0] : 'um destes valores'}`,
     },
-    why: {
-      en: 'The contract lists the values of this field.',
-      pt: 'O contrato lista os valores deste campo.',
-    },
     ends: ['input', 'usage'],
     params: {
       field: 'inheritPermissions',
@@ -223,10 +193,6 @@ export const valueProblems = {
     hint: {
       en: 'add the fields whose values you want to keep',
       pt: 'acrescente os campos cujos valores você quer manter',
-    },
-    why: {
-      en: 'lms-cli assumes that an edit replaces the whole resource. So optional fields that the document omits may lose their values.',
-      pt: 'O lms-cli supõe que uma edição substitui o recurso inteiro. Por isso os campos opcionais que o documento omite podem perder seus valores.',
     },
     ends: ['warning'],
     params: { fields: ['tags', 'assessWhole', 'dropDown', 'disabled'] },
@@ -268,14 +234,8 @@ disabled: false`,
     next: 'lms-cli validate question.yaml',
   }),
   'lacuna/alternative-score': define<WrongType>({
-    message: {
-      en: en.wrongType,
-      pt: pt.wrongType,
-    },
-    hint: {
-      en: en.writeLike,
-      pt: pt.writeLike,
-    },
+    message: { en: en.wrongType, pt: pt.wrongType },
+    hint: { en: en.writeLike, pt: pt.writeLike },
     why: {
       en: 'score holds the points of an alternative: 0 for a wrong answer, any number for a right one. The points need not add up to a fixed sum.',
       pt: 'score contém os pontos de uma alternativa: 0 para uma resposta errada, qualquer número para uma certa. A soma dos pontos é livre.',
@@ -302,10 +262,6 @@ disabled: false`,
     hint: {
       en: 'write one element for each ### of the statement, in the same order',
       pt: 'escreva um elemento para cada ### do enunciado, na mesma ordem',
-    },
-    why: {
-      en: 'Each ### in the statement is one blank, and lacunaAlternatives has one element for each.',
-      pt: 'Cada ### no enunciado é uma lacuna, e lacunaAlternatives tem um elemento para cada uma.',
     },
     ends: ['input'],
     params: { blanks: 2, lacunas: 1 },
@@ -350,10 +306,6 @@ lacunaAlternatives:
       en: 'add an alternative, for example - { description: Brasília, score: 10 }',
       pt: 'acrescente uma alternativa, por exemplo - { description: Brasília, score: 10 }',
     },
-    why: {
-      en: 'A blank without alternatives can never be answered.',
-      pt: 'Ninguém conseguiria responder a uma lacuna sem alternativas.',
-    },
     ends: ['input'],
 
     example: {
@@ -379,21 +331,11 @@ lacunaAlternatives:
     },
     ends: ['warning'],
 
-    example: {
-      of: 'lacuna.edit',
-      wrong: 'id: 17\ndisableHTML: true',
-      right: 'id: 17',
-    },
+    example: { of: 'lacuna.edit', wrong: 'id: 17\ndisableHTML: true', right: 'id: 17' },
   }),
   'assessment/decimal': define<WrongType>({
-    message: {
-      en: en.wrongType,
-      pt: pt.wrongType,
-    },
-    hint: {
-      en: en.writeLike,
-      pt: pt.writeLike,
-    },
+    message: { en: en.wrongType, pt: pt.wrongType },
+    hint: { en: en.writeLike, pt: pt.writeLike },
     why: {
       en: 'The contract requires a string with two decimal places. lms-cli also accepts a number that has exactly one such form: it sends 70 as "70.00".',
       pt: 'O contrato exige um texto com duas casas decimais. O lms-cli também aceita um número que tem exatamente uma forma assim: envia 70 como "70.00".',
@@ -415,10 +357,6 @@ lacunaAlternatives:
       en: 'add questionVersionIds: [ids of the question versions]',
       pt: 'acrescente questionVersionIds: [ids das versões das questões]',
     },
-    why: {
-      en: 'With SOME_SELECTED, the block uses the question versions listed in questionVersionIds.',
-      pt: 'Com SOME_SELECTED, o bloco usa as versões de questões listadas em questionVersionIds.',
-    },
     ends: ['input'],
 
     example: {
@@ -437,10 +375,6 @@ lacunaAlternatives:
     hint: {
       en: 'add selectQuestions: SOME_SELECTED, or remove questionVersionIds',
       pt: 'acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds',
-    },
-    why: {
-      en: 'The contract uses questionVersionIds only with SOME_SELECTED. lms-cli sends it as written.',
-      pt: 'O contrato só usa questionVersionIds com SOME_SELECTED. O lms-cli envia o valor como está escrito.',
     },
     ends: ['warning'],
 
@@ -486,10 +420,6 @@ lacunaAlternatives:
       en: 'write type: ADD, unless you know that the service accepts another type',
       pt: 'escreva type: ADD, a menos que saiba que o serviço aceita outro tipo',
     },
-    why: {
-      en: 'The contract names only ADD and does not show other values. lms-cli sends the value as written.',
-      pt: 'O contrato só cita ADD e não mostra outros valores. O lms-cli envia o valor como está escrito.',
-    },
     ends: ['warning'],
     params: { received: 'REMOVE' },
     example: {
@@ -512,10 +442,6 @@ lacunaAlternatives:
     hint: {
       en: 'use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED',
       pt: 'use AVAILABLE, ou uma situação que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED',
-    },
-    why: {
-      en: 'The contract names only AVAILABLE and does not show other values. The catalogue also knows OBSOLETE, CLOSING and ARCHIVED. lms-cli sends the value as written.',
-      pt: 'O contrato só cita AVAILABLE e não mostra outros valores. O catálogo conhece também OBSOLETE, CLOSING e ARCHIVED. O lms-cli envia o valor como está escrito.',
     },
     ends: ['warning'],
     params: { received: 'ACTIVE' },
@@ -578,14 +504,7 @@ lacunaAlternatives:
       en: ({ received }) => `the service does not accept ${en.shown(received)} as an image`,
       pt: ({ received }) => `o serviço não aceita ${pt.shown(received)} como imagem`,
     },
-    hint: {
-      en: 'use a JPG, JPEG, PNG or GIF file',
-      pt: 'use um arquivo JPG, JPEG, PNG ou GIF',
-    },
-    why: {
-      en: 'The service accepts JPG, JPEG (spelled JPGE in the contract), PNG and GIF.',
-      pt: 'O serviço aceita JPG, JPEG (que o contrato escreve JPGE), PNG e GIF.',
-    },
+    hint: { en: 'use a JPG, JPEG, PNG or GIF file', pt: 'use um arquivo JPG, JPEG, PNG ou GIF' },
     ends: ['input'],
     params: { field: 'imageName', expected: 'image-name', received: '"mapa.svg"' },
     example: {
@@ -595,18 +514,8 @@ lacunaAlternatives:
     },
   }),
   'image/pixels': define<WrongType>({
-    message: {
-      en: en.wrongType,
-      pt: pt.wrongType,
-    },
-    hint: {
-      en: en.writeLike,
-      pt: pt.writeLike,
-    },
-    why: {
-      en: 'Positions and sizes of an image are whole numbers of pixels. lms-cli sends them as digits.',
-      pt: 'Posições e tamanhos de uma imagem são números inteiros de pixels. O lms-cli os envia como algarismos.',
-    },
+    message: { en: en.wrongType, pt: pt.wrongType },
+    hint: { en: en.writeLike, pt: pt.writeLike },
     ends: ['input'],
     params: { field: 'width', expected: 'pixels', received: '"320px"' },
     example: {

@@ -83,10 +83,7 @@ export const variableProblems = {
       en: ({ reason }) => flawsEn[reason].message,
       pt: ({ reason }) => flawsPt[reason].message,
     },
-    hint: {
-      en: ({ reason }) => flawsEn[reason].hint,
-      pt: ({ reason }) => flawsPt[reason].hint,
-    },
+    hint: { en: ({ reason }) => flawsEn[reason].hint, pt: ({ reason }) => flawsPt[reason].hint },
     why: {
       en: '{ $var: NAME } is the value of a variable. It is always a whole value: that of a field, or of an element of a list. In CSV, write $var:NAME in the cell. To write that text itself, put a backslash before it.',
       pt: '{ $var: NOME } é o valor de uma variável. É sempre um valor inteiro: o de um campo ou o de um elemento de lista. Em CSV, escreva $var:NOME na célula. Para escrever esse próprio texto, coloque uma barra invertida antes dele.',
@@ -100,10 +97,7 @@ export const variableProblems = {
     },
   }),
   'variables/misplaced': define({
-    message: {
-      en: 'a variable is not allowed here',
-      pt: 'uma variável não é permitida aqui',
-    },
+    message: { en: 'a variable is not allowed here', pt: 'uma variável não é permitida aqui' },
     hint: {
       en: 'write the value itself. Variables are allowed in body and params, and for the text of release',
       pt: 'escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release',
@@ -152,10 +146,7 @@ export const variableProblems = {
       en: ({ name }) => `--var sets ${quoted(name)} twice`,
       pt: ({ name }) => `--var define ${quoted(name)} duas vezes`,
     },
-    hint: {
-      en: 'remove one of them',
-      pt: 'remova uma delas',
-    },
+    hint: { en: 'remove one of them', pt: 'remova uma delas' },
     why: {
       en: 'Each --var sets another variable. topics and topics.geography overlap, because a dot in a name is nesting.',
       pt: 'Cada --var define outra variável. topics e topics.geography se sobrepõem, porque um ponto no nome é aninhamento.',
@@ -178,8 +169,8 @@ export const variableProblems = {
       pt: 'restaure a configuração que ela usou, ou execute o mesmo comando de novo com os valores novos',
     },
     why: {
-      en: 'Other values make other documents. The run would not recognize what it has done, and could send it twice. runs resume uses the --var options of the run, and needs the same configuration. Exit code 7, nothing was sent.',
-      pt: 'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. runs resume usa as opções --var da execução e precisa da mesma configuração. Código de saída 7, nada foi enviado.',
+      en: 'Other values make other documents. The run would not recognize what it has done, and could send it twice. runs resume uses the --var options of the run, and needs the same configuration. Nothing was sent.',
+      pt: 'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. runs resume usa as opções --var da execução e precisa da mesma configuração. Nada foi enviado.',
     },
     ends: ['conflict'],
     params: { id: run },

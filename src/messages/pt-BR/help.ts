@@ -3,43 +3,7 @@ import { convertOptions } from './help-convert.ts';
 import type * as english from '../en/help.ts';
 import type { Widened } from '../widened.ts';
 import { faultKinds, topics, variables } from './help-topics.ts';
-
-/** Placeholders for users' own values, in usage lines and options. */
-export const placeholders = {
-  command: 'comando',
-  options: 'opções',
-  files: 'arquivos',
-  file: 'arquivo',
-  folder: 'pasta',
-  'id-or-files': 'id-ou-arquivos',
-  run: 'execução',
-  key: 'chave',
-  profile: 'perfil',
-  code: 'código',
-  kind: 'tipo',
-  words: 'palavras',
-  ANSWERS: 'RESPOSTAS',
-  FILE: 'ARQUIVO',
-  FORM: 'FORMA',
-  FORMAT: 'FORMATO',
-  FIELD: 'CAMPO',
-  POLICY: 'POLÍTICA',
-  NUMBER: 'NÚMERO',
-  HEADER: 'CABEÇALHO',
-  KIND: 'TIPO',
-  NAME: 'NOME',
-  PARTY: 'ID',
-  PATH: 'CAMINHO',
-  RESOURCE: 'RECURSO',
-  ROLES: 'PAPÉIS',
-  SEVERITY: 'GRAVIDADE',
-  SPEC: 'FALHAS',
-  TEXT: 'TEXTO',
-  TIME: 'TEMPO',
-  TYPE: 'TIPO',
-  VALUE: 'VALOR',
-  VERB: 'VERBO',
-} satisfies Widened<typeof english.placeholders>;
+import { placeholdersPt } from '../placeholders.ts';
 
 export const help = {
   headings: {
@@ -68,7 +32,7 @@ export const help = {
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
   faultKinds,
-  placeholders,
+  placeholders: placeholdersPt,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',
     assessment: 'Cria, edita, libera e exclui avaliações.',

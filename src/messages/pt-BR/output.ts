@@ -7,7 +7,7 @@ import { localNumber } from '../local-number.ts';
 import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
-import { placeholders } from './help.ts';
+import { placeholdersPt } from '../placeholders.ts';
 import { pt } from '../phrases-pt.ts';
 import { conversions } from './conversions.ts';
 import { plan } from './plan.ts';
@@ -89,7 +89,7 @@ function countedParts(
 }
 
 export const output = {
-  placeholders,
+  placeholders: placeholdersPt,
   profiles,
   resources,
   template,

@@ -99,7 +99,7 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
 
 function ruleOf(code: string, { messages }: ReportContext) {
   const { why, hint } = explain(code, messages.machine);
-  const text = why ?? hint;
+  const text = why ?? `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 

@@ -194,13 +194,6 @@ describe('a limit that a sample names is the one that holds:', () => {
   });
 });
 
-test('every problem of a document, a sentence or an argument has snippets or a command', () => {
-  const bare = Object.entries(table).filter(
-    ([, { example, next }]) => example === undefined && next === undefined,
-  );
-  expect(bare).toEqual([]);
-});
-
 test('every thrown error has the kind that its sample names', () => {
   const source = fileURLToPath(new URL('../../../src', import.meta.url));
   const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
