@@ -1,19 +1,19 @@
 /** Reads documents one at a time from inputs of any length (docs/adr/0010-ledger.md). */
 import { problem } from '../messages/problem.ts';
-import { csvReader } from './csv.ts';
-import type { RowsAs } from './csv-layout.ts';
+import { csvReader } from './csv/documents.ts';
+import type { RowsAs } from './csv/header.ts';
 import { markLength, utf16Problem } from './decode.ts';
-import { formatOfName, STANDARD_INPUT, type Format } from './document-format.ts';
+import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import {
-  MAX_BYTES,
   aboutAll,
-  cutterOf,
-  tooLarge,
   type Cutter,
+  cutterOf,
   type Emit,
+  MAX_BYTES,
   type PieceReader,
   type StreamedDocument,
   type TextMemory,
+  tooLarge,
 } from './pieces.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';

@@ -1,16 +1,16 @@
 /** How questions are written in each format of `convert`. */
 import type { Loss } from '../../contract/conversions.ts';
-import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TargetFormat } from '../../conversion/formats.ts';
-import type { Delimiter } from '../../documents/csv-rows.ts';
-import type { Format } from '../../documents/document-format.ts';
 import { isRefusal } from '../../conversion/loss.ts';
+import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { ForeignWriter } from '../../conversion/writing.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
+import type { Format } from '../../documents/document-format.ts';
 import {
+  type CommentedQuestion,
   createNdjsonWriter,
   createQuestionsWriter,
   createYamlWriter,
-  type CommentedQuestion,
   type Shared,
 } from './own-writers.ts';
 

@@ -1,7 +1,7 @@
 /** `convert --template`: an empty table with one question as an example. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Delimiter } from '../../documents/csv-rows.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';

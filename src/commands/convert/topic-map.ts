@@ -2,7 +2,7 @@
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
-import { cellsOf, delimiterOf } from '../../documents/csv-rows.ts';
+import { cellsOf, delimiterOf } from '../../documents/csv/rows.ts';
 import { problem } from '../../messages/problem.ts';
 import { givenText } from './given-text.ts';
 

@@ -8,10 +8,10 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { readTable, type TableRow } from '../../documents/csv/table.ts';
 import { received } from '../../documents/issues.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { byPlace } from '../../documents/source-document.ts';
-import { readTable, type TableRow } from '../../documents/table.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,

@@ -1,7 +1,6 @@
 /** Writes values as docs/csv.md says that cells hold them: the opposite of csv-cells and csv-forms. */
-import { isObject, objectsIn, type Json, type JsonObject } from '../../core/json.ts';
-import { withoutVariable } from '../../documents/csv-cells.ts';
-import { guarded } from '../../documents/formula-guard.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { guarded, withoutVariable } from '../../documents/csv/cells.ts';
 
 /**
  * How the points of answers are written. `either` is read alike with a decimal point and with a

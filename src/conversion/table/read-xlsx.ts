@@ -5,8 +5,8 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
-import { pathOf } from '../../documents/csv-header.ts';
-import { csvReader } from '../../documents/csv.ts';
+import { csvReader } from '../../documents/csv/documents.ts';
+import { columnPath } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
 import { numberText } from './cell-texts.ts';
@@ -108,7 +108,7 @@ const textOfRow = (cells: readonly string[]) =>
     .join(DELIMITER);
 
 function columnOf(at: number, name: string): TableColumn {
-  const path = pathOf(name) ?? [];
+  const path = columnPath(name) ?? [];
   const field = path[0] === 'body' ? path.slice(1) : path;
   const expected = expectedAt(schemaOf('lacuna.create', false), field);
   const [list, index] = field;

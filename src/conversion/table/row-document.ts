@@ -2,7 +2,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
-import type { RowsAs } from '../../documents/csv-layout.ts';
+import type { RowsAs } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { positionAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';

@@ -1,7 +1,7 @@
 /** An empty table with one question as an example, and what each column holds. */
-import type { Delimiter } from '../../documents/csv-rows.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
 import { textCell } from './cell-texts.ts';
-import { columnsBefore, columnsBehind, type CellValue } from './question-columns.ts';
+import { type CellValue, columnsBefore, columnsBehind } from './question-columns.ts';
 import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 

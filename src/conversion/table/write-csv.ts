@@ -1,7 +1,7 @@
 /** Writes rows as CSV that spreadsheets and this tool read alike (docs/csv.md). */
 import { stringify } from 'csv-stringify/sync';
-import type { Delimiter } from '../../documents/csv-rows.ts';
-import { numberText, type DecimalSign } from './cell-texts.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
+import { type DecimalSign, numberText } from './cell-texts.ts';
 import type { CellValue } from './question-columns.ts';
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */

@@ -4,7 +4,7 @@ import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { cellRanges, cellsOf, type Delimiter, delimiterOf } from '../../documents/csv-rows.ts';
+import { cellRanges, cellsOf, type Delimiter, delimiterOf } from '../../documents/csv/rows.ts';
 import { formatOfName } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';

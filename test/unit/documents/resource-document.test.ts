@@ -1,9 +1,9 @@
-import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { describe, expect, test } from 'vitest';
 import { resourceOf } from '../../../src/commands/content/resource-documents.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import type { RowsAs } from '../../../src/documents/csv/header.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { RowsAs } from '../../../src/documents/csv-layout.ts';
+import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { codeOf, hintOf, lineOf, pieceOf } from './reading.ts';
 import { streamedText } from './streaming.ts';

@@ -4,7 +4,7 @@ import { createQuestionRows } from '../../../../src/conversion/table/question-ro
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
 import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
-import type { Delimiter } from '../../../../src/documents/csv-rows.ts';
+import type { Delimiter } from '../../../../src/documents/csv/rows.ts';
 import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {

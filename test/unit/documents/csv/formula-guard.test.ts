@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guarded, unguarded } from '../../../src/documents/formula-guard.ts';
-import { utf8 } from './streaming.ts';
-import { readDocuments } from '../../../src/documents/read.ts';
+import { guarded, unguarded } from '../../../../src/documents/csv/cells.ts';
+import { readDocuments } from '../../../../src/documents/read.ts';
+import { utf8 } from '../streaming.ts';
 
 const text = fc.string({
   unit: fc.constantFrom("'", '＝', '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '1'),

@@ -1,10 +1,10 @@
 /** Splits rows into cells, and finds the place of each cell in its row. */
-import { CsvError, parse, type Options } from 'csv-parse/sync';
-import type { Range } from '../core/diagnostic.ts';
-import { problem } from '../messages/problem.ts';
-import { LINE_FEED, QUOTE } from './characters.ts';
-import type { Cut } from './pieces.ts';
-import type { Placed } from './tree.ts';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
+import type { Range } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
+import { LINE_FEED, QUOTE } from '../characters.ts';
+import type { Cut } from '../pieces.ts';
+import type { Placed } from '../tree.ts';
 
 /** The characters that separate cells. Spreadsheets in Portuguese write semicolons. */
 export const delimiters = [';', ',', '\t'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { positionAt } from '../../../src/documents/position.ts';
-import { readTable } from '../../../src/documents/table.ts';
-import { problem } from '../../../src/messages/problem.ts';
+import { readTable } from '../../../../src/documents/csv/table.ts';
+import { positionAt } from '../../../../src/documents/position.ts';
+import { problem } from '../../../../src/messages/problem.ts';
 
 const columns = { required: ['key', 'id'], optional: ['kind'] } as const;
 

@@ -1,32 +1,38 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
-import type { Range, Source } from '../core/diagnostic.ts';
-import type { JsonPath } from '../core/json.ts';
-import { problem } from '../messages/problem.ts';
-import { rowNode } from './csv-document.ts';
-import type { Column } from './csv-cells.ts';
-import { columnsFor, pathsOf } from './csv-header.ts';
-import { layoutOf, type Layout, type RowKind, type RowsAs } from './csv-layout.ts';
+import type { Range, Source } from '../../core/diagnostic.ts';
+import type { JsonPath } from '../../core/json.ts';
+import { problem } from '../../messages/problem.ts';
 import {
-  cellRanges,
-  cellsOf,
-  delimiterOf,
-  delimiterSaid,
-  delimiters,
-  rowCut,
-  rowProblem,
-  type Delimiter,
-} from './csv-rows.ts';
-import {
-  textOf,
-  withoutDocument,
   type Emit,
   type Piece,
   type PieceReader,
   type StreamedDocument,
-} from './pieces.ts';
-import { placedIn, unplacedDocument, type Columns } from './source-document.ts';
-import { withoutLineEnd } from './stream-ndjson.ts';
-import { toValue, type Placed } from './tree.ts';
+  textOf,
+  withoutDocument,
+} from '../pieces.ts';
+import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
+import { withoutLineEnd } from '../stream-ndjson.ts';
+import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
+import { cellNode, type CsvColumn } from './cells.ts';
+import {
+  columnPaths,
+  columnsFor,
+  type CsvLayout,
+  csvLayoutOf,
+  type RowKind,
+  type RowsAs,
+  type GivenFields,
+} from './header.ts';
+import {
+  cellRanges,
+  cellsOf,
+  type Delimiter,
+  delimiterOf,
+  delimiters,
+  delimiterSaid,
+  rowCut,
+  rowProblem,
+} from './rows.ts';
 
 /** The text of a row before it is split into cells. */
 interface Row {
@@ -40,7 +46,7 @@ interface Header {
   readonly delimiter: Delimiter;
   readonly text: string;
   /** Null if the header makes rows impossible. */
-  readonly layout: Layout | null;
+  readonly layout: CsvLayout | null;
   /** Null for a column that is not read. */
   readonly paths: readonly (JsonPath | null)[];
   /** The index of the column that says what each row is; -1 without one. */
@@ -49,13 +55,13 @@ interface Header {
   readonly columns: Columns | null;
 }
 
-export interface RowOptions {
+interface RowOptions {
   /** What every row is; null if each row says so. */
   readonly as: RowsAs | null;
   readonly allowUnknown: boolean;
 }
 
-type HeaderOfRows = Header & { readonly layout: Layout };
+type HeaderOfRows = Header & { readonly layout: CsvLayout };
 
 /** The state of reading one file. */
 interface Table {
@@ -67,7 +73,7 @@ interface Table {
   /** The rows of a chunk. The parser takes many at once. */
   rows: Row[];
   /** The columns for each kind of row. */
-  readonly columns: Map<RowKind | null, readonly (Column | null)[]>;
+  readonly columns: Map<RowKind | null, readonly (CsvColumn | null)[]>;
 }
 
 /** Makes a document of every row except the first. */
@@ -113,8 +119,8 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
   const names = (cells ?? []).map((cell) => cell.trim());
-  const layout = cells === null ? null : layoutOf(names, options.as);
-  const paths = layout === null ? [] : pathsOf(names, layout, options);
+  const layout = cells === null ? null : csvLayoutOf(names, options.as);
+  const paths = layout === null ? [] : columnPaths(names, layout, options);
   const problems =
     cells === null
       ? [rowProblem(text, delimiter)]
@@ -149,7 +155,7 @@ function withoutLayout(
   return { problem: problem('document/for-import', { command }), range: operation };
 }
 
-function columnsIn(source: Source, paths: ReturnType<typeof pathsOf>): Columns {
+function columnsIn(source: Source, paths: ReturnType<typeof columnPaths>): Columns {
   const fields = paths.flatMap((path) => ('code' in path ? [] : [String(path[0])]));
   const meant = paths.flatMap((path) =>
     'code' in path ? [String(path.params['suggestion'])] : [],
@@ -204,7 +210,7 @@ function columnsOf(
   cells: readonly string[],
   { layout, paths, naming }: HeaderOfRows,
   { columns }: Table,
-): readonly (Column | null)[] {
+): readonly (CsvColumn | null)[] {
   const kind = layout.kindOf(cells[naming]?.trim() ?? '');
   const known = columns.get(kind) ?? columnsFor(paths, kind, layout);
   columns.set(kind, known);
@@ -212,7 +218,7 @@ function columnsOf(
 }
 
 function headerProblems(
-  paths: ReturnType<typeof pathsOf>,
+  paths: ReturnType<typeof columnPaths>,
   ranges: ReturnType<typeof cellRanges>,
 ): Placed[] {
   return paths.flatMap((path, index) =>
@@ -232,4 +238,89 @@ function problemOfRow(
   const ranges = cellRanges(text, delimiter);
   const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
   return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
+}
+
+interface RowParts {
+  readonly cells: readonly string[];
+  /** Null for a column that is not read. */
+  readonly columns: readonly (CsvColumn | null)[];
+  /** Fields that the row has without a cell: texts, or null for an object. */
+  readonly given: GivenFields;
+  /** Where each cell is; null if nobody needs the places. */
+  readonly ranges: readonly Range[] | null;
+  /** The length of the row's text. */
+  readonly length: number;
+  /** Numbers have a decimal comma. */
+  readonly hasComma: boolean;
+}
+
+const NOWHERE: Range = [0, 0];
+
+/** Makes a document from a row. An empty cell leaves its field out. */
+function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts): Node {
+  const start: Range = [0, Math.min(1, length)];
+  const before = Object.entries(given).map(
+    ([name, value]) => [name, givenAt(start, value)] as const,
+  );
+  const root: Draft = { range: [0, length], parts: new Map(before) };
+  for (const [index, column] of columns.entries()) {
+    const text = cells[index] ?? '';
+    if (column === null || text.trim() === '') continue;
+    const range = ranges?.[index] ?? NOWHERE;
+    insert(root, column.path, cellNode({ text, range, hasComma }, column.typing));
+  }
+  return objectOf(root);
+}
+
+/** A list or an object under construction, with its parts by their steps. */
+interface Draft {
+  /** The cell of its first part. */
+  readonly range: Range;
+  readonly parts: Map<string | number, Draft | Node>;
+}
+
+function insert(root: Draft, path: JsonPath, node: Node): void {
+  let draft = root;
+  for (const [index, step] of path.entries()) {
+    if (index === path.length - 1) {
+      draft.parts.set(step, node);
+      return;
+    }
+    const inner = draft.parts.get(step);
+    const next = inner !== undefined && 'parts' in inner ? inner : emptyAt(node.range);
+    draft.parts.set(step, next);
+    draft = next;
+  }
+}
+
+const givenAt = (range: Range, text: string | null): Draft | Node =>
+  text === null ? emptyAt(range) : { kind: 'scalar', range, value: text };
+
+const emptyAt = (range: Range): Draft => ({ range, parts: new Map() });
+
+function nodeOf(part: Draft | Node): Node {
+  if (!('parts' in part)) return part;
+  const [first] = part.parts.keys();
+  return typeof first === 'number' ? listOf(part) : objectOf(part);
+}
+
+function objectOf({ range, parts }: Draft): Mapping {
+  const fields = [...parts].map(([name, part]): Field => ({
+    name: String(name),
+    key: part.range,
+    value: nodeOf(part),
+  }));
+  return { kind: 'mapping', range, fields };
+}
+
+/** Elements without a cell before one that has a cell become null, placed at that cell. */
+function listOf({ range, parts }: Draft): Node {
+  const items: Node[] = [];
+  for (const [step, part] of parts) {
+    for (let at = items.length; at < Number(step); at++) {
+      items.push({ kind: 'scalar', range: part.range, value: null });
+    }
+    items[Number(step)] = nodeOf(part);
+  }
+  return { kind: 'sequence', range, items };
 }

@@ -1,22 +1,22 @@
 /** Reads a small CSV table whose columns are fixed, such as a list of ids (docs/csv.md). */
-import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
-import { problem } from '../messages/problem.ts';
+import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
+import { decode } from '../decode.ts';
+import { nearestName } from '../nearest.ts';
+import { cutterOf } from '../pieces.ts';
+import { withoutLineEnd } from '../stream-ndjson.ts';
 import {
   cellRanges,
   cellsOf,
+  type Delimiter,
   delimiterOf,
   delimiterSaid,
   rowCut,
   rowProblem,
-  type Delimiter,
-} from './csv-rows.ts';
-import { decode } from './decode.ts';
-import { nearestName } from './nearest.ts';
-import { cutterOf } from './pieces.ts';
-import { withoutLineEnd } from './stream-ndjson.ts';
+} from './rows.ts';
 
 /** The columns of a table. */
-export interface TableColumns<Name extends string> {
+interface TableColumns<Name extends string> {
   readonly required: readonly Name[];
   readonly optional: readonly Name[];
 }

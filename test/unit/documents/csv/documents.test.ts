@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkOfKind } from '../../../src/documents/check.ts';
-import { readDocuments } from '../../../src/documents/read.ts';
-import type { StreamOptions } from '../../../src/documents/stream.ts';
-import { codeOf, hintOf, lineOf, pieceOf } from './reading.ts';
-import { streamed, streamedText, utf8 } from './streaming.ts';
+import { checkOfKind } from '../../../../src/documents/check.ts';
+import { readDocuments } from '../../../../src/documents/read.ts';
+import type { StreamOptions } from '../../../../src/documents/stream.ts';
+import { codeOf, hintOf, lineOf, pieceOf } from '../reading.ts';
+import { streamed, streamedText, utf8 } from '../streaming.ts';
 
 const create: Partial<StreamOptions> = { as: 'lacuna.create' };
 const asTrack: Partial<StreamOptions> = { as: 'track.create' };

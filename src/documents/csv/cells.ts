@@ -1,0 +1,243 @@
+/** Converts a cell to the type that its field needs. A cell that does not fit stays a text. */
+import { toInteger } from '../../contract/numbers.ts';
+import type { Range } from '../../core/diagnostic.ts';
+import type { JsonPath } from '../../core/json.ts';
+import type { Expected } from '../../core/problem-params.ts';
+import { exactNumber } from '../exact-json.ts';
+import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';
+
+/** The text of a cell and its place in the row. */
+interface CsvCell {
+  readonly text: string;
+  readonly range: Range;
+  /** Numbers have a decimal comma. This holds for files that separate cells with semicolons. */
+  readonly hasComma: boolean;
+}
+
+export type CellTyping = (cell: CsvCell) => Node;
+
+/** A column of a table. */
+export interface CsvColumn {
+  /** Where its value goes in the document. */
+  readonly path: JsonPath;
+  readonly typing: CellTyping;
+}
+
+/** How to read the cells of a field; null if one cell cannot hold it. */
+export function typingOf(expected: Expected | null): CellTyping | null {
+  return expected === null ? textCell : typings[expected];
+}
+
+const typings: Readonly<Record<Expected, CellTyping | null>> = {
+  text: textCell,
+  number: numberCell,
+  integer: integerCell,
+  id: idCell,
+  'given-id': idCell,
+  'version-id': idCell,
+  boolean: booleanCell,
+  'two-places': decimalCell,
+  pixels: integerCell,
+  'image-name': textCell,
+  list: null,
+  'object-list': null,
+  object: null,
+  duration: textCell,
+  rate: textCell,
+  connections: textCell,
+  secret: textCell,
+  scope: textCell,
+  pattern: textCell,
+  patterns: null,
+  count: null,
+  'count-or-percent': null,
+};
+
+/** A list of values, separated by spaces or commas. `[]` is the empty list. */
+export function typingOfList(typing: CellTyping): CellTyping {
+  return (cell) => {
+    const texts = cell.text.trim() === '[]' ? [] : cell.text.split(/[\s,]+/).filter(Boolean);
+    return listCell(
+      cell,
+      texts.map((text) => typing({ ...cell, text })),
+    );
+  };
+}
+
+export function textCell({ text, range }: CsvCell): Scalar {
+  return { kind: 'scalar', range, value: text };
+}
+
+function listCell({ range }: CsvCell, items: readonly Node[]): Sequence {
+  return { kind: 'sequence', range, items };
+}
+
+function objectCell({ range }: CsvCell, fields: readonly (readonly [string, Node])[]): Mapping {
+  return {
+    kind: 'mapping',
+    range,
+    fields: fields.map(([name, value]) => ({ name, key: range, value })),
+  };
+}
+
+function numberCell(cell: CsvCell): Scalar {
+  const digits = digitsIn(cell);
+  if (digits === null || !Number.isFinite(Number(digits))) return textCell(cell);
+  return { ...textCell(cell), value: exactNumber(digits) };
+}
+
+/** Longer than any number of 64 bits. */
+const LONGEST_NUMBER = 40;
+
+function integerCell(cell: CsvCell): Scalar {
+  const digits = cell.text.trim();
+  if (digits.length > LONGEST_NUMBER || !/^-?\d+$/.test(digits)) return textCell(cell);
+  return { ...textCell(cell), value: toInteger(digits) };
+}
+
+const REFERENCE = '$ref:';
+
+/** An id, or `$ref:KEY` for the id that another document returns. */
+function idCell(cell: CsvCell): Node {
+  const text = cell.text.trim();
+  if (!text.startsWith(REFERENCE)) return integerCell(cell);
+  const key = textCell({ ...cell, text: text.slice(REFERENCE.length) });
+  return objectCell(cell, [['$ref', key]]);
+}
+
+const VARIABLE = '$var:';
+
+/** The opposite of reading a text, which would take `$var:` for a variable. */
+export function withoutVariable(text: string): string {
+  return text.replace(/^(\s*)(\\*\$var:)/, '$1\\$2');
+}
+
+/** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
+export function cellNode(written: CsvCell, typing: CellTyping): Node {
+  const text = unguarded(written.text);
+  const cell = text === written.text ? written : { ...written, text };
+  // Most cells are neither. This check runs for every cell, so it is cheap.
+  if (!text.includes(VARIABLE)) return typing(cell);
+  const name = text.trim();
+  if (!name.startsWith(VARIABLE)) {
+    return typing({ ...cell, text: text.replace(/^(\s*)\\(\\*\$var:)/, '$1$2') });
+  }
+  const named = textCell({ ...cell, text: name.slice(VARIABLE.length) });
+  return objectCell(cell, [['$var', named]]);
+}
+
+/** The words that spreadsheets write in English and Portuguese. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['verdadeiro', true],
+  ['falso', false],
+]);
+
+function booleanCell(cell: CsvCell): Scalar {
+  return { ...textCell(cell), value: booleans.get(cell.text.trim().toLowerCase()) ?? cell.text };
+}
+
+function decimalCell(cell: CsvCell): Scalar {
+  const digits = digitsIn(cell);
+  return digits !== null && /\.\d\d$/.test(digits)
+    ? { ...textCell(cell), value: digits }
+    : numberCell(cell);
+}
+
+/**
+ * The digits of a number as JSON writes them; null for anything else. With a decimal comma, 1.234
+ * could mean a thousand or slightly more than one, so it is not accepted as a number.
+ */
+function digitsIn({ text, hasComma }: CsvCell): string | null {
+  const digits = text.trim();
+  if (digits.length > LONGEST_NUMBER) return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(digits)) {
+    return hasComma && /^-?\d{1,3}\.\d{3}$/.test(digits) ? null : digits;
+  }
+  return hasComma && /^-?\d+,\d+$/.test(digits) ? digits.replace(',', '.') : null;
+}
+
+/* Shorter ways to write the parts of a lacuna question and its permissions in a spreadsheet. */
+
+/** Default scores: of the first alternative of a blank, and of the others. */
+const RIGHT = '10';
+const WRONG = '0';
+
+/**
+ * The alternatives of a blank: `Brasília=10 | Brasilia=8 | Rio de Janeiro=0`. The score follows the
+ * last `=`. Without a score, the first alternative gets 10 and the others 0. `\|`, `\=` and `\\`
+ * are those characters themselves.
+ */
+export function alternativesIn(cell: CsvCell): Node {
+  const alternatives = separated(cell.text).map((alternative, index) => {
+    const { before, after } = parted(alternative, '=');
+    const score = after ?? (index === 0 ? RIGHT : WRONG);
+    return objectCell(cell, [
+      ['description', textCell({ ...cell, text: plain(before) })],
+      ['score', numberCell({ ...cell, text: plain(score) })],
+    ]);
+  });
+  return objectCell(cell, [['alternatives', listCell(cell, alternatives)]]);
+}
+
+/**
+ * The permissions: `12:READ,WRITE | 13:READ`, each the id of a party and its roles. `[]` grants
+ * none.
+ */
+export function permissionsIn(cell: CsvCell): Node {
+  if (cell.text.trim() === '[]') return listCell(cell, []);
+  const entries = separated(cell.text).map((entry) => {
+    const { before, after } = parted(entry, ':');
+    const party = idCell({ ...cell, text: plain(before) });
+    if (after === null) return objectCell(cell, [['partyId', party]]);
+    const roles = typingOfList(textCell)({ ...cell, text: plain(after) });
+    return objectCell(cell, [
+      ['partyId', party],
+      ['roles', roles],
+    ]);
+  });
+  return listCell(cell, entries);
+}
+
+/** One character, or two if a backslash makes the second one literal. */
+type Token = string;
+
+/** The entries between the bars, without blank ones. */
+function separated(text: string): Token[][] {
+  const entries: Token[][] = [[]];
+  for (const [token] of text.matchAll(/\\[|=\\]|[^]/gu)) {
+    if (token === '|') entries.push([]);
+    else entries.at(-1)?.push(token);
+  }
+  return entries.filter((entry) => entry.join('').trim() !== '');
+}
+
+/** The tokens before and after the last such character; null if it does not occur. */
+function parted(tokens: readonly Token[], character: string) {
+  const at = tokens.lastIndexOf(character);
+  if (at === -1) return { before: tokens, after: null };
+  return { before: tokens.slice(0, at), after: tokens.slice(at + 1) };
+}
+
+function plain(tokens: readonly Token[] | string): string {
+  const texts = typeof tokens === 'string' ? [tokens] : tokens;
+  return texts
+    .map((token) => (token.length > 1 && token.startsWith('\\') ? token.slice(1) : token))
+    .join('')
+    .trim();
+}
+
+/**
+ * Keeps spreadsheets from taking a text for a formula. An apostrophe comes before a text that
+ * begins as a formula may, and before the apostrophes of a text that begins with them and then so.
+ * Spreadsheets in East Asian languages read the wide signs as well.
+ * `unguarded` takes away exactly what `guarded` adds.
+ */
+export function guarded(text: string): string {
+  return /^'*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
+}
+
+export function unguarded(text: string): string {
+  return /^'+[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text;
+}

@@ -1,0 +1,290 @@
+/** The columns of a CSV file: what they are for, the field of each, and how to read its cells. */
+import type * as z from 'zod/mini';
+import { paramsSchemaOf } from '../../contract/import-schema.ts';
+import {
+  documentKinds,
+  isOperationId,
+  type OperationId,
+  operationIds,
+  unsentFields,
+} from '../../contract/operations.ts';
+import {
+  headerFields,
+  isResourceKind,
+  ownFieldsOf,
+  resourceSchema,
+} from '../../contract/resource-schema.ts';
+import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
+import { bodySchemaOf, schemaOf } from '../../contract/schemas.ts';
+import { expectedAt, fieldsAt } from '../../contract/shape.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { JsonPath } from '../../core/json.ts';
+import { problem } from '../../messages/problem.ts';
+import { partNeededBy, schemaOfPart } from '../import-part.ts';
+import { nearestName } from '../nearest.ts';
+import { isReserved, MAX_LEVELS } from '../structural-problems.ts';
+import {
+  alternativesIn,
+  type CellTyping,
+  type CsvColumn,
+  permissionsIn,
+  textCell,
+  typingOf,
+  typingOfList,
+} from './cells.ts';
+
+/** The path that the name of each column says, or the problem of the column. */
+export function columnPaths(
+  names: readonly string[],
+  layout: CsvLayout,
+  { allowUnknown }: { readonly allowUnknown: boolean },
+): (JsonPath | Problem)[] {
+  const taken = new Map<string, boolean>();
+  return names.map((written) => {
+    const name = written.trim();
+    if (name === '') return problem('csv/column-unnamed', {});
+    const path = columnPath(name);
+    if (path === null) return problem('csv/column-name', { column: name });
+    const reserved = path.find((step) => isReserved(String(step)));
+    if (reserved !== undefined) {
+      return problem('document/reserved-key', { field: String(reserved) });
+    }
+    const refused = layout.refusalOf(path);
+    if (refused !== null) return refused;
+    const wrong = allowUnknown ? null : unknownColumn(name, path, layout);
+    if (wrong !== null) return wrong;
+    if (isCollection(path, layout)) return problem('csv/column-of-many', { column: name });
+    return isTaken(path, taken) ? problem('csv/column-twice', { column: name }) : path;
+  });
+}
+
+/** How to read the columns in a row of that kind; null for an unknown kind. */
+export function columnsFor(
+  paths: readonly (JsonPath | null)[],
+  kind: RowKind | null,
+  layout: CsvLayout,
+): (CsvColumn | null)[] {
+  return paths.map((column) => {
+    if (column === null) return null;
+    const field = layout.fieldOf(column, kind);
+    const typing = field === null ? null : typingIn(field.schema, field.path);
+    return { path: layout.placeOf(column), typing: typing ?? textCell };
+  });
+}
+
+/** Highest number of elements of a list that columns may name. */
+const MOST_ELEMENTS = 1000;
+
+/**
+ * The path of `lacunaAlternatives[0].alternatives[0].score`, or of `lacuna1`; null if the name is
+ * not a path.
+ */
+export function columnPath(name: string): JsonPath | null {
+  const path: (string | number)[] = [];
+  for (const part of name.split('.')) {
+    const [, field, indexes = ''] = /^([^[\]]+)((?:\[\d{1,4}\])*)$/.exec(part) ?? [];
+    if (field === undefined) return null;
+    const [, blank] = /^lacuna([1-9]\d{0,2})$/.exec(field) ?? [];
+    if (blank !== undefined) path.push('lacunaAlternatives', Number(blank) - 1);
+    else path.push(field);
+    for (const [digits] of indexes.matchAll(/\d+/g)) path.push(Number(digits));
+  }
+  const isFar = path.some((step) => typeof step === 'number' && step >= MOST_ELEMENTS);
+  return isFar || path.length >= MAX_LEVELS ? null : path;
+}
+
+/** True if another column already has the value, a part of it, or something that contains it. */
+function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
+  const names = path.map((_, index) => JSON.stringify(path.slice(0, index + 1)));
+  const own = names.at(-1) ?? '';
+  const found = taken.has(own) || names.some((name) => taken.get(name) === true);
+  if (found) return true;
+  // True for the value of a column, false for the objects and lists that lead to it.
+  for (const name of names) taken.set(name, name === own);
+  return false;
+}
+
+function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Problem | null {
+  const { around } = layout;
+  const { schemas, path: rest, before } = layout.candidatesFor(column);
+  const isAround = unsentFields.includes(name) || around.includes(name);
+  if (isAround && column.length === 1) return null;
+  if (rest.length > 0 && schemas.some((schema) => expectedAt(schema, rest) !== null)) return null;
+  const known = rest.findIndex((_, index) =>
+    schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
+  );
+  const stem = rest.slice(0, Math.max(known, 0));
+  const names = new Set(
+    schemas.flatMap((schema) => fieldsAt(schema, stem)).map((field) => field.name),
+  );
+  const full = schemas.length > 0 ? [...before, ...stem] : [];
+  const others = schemas.length > 0 ? [] : ['params', 'body'];
+  const fields = [...(full.length === 0 ? around : []), ...names, ...others];
+  const step = schemas.length > 0 ? rest[known] : column[0];
+  const near = nearestName(String(step ?? ''), fields);
+  return problem('document/unknown-field', {
+    field: name,
+    suggestion: near === null ? null : columnName([...full, near]),
+    known: fields.map((field) => columnName([...full, field])),
+  });
+}
+
+/** The opposite of `pathOf`: `lacunaAlternatives[0].alternatives[0].score`. */
+function columnName(path: JsonPath): string {
+  return path.reduce<string>((name, step) => {
+    if (typeof step === 'number') return `${name}[${step}]`;
+    return name === '' ? step : `${name}.${step}`;
+  }, '');
+}
+
+/** True if no row could have a value there that one cell can hold. */
+function isCollection(column: JsonPath, layout: CsvLayout): boolean {
+  const { schemas, path } = layout.candidatesFor(column);
+  const known = schemas.filter((schema) => expectedAt(schema, path) !== null);
+  return known.length > 0 && known.every((schema) => typingIn(schema, path) === null);
+}
+
+/** The shorter forms of lists and objects. */
+const forms: Readonly<Record<string, CellTyping>> = {
+  lacunaAlternatives: alternativesIn,
+  securityPermission: permissionsIn,
+  securityRestriction: permissionsIn,
+};
+
+function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
+  const expected = expectedAt(schema, path);
+  const [first = ''] = path;
+  const length = first === 'lacunaAlternatives' ? 2 : 1;
+  if (expected === 'object' || expected === 'list') {
+    if (path.length === length && Object.hasOwn(forms, first)) return forms[first] ?? null;
+  }
+  if (expected !== 'list') return typingOf(expected);
+  const element = typingOf(expectedAt(schema, [...path, 0]));
+  return element === null ? null : typingOfList(element);
+}
+
+/**
+ * What the rows of a CSV file are: bodies or params of one operation, bodies of resources of one
+ * kind (with the fields around them), or, for `resource`, resources whose kinds a column names.
+ */
+export type RowsAs = OperationId | ResourceKind | 'resource';
+
+/** What a row is, as far as the types of its cells depend on it. */
+export type RowKind = OperationId | ResourceKind;
+
+export interface CsvLayout {
+  /** The column that names what each row is; null if all are the same. */
+  readonly naming: 'operation' | 'resource' | null;
+  /** What a row is that has this text in the column; null if that is unknown. */
+  kindOf(text: string): RowKind | null;
+  /** Columns for fields around the body. */
+  readonly around: readonly string[];
+  candidatesFor(column: JsonPath): Candidates;
+  /** The schema of the column's field in such a row, and the path in it; null for a text. */
+  fieldOf(column: JsonPath, kind: RowKind | null): Described | null;
+  /** Where the value of the column goes in the document. */
+  placeOf(column: JsonPath): JsonPath;
+  /** The problem of a column that no document may have, although a schema has its field. */
+  refusalOf(column: JsonPath): Problem | null;
+  readonly given: GivenFields;
+}
+
+/** Fields that a row has without a cell: texts, or null for an object. */
+export type GivenFields = Readonly<Record<string, string | null>>;
+
+/** Which schemas may have the field of a column. */
+interface Candidates {
+  readonly schemas: readonly z.ZodMiniType[];
+  /** The path in the schemas. */
+  readonly path: JsonPath;
+  /** The rest of the column's name, before that path. */
+  readonly before: JsonPath;
+}
+
+interface Described {
+  readonly schema: z.ZodMiniType;
+  readonly path: JsonPath;
+}
+
+/**
+ * The layout of a file whose header has these names; null if it does not say what its rows are. A
+ * column `resource` makes the rows resources in every command, so that each can tell what they are.
+ */
+export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
+  const has = (name: string) => names.includes(name);
+  if (has('resource') && !(as === null && has('operation'))) {
+    return layoutOfResources(isResourceKind(as) ? as : null, resourceKinds);
+  }
+  if (isResourceKind(as)) return has('operation') ? null : layoutOfResources(as, [as]);
+  if (as === 'resource') return null;
+  if (as !== null) return layoutOfParts(as);
+  return has('operation') ? layoutOfImport : null;
+}
+
+/** Each row is the body or the params of the operation. */
+function layoutOfParts(operation: OperationId): CsvLayout {
+  const schema = schemaOfPart(operation, false);
+  return {
+    naming: null,
+    kindOf: () => operation,
+    around: [],
+    candidatesFor: (path) => ({ schemas: [schema], path, before: [] }),
+    fieldOf: (path) => ({ schema, path }),
+    placeOf: (column) => column,
+    refusalOf: () => null,
+    given: {},
+  };
+}
+
+/** Each row names its operation, and has columns such as `params.topicId` and `body.title`. */
+const layoutOfImport: CsvLayout = {
+  naming: 'operation',
+  kindOf: (text) => (isOperationId(text) ? text : null),
+  around: ['operation', 'key'],
+  candidatesFor([part = '', ...path]) {
+    const bodies = () => documentKinds.map((kind) => schemaOf(kind, false));
+    const params = () => operationIds.map(paramsSchemaOf);
+    const schemas = part === 'body' ? bodies() : part === 'params' ? params() : [];
+    return { schemas, path, before: [part] };
+  },
+  fieldOf([part, ...path], kind) {
+    if (kind === null || isResourceKind(kind) || part !== partNeededBy(kind)) return null;
+    return { schema: schemaOfPart(kind, false), path };
+  },
+  placeOf: (column) => column,
+  refusalOf: () => null,
+  given: {},
+};
+
+/**
+ * Each row is a resource. Its columns are the fields of the body and those around it.
+ * @param as of rows that do not say it; null if each must
+ */
+function layoutOfResources(as: ResourceKind | null, kinds: readonly ResourceKind[]): CsvLayout {
+  const around = ['resource', ...headerFields];
+  const isAround = ([first]: JsonPath) =>
+    [...around, ...unsentFields].some((each) => each === first);
+  return {
+    naming: 'resource',
+    kindOf: (text) => (isResourceKind(text) ? text : text === '' ? as : null),
+    around,
+    candidatesFor: (path) => ({
+      schemas: kinds.map((kind) => bodySchemaOf(kind, false)),
+      path,
+      before: [],
+    }),
+    fieldOf(path, kind) {
+      if (isAround(path)) return { schema: resourceSchema(), path };
+      return isResourceKind(kind) ? { schema: bodySchemaOf(kind, false), path } : null;
+    },
+    placeOf: (column) => (isAround(column) ? column : ['body', ...column]),
+    refusalOf(column) {
+      const field = String(column.at(-1));
+      const list = column.slice(0, -1).findLast((step) => typeof step === 'string');
+      const isOwn = kinds.some((kind) => ownFieldsOf(kind, list ?? '').includes(field));
+      const isOwnId = column.join() === 'id';
+      return isOwn ? problem('document/own-field', { field, isOwnId }) : null;
+    },
+    given: { ...(as !== null && { resource: as }), body: null },
+  };
+}
