@@ -49,7 +49,7 @@ const writers: Readonly<Record<TargetFormat, readonly string[]>> = {
   md: [ownWriter],
   yaml: [ownWriter],
   ndjson: [ownWriter],
-  csv: [rowsWriter, `${conversion}/table/write-csv.ts`],
+  csv: [rowsWriter],
   xlsx: [rowsWriter, `${conversion}/table/write-xlsx.ts`],
   'moodle-xml': [`${conversion}/moodle/write-moodle-xml.ts`],
   gift: [`${conversion}/gift/write-gift.ts`],

@@ -1,9 +1,8 @@
 /** The answers of a blank of the contract: a text and its points. */
 import type { Loss } from '../contract/conversions.ts';
-import type { Blank, BlankAlternative } from './blank-question.ts';
-import { lossOf, type RefusalCode } from './loss.ts';
+import { lossOf, type Policies, type RefusalCode, SCORE_DIGITS } from './loss.ts';
 import { plainText } from './plain-text.ts';
-import { type Policies, SCORE_DIGITS } from './policies.ts';
+import type { Blank, BlankAlternative } from './source-item.ts';
 
 export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
 

@@ -5,11 +5,10 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type AnsweredBlank, answersOf } from './answers-of.ts';
-import type { Blank, BlankQuestion } from './blank-question.ts';
-import { isRefusal, lossOf } from './loss.ts';
+import { isRefusal, lossOf, type Policies } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
-import type { Policies } from './policies.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
+import type { Blank, BlankQuestion } from './source-item.ts';
 import { statementOf } from './statement-of.ts';
 
 export interface ConversionMapping {

@@ -1,40 +1,132 @@
-/** Which format a text has, by its content. */
+/**
+ * Which format a text has, by its content. Each format answers for itself, and several may claim a
+ * text. No answer loads a library, and each takes time linear in the text.
+ */
 import type { UnsupportedFormat } from '../core/problem-params.ts';
-import { claimsAnki } from './anki/claims-anki.ts';
-import { claimsBlackboard } from './blackboard/claims-blackboard.ts';
-import type { ForeignFormat } from './formats.ts';
-import { claimsGift } from './gift/claims-gift.ts';
-import { claimsMissingWord } from './gift/claims-missing-word.ts';
-import { claimsH5p } from './h5p/claims-h5p.ts';
-import { claimsCloze } from './moodle/claims-cloze.ts';
-import { claimsMoodleXml } from './moodle/claims-moodle-xml.ts';
-import { claimsQti12 } from './qti12/claims-qti12.ts';
-import { claimsQti2, claimsQti3 } from './qti2/claims-qti2.ts';
-import type { Claims, Head } from './recognizing.ts';
-import { claimsCsv } from './table/claims-csv.ts';
+import { nextStart } from './moodle/notation.ts';
+import { headerLine, isQuestionHeader, namesIn } from './table/question-columns.ts';
 
-/** Formats whose files do not say by their names what they are. */
-type ClaimedFormat = ForeignFormat | 'csv';
+/** The beginning of a file or of an entry, from which its format is recognized. */
+export interface Head {
+  readonly name: string;
+  /** At most the first 64 Ki units, with replacement characters where it is not UTF-8. */
+  readonly text: string;
+}
 
-const claims: Readonly<Record<ClaimedFormat, Claims>> = {
-  csv: claimsCsv,
-  'moodle-xml': claimsMoodleXml,
-  cloze: claimsCloze,
-  gift: claimsGift,
-  'missing-word': claimsMissingWord,
-  qti12: claimsQti12,
-  qti2: claimsQti2,
-  qti3: claimsQti3,
-  blackboard: claimsBlackboard,
-  h5p: claimsH5p,
-  anki: claimsAnki,
+/** True if the text looks like the format. */
+export type Claims = (head: Head) => boolean;
+
+/** The name of the root element without its prefix, in lower case; null if it is not XML. */
+function xmlRootOf({ text }: Head): string | null {
+  const [, name] =
+    /^\uFEFF?\s*(?:<\?[^>]{0,2000}\?>\s*|<!--[^]{0,4000}?-->\s*|<!DOCTYPE[^>]{0,2000}>\s*)*<([A-Za-z_][\w.:-]*)/.exec(
+      text,
+    ) ?? [];
+  return name === undefined ? null : name.slice(name.indexOf(':') + 1).toLowerCase();
+}
+
+/** A word in braces or brackets belongs to other formats. */
+const looksLikeJson = (text: string) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
+
+/** A table whose first row names fields of questions (docs/csv.md). */
+export const claimsCsv: Claims = ({ text }) => isQuestionHeader(namesIn(headerLine(text)));
+
+/** Canvas has a `quiz` too, in a namespace. */
+export const claimsMoodleXml: Claims = (head) =>
+  xmlRootOf(head) === 'quiz' && !/<quiz\s[^>]{0,2000}xmlns\s*=/.test(head.text);
+
+/** A text with a blank such as `{1:SHORTANSWER:=Brasília}`, which may begin with a tag of HTML. */
+export const claimsCloze: Claims = (head) => {
+  if (/^\uFEFF?\s*(?:[[]|\{\s*["'}]|---\s|<\?xml)/.test(head.text)) return false;
+  const root = xmlRootOf(head);
+  return (root === null || htmlNames.has(root)) && nextStart(head.text, 0) !== null;
 };
 
-/** All formats that a text may have. */
-export function recognize(head: Head): ClaimedFormat[] {
-  const names = Object.keys(claims).filter((name): name is ClaimedFormat => name in claims);
-  return names.filter((name) => claims[name](head));
-}
+const htmlNames: ReadonlySet<string> = new Set(
+  'html body div p span h1 h2 h3 h4 h5 h6 ul ol dl table br hr b i u em strong center font'.split(
+    ' ',
+  ),
+);
+
+/** Beginnings of questions, which no other format has. */
+const giftHeadings = [/^[ \t]*\$CATEGORY:/m, /^[ \t]*::[^\n]*?(?<!\\)::[^\n]*$/m];
+/** Signs that only blanks of Cloze have, too. */
+const giftSigns = [
+  ...giftHeadings,
+  /(?<!\\)\{\s*#\s*[-+=\d%~][^{}]*\}/,
+  /(?<!\\)\{[^{}]*(?:[~=]\s*%-?\d|####)/,
+];
+const giftAnswers = /(?<!\\)\{\s*[=~][^{}]*\}/;
+/** Each may be by chance, both together are not. */
+const giftComment = /^[ \t]*\/\//m;
+const giftQuestion = /(?<!\\)\{\s*(?:T|TRUE|F|FALSE)\s*(?:#[^{}]*)?\}|[.?!]\s*\{\s*\}/;
+
+export const claimsGift: Claims = (head) => {
+  const { text } = head;
+  // Packages and workbooks.
+  if (text.includes('\0')) return false;
+  if (xmlRootOf(head) !== null || looksLikeJson(text)) return false;
+  if (nextStart(text, 0) !== null) return giftHeadings.some((sign) => sign.test(text));
+  if (giftSigns.some((sign) => sign.test(text))) return true;
+  if (giftAnswers.test(text)) return !hasWeightsOfMissingWord(text);
+  return giftComment.test(text) && giftQuestion.test(text);
+};
+
+/** GIFT writes `~%75%text`. */
+const missingWordWeight = /\{[^{}]*~\s*\d{1,3}%[^\s~=#%{}]/;
+
+const hasWeightsOfMissingWord = (text: string) => missingWordWeight.test(text);
+
+/** Titles, comments, categories, escapes, other weights, numbers, general feedback. */
+const giftMarks =
+  /^[ \t]*(?:::|\/\/|\$CATEGORY:)|\\[~=#{}:n]|[~=]\s*%-?\d|\{\s*#|####|\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?\}/m;
+
+/** A text without weights may be GIFT as well, and is read alike, except for blanks at the end. */
+export const claimsMissingWord: Claims = ({ text }) =>
+  hasWeightsOfMissingWord(text) && !giftMarks.test(text) && !/^\uFEFF?\s*</.test(text);
+
+/** QTI 1.x has one root for items, tests and banks; every dialect keeps it. */
+export const claimsQti12: Claims = (head) => xmlRootOf(head) === 'questestinterop';
+
+export const claimsQti2: Claims = (head) => xmlRootOf(head) === 'assessmentitem';
+
+export const claimsQti3: Claims = (head) => xmlRootOf(head) === 'qti-assessment-item';
+
+/** Types of questions without blanks. */
+export const blackboardOthers: readonly string[] = 'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(
+  ' ',
+);
+
+const blackboardTypes = ['FIB', 'FIB_PLUS', 'NUM', 'JUMBLED_SENTENCE', ...blackboardOthers];
+
+const blackboardStart = new RegExp(
+  String.raw`^\uFEFF?\s*(?:${blackboardTypes.join('|')})\t[^\t\n]`,
+);
+
+export const claimsBlackboard: Claims = ({ text }) => blackboardStart.test(text);
+
+/** A `content.json`: with contents of H5P inside, or that of H5P.Blanks or H5P.DragText itself. */
+export const claimsH5p: Claims = ({ text }) => {
+  if (!/^\uFEFF?\s*\{/.test(text)) return false;
+  if (/"library"\s*:\s*"H5P\./.test(text)) return true;
+  const isBlanks = /"questions"\s*:\s*\[\s*"/.test(text);
+  const isDragText = /"textField"\s*:\s*"/.test(text);
+  // Only contents of H5P have settings and texts of these names.
+  return (
+    (isBlanks || isDragText) &&
+    /"(?:behaviour|overallFeedback|taskDescription|checkAnswer|showSolutions?)"\s*:/.test(text)
+  );
+};
+
+const ankiHeader =
+  /^\uFEFF?(?:#[^\n]*\n)*#(?:separator|html|tags|columns|notetype|deck|notetype column|deck column|tags column|guid column|if matches):/;
+
+/** A text with the header of an export, or with clozes. */
+export const claimsAnki: Claims = (head) => {
+  const { text } = head;
+  if (xmlRootOf(head) !== null || looksLikeJson(text)) return false;
+  return ankiHeader.test(text) || /\{\{c\d[\d,]{0,99}::/.test(text);
+};
 
 /** Formats that are recognized and not read, with advice in the catalogue. */
 const unsupportedSigns: readonly (readonly [format: UnsupportedFormat, sign: RegExp])[] = [
@@ -50,4 +142,24 @@ const unsupportedSigns: readonly (readonly [format: UnsupportedFormat, sign: Reg
 
 export function unsupportedFormatOf({ text }: Head): UnsupportedFormat | null {
   return unsupportedSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
+const claims = {
+  csv: claimsCsv,
+  'moodle-xml': claimsMoodleXml,
+  cloze: claimsCloze,
+  gift: claimsGift,
+  'missing-word': claimsMissingWord,
+  qti12: claimsQti12,
+  qti2: claimsQti2,
+  qti3: claimsQti3,
+  blackboard: claimsBlackboard,
+  h5p: claimsH5p,
+  anki: claimsAnki,
+} as const;
+
+/** All formats that a text may have. */
+export function recognize(head: Head): (keyof typeof claims)[] {
+  const names = Object.keys(claims).filter((name): name is keyof typeof claims => name in claims);
+  return names.filter((name) => claims[name](head));
 }

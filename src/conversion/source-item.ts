@@ -1,7 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { BlankQuestion } from './blank-question.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the
@@ -32,3 +31,67 @@ export type SourceContent =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   /** Nothing was kept: the losses say why. */
   | { readonly kind: 'nothing' };
+
+/**
+ * A question with blanks as a foreign format holds it. Every reader makes this record, and only
+ * `lacuna-of.ts` turns it into a question of the contract.
+ */
+export interface BlankQuestion {
+  /**
+   * The statement cut at its blanks: one text more than there are blanks. A question whose blank
+   * has no place in the statement has one text and one blank (`placement`).
+   */
+  readonly segments: readonly string[];
+  /** `none`: the source marks no place for its only blank. */
+  readonly placement: 'inline' | 'none';
+  /** True if the segments are HTML; otherwise they are plain text. */
+  readonly isHtml: boolean;
+  readonly blanks: readonly Blank[];
+  /** `whole`: all blanks right, or no points. */
+  readonly scoring: 'each-blank' | 'whole';
+  /** As in the source; with spaces, if they have any. */
+  readonly tags: readonly string[];
+  /** The path of its category, bank or section, such as `Geography/Brazil`; null without one. */
+  readonly category: string | null;
+  readonly author: string | null;
+  readonly difficulty: number | null;
+  readonly isDisabled: boolean;
+}
+
+/** What many formats do not say of a question. */
+export const unknownFields = {
+  tags: [],
+  category: null,
+  author: null,
+  difficulty: null,
+  isDisabled: false,
+} as const;
+
+export interface Blank {
+  /** `numeric`: answers are compared as numbers. */
+  readonly kind: 'text' | 'list' | 'numeric';
+  /** Relative to the other blanks of the question. Above 0. */
+  readonly weight: number;
+  /** The rule of the source; null if it says none. */
+  readonly isCaseSensitive: boolean | null;
+  /**
+   * The fraction of an answer that matches everything; null without one. It is not among the
+   * alternatives.
+   */
+  readonly catchAll: number | null;
+  readonly alternatives: readonly BlankAlternative[];
+}
+
+export interface BlankAlternative {
+  /** HTML if the segments are. A range of numbers is `1..5`. */
+  readonly text: string;
+  /** The part of the weight that it earns: 1 is fully right, 0 wrong, below 0 takes points away. */
+  readonly fraction: number;
+  /**
+   * For numbers: the largest difference that still counts. 0 for none and for a range. Null for
+   * texts.
+   */
+  readonly tolerance: number | null;
+  /** How a learner's answer is compared. Anything but `exact` has no form in the contract. */
+  readonly match: 'exact' | 'wildcard' | 'contains' | 'regex' | 'fuzzy';
+}

@@ -1,9 +1,8 @@
 /** The statement of the contract: the text with ### for each blank. */
 import type { Loss } from '../contract/conversions.ts';
-import type { BlankQuestion } from './blank-question.ts';
-import { lossOf } from './loss.ts';
+import { lossOf, type Policies } from './loss.ts';
 import { hasMedia, openMarkup, withoutMedia } from './plain-text.ts';
-import type { Policies } from './policies.ts';
+import type { BlankQuestion } from './source-item.ts';
 
 const MARKER = '###';
 

@@ -1,6 +1,8 @@
 /** How a question of the contract is written in a foreign format. */
 import type { Loss } from '../contract/conversions.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { lossOf } from './loss.ts';
 
 /** A valid body of `lacuna.create`, and the key under which a content folder knows it. */
 export interface QuestionToWrite {
@@ -20,4 +22,63 @@ export interface ForeignWriter {
     readonly text: string | null;
     readonly losses: readonly Loss[];
   };
+}
+
+interface Answer {
+  readonly text: string;
+  readonly score: number;
+}
+
+interface Place {
+  /** From 1. */
+  readonly blank: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+/**
+ * Of those with the same text, other tools know only the first one. If that leaves no answer with
+ * the points of the best, the question is refused.
+ */
+export function distinctAnswers(
+  answers: readonly Answer[],
+  { blank, losses }: Place,
+): readonly Answer[] {
+  const first = new Map<string, Answer>();
+  const repeated: Answer[] = [];
+  for (const answer of answers) {
+    if (first.has(answer.text)) repeated.push(answer);
+    else first.set(answer.text, answer);
+  }
+  const kept = [...first.values()];
+  const most = kept.reduce((best, { score }) => Math.max(best, score), 0);
+  for (const { text, score } of repeated) {
+    const code = score > most ? 'refused/no-full-score' : 'loss/duplicate-answer';
+    losses.push(lossOf(code, `${text} (${score})`, { blank }));
+  }
+  return kept;
+}
+
+/** What a question has if neither its source nor an option says it. */
+export const standingFields: JsonObject = {
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};
+
+/**
+ * A loss for each field that a format has no place for. Reading gives back the standing fields and
+ * flags that are off, so they are not lost.
+ */
+export function lostFields(body: JsonObject, kept: ReadonlySet<string>): Loss[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (kept.has(name) || value === null || value === false || isStanding(name, value)) return [];
+    const shown = typeof value === 'string' ? value : stringifyExact(value);
+    return [lossOf('loss/field', `${name}: ${shown}`)];
+  });
+}
+
+function isStanding(name: string, value: Json): boolean {
+  const standing = standingFields[name];
+  return standing !== undefined && stringifyExact(standing) === stringifyExact(value);
 }

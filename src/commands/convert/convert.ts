@@ -5,7 +5,7 @@ import {
   type TargetFormat,
   targetFormats,
 } from '../../conversion/formats.ts';
-import { DEFAULT_SCALE, policies } from '../../conversion/policies.ts';
+import { DEFAULT_SCALE, policies } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import {

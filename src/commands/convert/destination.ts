@@ -1,15 +1,15 @@
 /** Where the questions of each file go: to one output for all, or to a file each in a folder. */
 import { basename } from 'node:path';
-import { standingFields } from '../../conversion/standing-fields.ts';
 import { ownFormats } from '../../conversion/formats.ts';
+import { standingFields } from '../../conversion/writing.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './filling.ts';
-import { openOutput, outputIn, type ConversionOutput } from './output-file.ts';
+import { type ConversionOutput, openOutput, outputIn } from './output-file.ts';
+import { type ConversionTarget, createTarget } from './target.ts';
 import { tableDelimiter } from './template.ts';
-import { createTarget, type ConversionTarget } from './target.ts';
 
 export interface ConversionOutputs {
   /** The output for the questions of a file. */

@@ -1,7 +1,7 @@
 /** The required fields that a source lacks, from the options of `convert`. */
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
-import { standingFields } from '../../conversion/standing-fields.ts';
+import { standingFields } from '../../conversion/writing.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { TopicMap } from './topic-map.ts';
 

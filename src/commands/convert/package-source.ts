@@ -1,7 +1,10 @@
 /** The questions of a zip package: of each entry that a format recognizes. */
 import { headOf } from '../../conversion/decoding.ts';
-import type { Archive } from '../../conversion/package/archive.ts';
-import { openPackage, type PackageEntry } from '../../conversion/package/open-package.ts';
+import {
+  type Archive,
+  openPackage,
+  type PackageEntry,
+} from '../../conversion/package/open-package.ts';
 import {
   beginsPackage,
   nestedPackageItem,
@@ -11,8 +14,8 @@ import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
+import { type OpenedText, type Opening, openText, PACKAGE } from './open-text.ts';
 import { unreadDiagnostic } from './unread-file.ts';
-import { openText, PACKAGE, type OpenedText, type Opening } from './open-text.ts';
 
 interface PackageToOpen {
   readonly file: string;

@@ -31,7 +31,7 @@ export async function openSource(
 }
 
 async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
-  const { archiveAt, archiveOf } = await import('../../conversion/package/archive.ts');
+  const { archiveAt, archiveOf } = await import('../../conversion/package/open-package.ts');
   if (file !== STANDARD_INPUT) {
     await opened.close();
     return archiveAt(file, files);

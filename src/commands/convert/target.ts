@@ -90,7 +90,7 @@ interface Table extends RowsOptions {
 }
 
 async function csvTable(delimiter: Delimiter): Promise<Table> {
-  const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
+  const { csvOf, signFor } = await import('../../conversion/table/question-rows.ts');
   return {
     sign: signFor(delimiter),
     longestCell: null,

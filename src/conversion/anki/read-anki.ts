@@ -3,12 +3,10 @@
  * A note with clozes is a question.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import type { Blank, BlankQuestion } from '../blank-question.ts';
 import { isRefusal, lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import type { SourceContent, SourceItem } from '../source-item.ts';
-import { type Cloze, type Clozes, clozesIn, hasCloze } from './cloze.ts';
+import type { Blank, BlankQuestion, SourceContent, SourceItem } from '../source-item.ts';
 import { type AnkiNote, notesIn } from './notes.ts';
 
 export const readAnki: ReadItems = async function* (source) {
@@ -94,4 +92,59 @@ function lossesOf(clozes: Clozes['clozes']): Loss[] {
     hint.trim() === '' ? [] : [lossOf('loss/hint', hint.trim(), { blank: index + 1 })],
   );
   return cards.length > 1 ? [lossOf('loss/card-structure', cards.join(' ')), ...hints] : hints;
+}
+
+/** The clozes of an Anki note: `{{c1::text::hint}}`. */
+interface Cloze {
+  /** Of its card, as written: `1`, or `1,2` for two of them. */
+  readonly card: string;
+  readonly text: string;
+  /** Empty without one. */
+  readonly hint: string;
+}
+
+interface Clozes {
+  /** One text more than there are clozes. */
+  readonly segments: readonly string[];
+  readonly clozes: readonly Cloze[];
+  /** The first cloze that contains another, or that has no end. */
+  readonly broken: { readonly reason: 'nested' | 'unclosed'; readonly text: string } | null;
+}
+
+const opening = String.raw`\{\{c(\d{1,9}(?:,\d{1,9}){0,9})::`;
+const openingOrEnd = new RegExp(String.raw`${opening}|\}\}`, 'g');
+const firstOpening = new RegExp(opening);
+
+const hasCloze = (text: string) => firstOpening.test(text);
+
+function clozesIn(text: string): Clozes {
+  const segments: string[] = [];
+  const clozes: Cloze[] = [];
+  let open: { card: string; start: number; text: number } | null = null;
+  let behind = 0;
+  const broken = (reason: 'nested' | 'unclosed', start: number) => ({
+    segments,
+    clozes,
+    broken: { reason, text: text.slice(start) },
+  });
+  for (const { 0: mark, 1: card, index } of text.matchAll(openingOrEnd)) {
+    const end = index + mark.length;
+    if (card !== undefined) {
+      if (open !== null) return broken('nested', open.start);
+      open = { card, start: index, text: end };
+    } else if (open !== null) {
+      segments.push(text.slice(behind, open.start));
+      clozes.push({ card: open.card, ...hinted(text.slice(open.text, index)) });
+      behind = end;
+      open = null;
+    }
+  }
+  if (open !== null) return broken('unclosed', open.start);
+  return { segments: [...segments, text.slice(behind)], clozes, broken: null };
+}
+
+function hinted(content: string): { text: string; hint: string } {
+  const at = content.indexOf('::');
+  if (at === -1) return { text: content, hint: '' };
+  return { text: content.slice(0, at), hint: content.slice(at + 2) };
 }

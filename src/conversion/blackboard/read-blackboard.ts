@@ -3,17 +3,16 @@
  * and tabs between its fields. Nothing is quoted, and texts are HTML.
  */
 import type { Loss } from '../../contract/conversions.ts';
+import { lossOf } from '../loss.ts';
+import { linesOf, LONGEST_QUESTION, type ReadItems, type SourceLine } from '../reading.ts';
 import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
+  type SourceItem,
   unknownFields,
-} from '../blank-question.ts';
-import { linesOf, type SourceLine } from '../lines.ts';
-import { lossOf } from '../loss.ts';
-import { LONGEST_QUESTION, type ReadItems } from '../reading.ts';
-import type { SourceItem } from '../source-item.ts';
-import { otherTypes } from './claims-blackboard.ts';
+} from '../source-item.ts';
+import { blackboardOthers } from '../recognize.ts';
 
 export const readBlackboard: ReadItems = async function* (source) {
   for await (const lines of linesOf(source)) {
@@ -36,7 +35,7 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
 }
 
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
-  if (otherTypes.includes(type)) return { loss: lossOf('skipped/not-fill-in', type) };
+  if (blackboardOthers.includes(type)) return { loss: lossOf('skipped/not-fill-in', type) };
   const read = readers.get(type);
   if (read === undefined) return { loss: lossOf('refused/unknown-type', type) };
   if (statement === undefined) return { loss: lossOf('refused/malformed-question') };

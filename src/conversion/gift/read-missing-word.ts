@@ -3,18 +3,18 @@
  * braces where the word is missing. It has no escapes, titles or comments.
  */
 import type { Loss } from '../../contract/conversions.ts';
+import { isRefusal, lossOf } from '../loss.ts';
+import { isCatchAll, typedText } from '../moodle/notation.ts';
+import { escaped } from '../plain-text.ts';
+import { type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
+  type SourceContent,
+  type SourceItem,
   unknownFields,
-} from '../blank-question.ts';
-import { type Paragraph, paragraphsOf } from '../lines.ts';
-import { isRefusal, lossOf } from '../loss.ts';
-import { isCatchAll, typedText } from '../moodle/short-answer.ts';
-import { escaped } from '../plain-text.ts';
-import type { ReadItems } from '../reading.ts';
-import type { SourceContent, SourceItem } from '../source-item.ts';
+} from '../source-item.ts';
 
 export const readMissingWord: ReadItems = async function* (source) {
   for await (const paragraph of paragraphsOf(source)) yield itemOf(paragraph);

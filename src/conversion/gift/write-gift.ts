@@ -4,16 +4,17 @@
  */
 import type { Loss } from '../../contract/conversions.ts';
 import { type JsonObject, objectsIn } from '../../core/json.ts';
-import { distinctAnswers } from '../distinct-answers.ts';
-import { isRefusal, lossOf } from '../loss.ts';
-import { withoutWildcards } from '../moodle/short-answer.ts';
+import { isRefusal, LARGEST_SCALE, lossOf, SCORE_DIGITS } from '../loss.ts';
+import { withoutWildcards } from '../moodle/notation.ts';
 import { needsPlainText, oneLine } from '../plain-text.ts';
-import { LARGEST_SCALE, SCORE_DIGITS } from '../policies.ts';
-import { lostFields } from '../standing-fields.ts';
 import { noteMarkup } from '../statement-of.ts';
-import type { ForeignWriter, QuestionToWrite } from '../writing.ts';
-import { commentWith, fitsComment } from './gift-comment.ts';
-import { escapeGift, formatted } from './gift-text.ts';
+import {
+  distinctAnswers,
+  type ForeignWriter,
+  lostFields,
+  type QuestionToWrite,
+} from '../writing.ts';
+import { commentWith, escapeGift, fitsComment, formatted } from './gift-text.ts';
 
 /** @param scale the points that a reader takes for a right answer unless it is told another number */
 export const createGiftWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({

@@ -2,19 +2,21 @@
  * H5P: the `content.json` of a package, or that file alone. Only H5P.Blanks and H5P.DragText have
  * blanks; they may be inside of other contents.
  */
-import { isObject, type JsonObject } from '../../core/json.ts';
-import { isRefusal, lossOf } from '../loss.ts';
+import type { Loss } from '../../contract/conversions.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
+import { openMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import type { SourceContent, SourceItem } from '../source-item.ts';
-import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent } from './contents.ts';
-import { parsedContent } from './parsed-content.ts';
-import { readBlanks } from './read-blanks.ts';
-import { readDragText } from './read-drag-text.ts';
-import { lengthOf, type ReadText, refusedText } from './read-text.ts';
+import type { Blank, SourceContent, SourceItem } from '../source-item.ts';
+import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parsedContent } from './contents.ts';
 import {
   authorIn,
-  metadataLosses,
+  blockTags,
+  escapedHtml,
   h5pObject,
+  h5pText,
+  mediaIn,
+  metadataLosses,
   saysSomething,
   settingLosses,
   titleIn,
@@ -70,3 +72,242 @@ function textOf(library: string, params: H5pContent['params']): ReadText {
 function withoutEmpty(metadata: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(metadata).filter(saysSomething));
 }
+
+/**
+ * H5P.Blanks: blocks of HTML with `*answer/other answer:tip*`, to be typed. All blocks are one
+ * question, below its task description.
+ */
+function readBlanks(params: JsonObject): ReadText {
+  const blocks = textsIn(params);
+  if (blocks === null) {
+    return refusedText('refused/malformed-question', JSON.stringify(params['questions'] ?? null));
+  }
+  const { caseSensitive = true } = h5pObject(params['behaviour']);
+  const segments = createSegments();
+  const blanks: Blank[] = [];
+  const losses: Loss[] = [];
+  const intro = [mediaIn(params), h5pText(params['text'])].filter((html) => html.trim() !== '');
+  for (const html of intro) segments.add(blockTags(html).join(html));
+  const isAlone = intro.length === 0 && blocks.length === 1;
+  for (const block of blocks) {
+    const [start, end] = isAlone ? ['', ''] : blockTags(block);
+    segments.add(start);
+    for (const { isBlank, text } of starred(block)) {
+      if (!isBlank) {
+        segments.add(text);
+        continue;
+      }
+      const solution =
+        openMarkup(segments.last()) === null ? solutionIn(text, blanks.length + 1) : null;
+      if (solution === null) return refusedText('refused/malformed-blank', `*${text}*`);
+      segments.cut();
+      blanks.push(typedBlank(solution.answers, caseSensitive === true));
+      losses.push(...solution.losses);
+    }
+    segments.add(end);
+  }
+  return { segments: segments.all(), blanks, losses };
+}
+
+function textsIn({ questions }: JsonObject): string[] | null {
+  if (!Array.isArray(questions)) return null;
+  const texts = questions.filter((each) => typeof each === 'string');
+  return texts.length === questions.length ? texts : null;
+}
+
+interface Solution {
+  readonly answers: readonly string[];
+  readonly losses: readonly Loss[];
+}
+
+/** What is between two stars; null if a tag begins or ends there without its partner. */
+function solutionIn(html: string, blank: number): Solution | null {
+  const text = withoutTags(html);
+  if (text === null) return null;
+  const losses = text === html ? [] : [lossOf('loss/html-stripped', html, { blank })];
+  const colon = text.indexOf(':');
+  const tip = colon === -1 ? '' : text.slice(colon + 1).trim();
+  if (tip !== '') losses.push(lossOf('loss/tip', tip, { blank }));
+  const answers = (colon === -1 ? text : text.slice(0, colon)).split('/');
+  return { answers: answers.map((answer) => answer.trim()), losses };
+}
+
+function typedBlank(answers: readonly string[], isCaseSensitive: boolean): Blank {
+  return {
+    kind: 'text',
+    weight: 1,
+    isCaseSensitive,
+    catchAll: null,
+    alternatives: answers.map((text) => ({ text, fraction: 1, tolerance: null, match: 'exact' })),
+  };
+}
+
+/**
+ * H5P.DragText: a text with `*word:tip\+feedback if right\-feedback if wrong*`. The words, and some
+ * that fit nowhere, are dragged to their places, so that each blank has a list of all of them.
+ */
+function readDragText(params: JsonObject): ReadText {
+  const { textField } = params;
+  if (typeof textField !== 'string') {
+    return refusedText('refused/malformed-question', JSON.stringify(textField ?? null));
+  }
+  const segments = createSegments();
+  const losses: Loss[] = [];
+  const words: string[] = [];
+  const intro = [mediaIn(params), h5pText(params['taskDescription'])];
+  for (const html of intro) if (html.trim() !== '') segments.add(blockTags(html).join(html));
+  const [start, end] = segments.last() === '' ? ['', ''] : blockTags('');
+  segments.add(start);
+  for (const { isBlank, text } of starred(textField)) {
+    if (isBlank) {
+      const found = wordIn(text, words.length + 1);
+      words.push(found.word);
+      losses.push(...found.losses);
+      segments.cut();
+    } else segments.add(withBreaks(text));
+  }
+  segments.add(end);
+  const distractors = distractorsIn(h5pText(params['distractors']));
+  const list = [...new Set([...words, ...distractors.words])];
+  if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
+  if (words.length > 0) losses.push(lossOf('loss/drag-and-drop'));
+  if (words.length > 1) losses.push(lossOf('loss/word-bank'));
+  return {
+    segments: segments.all(),
+    blanks: words.map((word) => boxBlank(word, list)),
+    losses: [...losses, ...distractors.losses],
+  };
+}
+
+/** Answers of all blanks together. */
+const MOST_CHOICES = 100_000;
+
+interface Found {
+  readonly word: string;
+  readonly losses: readonly Loss[];
+}
+
+/** @param blank null for a word that fits nowhere */
+function wordIn(text: string, blank: number | null): Found {
+  const losses: Loss[] = [];
+  const word = text.replaceAll(
+    /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
+    (_, tip?: string, right?: string, wrong?: string) => {
+      const feedback = (right ?? wrong ?? '').trim();
+      if (feedback !== '') losses.push(lossOf('loss/answer-feedback', feedback, { blank }));
+      if (tip !== undefined && tip.trim() !== '')
+        losses.push(lossOf('loss/tip', tip.trim(), { blank }));
+      return '';
+    },
+  );
+  return { word: withBreaks(word.trim()), losses };
+}
+
+function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
+  const parts = [...starred(text)];
+  const found = parts.filter(({ isBlank }) => isBlank).map((part) => wordIn(part.text, null));
+  const around = parts.filter(({ isBlank }) => !isBlank).map((part) => part.text.trim());
+  return {
+    words: found.map(({ word }) => word).filter((word) => word !== ''),
+    losses: [
+      ...found.flatMap(({ losses }) => losses),
+      // H5P takes no notice of what is not between stars.
+      ...around.filter((rest) => rest !== '').map((rest) => lossOf('loss/other-content', rest)),
+    ],
+  };
+}
+
+const withBreaks = (text: string) => escapedHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
+
+function boxBlank(word: string, list: readonly string[]): Blank {
+  return {
+    kind: 'list',
+    weight: 1,
+    isCaseSensitive: null,
+    catchAll: null,
+    alternatives: list.map((text) => ({
+      text,
+      fraction: text === word ? 1 : 0,
+      tolerance: null,
+      match: 'exact',
+    })),
+  };
+}
+
+/** What the text of a content gives. If the losses refuse it, nothing else counts. */
+interface ReadText {
+  readonly segments: readonly string[];
+  readonly blanks: readonly Blank[];
+  readonly losses: readonly Loss[];
+}
+
+function refusedText(code: RefusalCode, value: string | null): ReadText {
+  return { segments: [], blanks: [], losses: [lossOf(code, value)] };
+}
+
+/** A statement that grows from its beginning, cut at its blanks. */
+function createSegments() {
+  const before: string[] = [];
+  let last = '';
+  return {
+    add(html: string): void {
+      last += html;
+    },
+    cut(): void {
+      before.push(last);
+      last = '';
+    },
+    last: () => last,
+    all: (): readonly string[] => [...before, last],
+  };
+}
+
+/** The units of all texts inside. */
+function lengthOf(value: Json): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((length: number, each: Json) => length + lengthOf(each), 0);
+}
+
+/** The text between two stars, or the text around them. */
+interface Starred {
+  readonly isBlank: boolean;
+  readonly text: string;
+}
+
+/**
+ * Cuts a text at its blanks, `*answer*`. Nothing escapes a star: two without anything between them
+ * are text, and so is a last one without a partner.
+ */
+function* starred(text: string): Iterable<Starred> {
+  let before = 0;
+  let searched = 0;
+  for (;;) {
+    const start = text.indexOf('*', searched);
+    const end = start === -1 ? -1 : text.indexOf('*', start + 1);
+    if (end === -1) break;
+    searched = end + 1;
+    if (end === start + 1) continue;
+    yield { isBlank: false, text: text.slice(before, start) };
+    yield { isBlank: true, text: text.slice(start + 1, end) };
+    before = searched;
+  }
+  yield { isBlank: false, text: text.slice(before) };
+}
+
+/** The HTML without its tags, with a space for each line break; null if one of them begins or ends outside. */
+function withoutTags(html: string): string | null {
+  const open: string[] = [];
+  let isBalanced = true;
+  const text = html.replaceAll(
+    /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi,
+    (_, slash: string, name: string) => {
+      if (slash === '/') isBalanced &&= open.pop() === name.toLowerCase();
+      else if (!emptyElements.has(name.toLowerCase())) open.push(name.toLowerCase());
+      return name.toLowerCase() === 'br' ? ' ' : '';
+    },
+  );
+  return isBalanced && open.length === 0 ? text : null;
+}
+
+const emptyElements = new Set(['br', 'hr', 'wbr']);

@@ -1,12 +1,36 @@
-/** A plain text with blanks in the notation of Cloze: the whole file is one question. */
+/**
+ * Cloze, as Moodle's question type multianswer reads it:
+ *
+ *     statement = text *( blank text )
+ *     blank     = "{" [weight] ":" TYPE ":" alternative *( "~" alternative ) "}"
+ *     alternative = [ "=" / "%" fraction "%" ] answer [ "#" feedback ]
+ *
+ * An answer ends before "~", "#" or "}" that follows neither a backslash nor "&" or "&amp;", and
+ * feedback before "~" or "}" that does not follow a backslash. Moodle never says that a blank is
+ * malformed: it shows it as text, or takes what follows it for an answer. Here it is refused.
+ */
+import { decodeHTMLStrict } from 'entities';
 import type { Loss } from '../../contract/conversions.ts';
-import { unknownFields } from '../blank-question.ts';
 import { lossOf } from '../loss.ts';
 import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
-import type { SourceItem } from '../source-item.ts';
-import { parseCloze } from './cloze-text.ts';
+import {
+  type Blank,
+  type BlankAlternative,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
+import {
+  exactAnswer,
+  isCatchAll,
+  LARGEST_WEIGHT,
+  leftOverIn,
+  nextStart,
+  numericAnswer,
+  typedAnswer,
+} from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
+/** A plain text: the whole file is one question. */
 export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem> {
   const whole = await wholeText(source);
   const text = whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -39,3 +63,199 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
 
 const lineOf = (text: string, statement: string) =>
   text.slice(0, text.indexOf(statement)).split('\n').length;
+
+interface ClozeText {
+  /** One more than there are blanks. */
+  readonly segments: readonly string[];
+  readonly blanks: readonly Blank[];
+}
+
+/**
+ * @param isHtml whether the text is HTML; if not, entities are decoded in answers only
+ * @param losses grows by what is not kept
+ */
+export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): ClozeText {
+  const segments: string[] = [];
+  const blanks: Blank[] = [];
+  let behind = 0;
+  for (let found = nextStart(text, 0); found !== null; found = nextStart(text, behind)) {
+    const [begun, weight = '', type = ''] = found;
+    const ended = alternativesFrom(text, found.index + begun.length);
+    // No other blank after it ends either.
+    if (ended === null) break;
+    const { alternatives, end, isMalformed } = ended;
+    const number = segments.push(text.slice(behind, found.index));
+    const written = text.slice(found.index, end);
+    if (isMalformed) losses.push(lossOf('refused/malformed-blank', written, { blank: number }));
+    blanks.push(clozeBlankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
+    behind = end;
+  }
+  segments.push(text.slice(behind));
+  for (const segment of segments) {
+    const at = leftOverIn(segment);
+    if (at >= 0) losses.push(lossOf('refused/malformed-blank', segment.slice(at).trim()));
+  }
+  return { segments, blanks };
+}
+
+interface Ended {
+  readonly alternatives: readonly ClozeAlternative[];
+  /** The place after the brace. */
+  readonly end: number;
+  /** True if an answer is empty or has a blank inside: Moodle takes what follows for the answer. */
+  readonly isMalformed: boolean;
+}
+
+/** The alternatives up to the brace that ends the blank; null if none does. */
+function alternativesFrom(text: string, from: number): Ended | null {
+  const alternatives: ClozeAlternative[] = [];
+  let isMalformed = false;
+  for (let at = from; ;) {
+    fractionPattern.lastIndex = at;
+    const [prefix = '', percent] = fractionPattern.exec(text) ?? [];
+    const answerStart = at + prefix.length;
+    const answerEnd = nextStop(text, answerStart, false);
+    const hasFeedback = text.charCodeAt(answerEnd) === HASH;
+    const end = hasFeedback ? nextStop(text, answerEnd + 1, true) : answerEnd;
+    if (end === text.length) return null;
+    const answer = text.slice(answerStart, answerEnd);
+    isMalformed ||= answer === '' || leftOverIn(answer) >= 0;
+    alternatives.push({
+      fraction: fractionOf(prefix, percent),
+      answer,
+      feedback: hasFeedback ? text.slice(answerEnd + 1, end) : null,
+    });
+    at = end + 1;
+    if (text.charCodeAt(end) === BRACE) return { alternatives, end: at, isMalformed };
+  }
+}
+
+const HASH = 0x23;
+const BRACE = 0x7d;
+const TILDE = 0x7e;
+
+const fractionPattern = /=|%(-?[0-9]+(?:[.,][0-9]*)?)%/y;
+
+function fractionOf(prefix: string, percent: string | undefined): number {
+  if (percent === undefined) return prefix === '=' ? 1 : 0;
+  return Number(percent.replace(',', '.')) / 100;
+}
+
+/** Where the answer or the feedback ends that begins there; the end of the text if it has none. */
+function nextStop(text: string, from: number, inFeedback: boolean): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const stops = code === TILDE || code === BRACE || (code === HASH && !inFeedback);
+    if (stops && !isEscaped(text, at, inFeedback)) return at;
+  }
+  return text.length;
+}
+
+function isEscaped(text: string, at: number, inFeedback: boolean): boolean {
+  const before = text.charAt(at - 1);
+  if (before === '\\') return true;
+  if (inFeedback) return false;
+  return before === '&' || (before === ';' && text.slice(at - 5, at) === '&amp;');
+}
+
+/** One alternative as written. */
+interface ClozeAlternative {
+  /** 1 is fully right. */
+  readonly fraction: number;
+  readonly answer: string;
+  readonly feedback: string | null;
+}
+
+interface ClozeBlank {
+  readonly written: string;
+  /** The digits before the type; they may be missing. */
+  readonly weight: string;
+  readonly type: string;
+  readonly alternatives: readonly ClozeAlternative[];
+}
+
+interface Reading {
+  readonly isHtml: boolean;
+  /** Of the blank, from 1. */
+  readonly number: number;
+  /** Grows by what is not kept. */
+  readonly losses: Loss[];
+}
+
+function clozeBlankOf(blank: ClozeBlank, reading: Reading): Blank {
+  const { written, type } = blank;
+  const { losses } = reading;
+  const kind = kindOf(type);
+  const place = { blank: reading.number };
+  if (/^(?:MULTIRESPONSE|MR)/.test(type)) {
+    losses.push(lossOf('refused/multiple-response', written, place));
+  }
+  if (/^(?:MULTICHOICE_[VH]|MC[VH])/.test(type)) losses.push(lossOf('loss/layout', type, place));
+  if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
+    losses.push(lossOf('loss/shuffle', type, place));
+  const weight = blank.weight === '' ? 1 : Number(blank.weight);
+  if (weight === 0) losses.push(lossOf('refused/no-right-answer', written, place));
+  if (weight > LARGEST_WEIGHT) losses.push(lossOf('refused/malformed-blank', written, place));
+  for (const { answer, feedback } of blank.alternatives) {
+    if (feedback !== null && feedback.trim() !== '') {
+      losses.push(lossOf('loss/answer-feedback', feedback, place));
+    }
+    if (answer.includes('\\~')) losses.push(lossOf('loss/escaped-character', answer, place));
+  }
+  const { catchAll, alternatives } = answersOf(kind, blank.alternatives, reading);
+  const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
+  return { kind, weight, isCaseSensitive, catchAll, alternatives };
+}
+
+function kindOf(type: string): Blank['kind'] {
+  if (/^(?:NUMERICAL|NM)$/.test(type)) return 'numeric';
+  return /^(?:SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
+}
+
+function answersOf(
+  kind: Blank['kind'],
+  written: readonly ClozeAlternative[],
+  { isHtml, number, losses }: Reading,
+): Pick<Blank, 'catchAll' | 'alternatives'> {
+  let catchAll: number | null = null;
+  const alternatives: BlankAlternative[] = [];
+  for (const { answer, fraction } of written) {
+    const text = answerText(answer, kind, isHtml);
+    if (kind !== 'list' && isCatchAll(text)) {
+      catchAll ??= fraction;
+      continue;
+    }
+    if (kind === 'numeric') {
+      const value = numericAnswer(text, fraction);
+      if (value === null) losses.push(lossOf('refused/malformed-blank', answer, { blank: number }));
+      else alternatives.push(value);
+    } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));
+  }
+  return { catchAll, alternatives };
+}
+
+/**
+ * Moodle decodes the entities of an answer and then undoes `\}` and `\#`, also where an entity
+ * stands for one of these characters. What a list shows is HTML again, so its entities are decoded
+ * twice. If the question is HTML, the last decoding is left to the reader of the alternative.
+ */
+function answerText(answer: string, kind: Blank['kind'], isHtml: boolean): string {
+  let text = answer;
+  if (text.includes('\\') || text.includes('&#')) {
+    text = text
+      .replaceAll(escapedCharacter, (_, brace) => (brace === undefined ? '#' : '}'))
+      .replaceAll('\\~', '~');
+    if (kind !== 'list') text = text.replaceAll(star, '*').replaceAll(backslashBeforeStar, '\\');
+  }
+  if (text.includes('&')) {
+    if (kind === 'list') text = text.replaceAll(ampersandOfEntity, '&');
+    if (!isHtml) text = decodeHTMLStrict(text);
+  }
+  return text.trim();
+}
+
+const escapedCharacter =
+  /(?:\\|&#0{0,5}92;|&#x0{0,5}5c;)(?:(\}|&#0{0,5}125;|&#x0{0,5}7d;)|(?:&#0{0,5}35;|&#x0{0,5}23;|#))/gi;
+const star = /&#0{0,5}42;|&#x0{0,5}2a;/gi;
+const backslashBeforeStar = /(?:&#0{0,5}92;|&#x0{0,5}5c;)(?=\*)/gi;
+const ampersandOfEntity = /&(?:amp|#38);(?=(?:amp|lt|gt|quot|#[0-9]{1,7});)/g;

@@ -3,14 +3,12 @@
  * declared size is within the limits, and none may inflate to more than it declared. An archive
  * with a name that leads out of it is not read at all.
  */
-import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
-import { FileProblem } from '../../core/host.ts';
+import { Readable } from 'node:stream';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { FileProblem, type Files } from '../../core/host.ts';
 import type { ZipFlaw } from '../../core/problem-params.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
-import type { Archive } from './archive.ts';
-import { ArchiveReader, CutShort } from './archive-reader.ts';
-import { createCrc32 } from './crc32.ts';
 
 export interface PackageEntry {
   /** Its path in the package, with `/`. */
@@ -21,7 +19,7 @@ export interface PackageEntry {
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
-export interface Package {
+interface Package {
   /** In the order of the archive, without folders. */
   readonly entries: readonly PackageEntry[];
 }
@@ -92,3 +90,116 @@ function translated(error: unknown): unknown {
 const damaged = (flaw: ZipFlaw) => new Unreadable(problem('convert/zip', flaw), null);
 const tooLarge = (what: 'entries' | 'entry' | 'list' | 'package', limit: number) =>
   new Unreadable(problem('convert/too-large', { what, limit }), null);
+
+/** Bytes that can be read at any place, such as those of a file. */
+export interface Archive {
+  readonly size: number;
+  /** The bytes `[start, end)`, as far as there are any. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** Only what is asked for is read, so that a large file is never in memory. */
+export async function archiveAt(path: string, files: Files): Promise<Archive> {
+  return {
+    size: await files.size(path),
+    read: (start, end) => files.readRange(path, start, end),
+  };
+}
+
+/** For standard input, which can be read only once. */
+export function archiveOf(bytes: Uint8Array): Archive {
+  return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
+}
+
+/** An archive that ends before what it says that it holds. */
+class CutShort extends Error {}
+
+/** How yauzl reads an archive. */
+class ArchiveReader extends RandomAccessReader {
+  readonly #archive: Archive;
+  /** The bytes read last: the list of entries is asked for in thousands of small parts. */
+  #held: { readonly start: number; readonly bytes: Uint8Array };
+
+  constructor(archive: Archive) {
+    super();
+    this.#archive = archive;
+    this.#held = { start: 0, bytes: new Uint8Array(0) };
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#pieces(start, end), { objectMode: false });
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    void this.#fill(buffer.subarray(offset, offset + length), position, done);
+  }
+
+  async #fill(
+    target: Buffer,
+    position: number,
+    done: (error: Error | null) => void,
+  ): Promise<void> {
+    let failure: Error | null = null;
+    try {
+      target.set(await this.#part(position, position + target.length));
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+    }
+    done(failure);
+  }
+
+  async *#pieces(start: number, end: number): AsyncGenerator<Uint8Array> {
+    for (let at = start; at < end; at += AT_ONCE) {
+      yield this.#bytes(at, Math.min(at + AT_ONCE, end));
+    }
+  }
+
+  async #part(start: number, end: number): Promise<Uint8Array> {
+    const { start: first, bytes } = this.#held;
+    if (start >= first && end <= first + bytes.length) {
+      return bytes.subarray(start - first, end - first);
+    }
+    const last = Math.max(end, Math.min(start + AT_ONCE, this.#archive.size));
+    const read = await this.#bytes(start, last);
+    this.#held = { start, bytes: read };
+    return read.subarray(0, end - start);
+  }
+
+  /** Exactly these bytes. */
+  async #bytes(start: number, end: number): Promise<Uint8Array> {
+    const isInside = end <= this.#archive.size;
+    const bytes = isInside ? await this.#archive.read(start, end) : null;
+    if (bytes?.length !== end - start) throw new CutShort();
+    return bytes;
+  }
+}
+
+/** Bytes that are read with one call. */
+const AT_ONCE = 2 ** 16;
+
+/** The checksum of zip archives. `zlib` has one only in newer versions of Node. */
+function createCrc32() {
+  let state = ~0;
+  return {
+    add(bytes: Uint8Array): void {
+      for (const byte of bytes) state = (state >>> 8) ^ (table[(state ^ byte) & 0xff] ?? 0);
+    },
+    /** Of everything so far, without a sign. */
+    value: () => ~state >>> 0,
+  };
+}
+
+const POLYNOMIAL = 0xedb88320;
+
+const table = Int32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++)
+    rest = (rest & 1) === 1 ? (rest >>> 1) ^ POLYNOMIAL : rest >>> 1;
+  return rest;
+});

@@ -1,7 +1,9 @@
 /** What an item says about itself, beside its statement and its answer key. */
 import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../loss.ts';
-import { descendants, elementIn, elementsIn, type XmlElement } from '../xml.ts';
+import { type LossCode, lossOf } from '../loss.ts';
+import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
+import type { Condition } from './answer-key.ts';
+import { textOfMaterials } from './presentation.ts';
 
 export interface ItemFields {
   /** The kind of question as the source has it; null if it says none. */
@@ -98,3 +100,140 @@ export function labelled(field: XmlElement): [name: string, text: string] {
 /** A value has no elements; and reading those at every level would take too long. */
 const ownText = ({ children }: XmlElement) =>
   children.filter((child) => typeof child === 'string').join('');
+
+/** What the stated kind of an item says about its blanks. */
+export type StatedKind =
+  /** Typed blanks at their places. */
+  | 'typed'
+  /** Named blanks for which every listed answer is right. */
+  | 'named'
+  /** Named blanks with lists, of which the conditions name the right ones. */
+  | 'dropdowns'
+  | 'any-order'
+  /** One choice of several, without a blank. */
+  | 'choice'
+  /** No question with blanks. */
+  | 'other'
+  | 'unknown';
+
+/** @param type as the source has it; null if it says none */
+export function statedKind(type: string | null): StatedKind {
+  if (type === null) return 'unknown';
+  return kinds.get(type.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? 'unknown';
+}
+
+/** Canvas, Common Cartridge, Blackboard and Brightspace, in this order; without signs and spaces. */
+const kinds = new Map<string, StatedKind>([
+  ['shortanswerquestion', 'typed'],
+  ['numericalquestion', 'typed'],
+  ['fillinmultipleblanksquestion', 'named'],
+  ['multipledropdownsquestion', 'dropdowns'],
+  ['multiplechoicequestion', 'choice'],
+  ['truefalsequestion', 'other'],
+  ['multipleanswersquestion', 'other'],
+  ['matchingquestion', 'other'],
+  ['orderingquestion', 'other'],
+  ['categorizationquestion', 'other'],
+  ['hotspotquestion', 'other'],
+  ['calculatedquestion', 'other'],
+  ['essayquestion', 'other'],
+  ['fileuploadquestion', 'other'],
+  ['textonlyquestion', 'other'],
+  ['ccfibv0p1', 'typed'],
+  ['ccpatternmatchv0p1', 'typed'],
+  ['ccmultiplechoicev0p1', 'choice'],
+  ['ccmultipleresponsev0p1', 'other'],
+  ['cctruefalsev0p1', 'other'],
+  ['ccessayv0p1', 'other'],
+  ['fillintheblank', 'typed'],
+  ['fillintheblankplus', 'named'],
+  ['numeric', 'typed'],
+  ['jumbledsentence', 'dropdowns'],
+  ['multiplechoice', 'choice'],
+  ['multipleanswer', 'other'],
+  ['truefalse', 'other'],
+  ['eitheror', 'other'],
+  ['matching', 'other'],
+  ['ordering', 'other'],
+  ['calculated', 'other'],
+  ['essay', 'other'],
+  ['shortresponse', 'other'],
+  ['fileupload', 'other'],
+  ['hotspot', 'other'],
+  ['quizbowl', 'other'],
+  ['opinionscale', 'other'],
+  ['shortanswer', 'typed'],
+  ['fillintheblanks', 'typed'],
+  ['multishortanswer', 'any-order'],
+  ['multiselect', 'other'],
+  ['longanswer', 'other'],
+  ['arithmetic', 'other'],
+  ['significantfigures', 'other'],
+  ['likert', 'other'],
+]);
+
+/** @param blankOf the blank that a condition names, from 1; null if it names none */
+export function feedbackLosses(
+  item: XmlElement,
+  conditions: readonly Condition[],
+  blankOf: (condition: Condition) => number | null,
+): Loss[] {
+  const shownBy = new Map<string, Condition[]>();
+  for (const condition of conditions) {
+    for (const ident of condition.feedback) {
+      const known = shownBy.get(ident);
+      if (known === undefined) shownBy.set(ident, [condition]);
+      else known.push(condition);
+    }
+  }
+  // Canvas names the feedback for an answer after its label.
+  const labels = [...descendants(item, 'response_label')];
+  const answers = new Set(labels.map(({ attributes }) => `${attributes['ident'] ?? ''}_fb`));
+  const feedback = elementsIn(item, 'itemfeedback').flatMap((element): Loss[] => {
+    const value = textOfMaterials(element).text.trim();
+    if (value === '') return [];
+    const { line } = element;
+    if ([...descendants(element, 'hint')].length > 0) {
+      return [lossOf('loss/hint', value, { line })];
+    }
+    const ident = element.attributes['ident'] ?? '';
+    if (combined.test(ident)) return [lossOf('loss/combined-feedback', value, { line })];
+    const blank =
+      shownBy
+        .get(ident)
+        ?.map(blankOf)
+        .find((each) => each !== null) ?? null;
+    const isForAnswer = blank !== null || answers.has(ident);
+    const code = isForAnswer ? 'loss/answer-feedback' : 'loss/general-feedback';
+    return [lossOf(code, value, { blank, line })];
+  });
+  return [...feedback, ...otherLosses(item)];
+}
+
+/** Canvas and Blackboard name the feedback for right and for wrong answers like this. */
+const combined = /^(?:correct|incorrect|correct_fb|general_incorrect_fb)$/;
+
+function otherLosses(item: XmlElement): Loss[] {
+  const comments = [...descendants(item, 'qticomment')];
+  return [
+    ...Object.entries(others).flatMap(([name, code]) =>
+      elementsIn(item, name).flatMap((element) => feedbackLossOf(element, code)),
+    ),
+    ...comments.flatMap((comment) => feedbackLossOf(comment, 'loss/other-content')),
+  ];
+}
+
+const others = {
+  rubric: 'loss/other-content',
+  itemrubric: 'loss/other-content',
+  objectives: 'loss/other-content',
+  reference: 'loss/other-content',
+  hint: 'loss/hint',
+  solution: 'loss/general-feedback',
+} as const;
+
+/** The loss of all that an element shows; empty if it shows nothing. */
+export function feedbackLossOf(element: XmlElement, code: LossCode): Loss[] {
+  const value = (textOfMaterials(element).text || elementText(element)).trim();
+  return value === '' ? [] : [lossOf(code, value, { line: element.line })];
+}

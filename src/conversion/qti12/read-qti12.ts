@@ -5,16 +5,48 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { isRefusal, isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
-import type { SourceItem } from '../source-item.ts';
-import { elementsIn, type XmlElement, type XmlPart, xmlParts } from '../xml.ts';
-import { blanksOfItem, type Found } from './blanks-of-item.ts';
-import { feedbackLossOf } from './feedback-losses.ts';
-import { itemFieldsOf, labelled } from './item-fields.ts';
+import type { BlankQuestion, SourceItem } from '../source-item.ts';
+import { elementIn, elementsIn, type XmlElement, type XmlPart, xmlParts } from '../xml.ts';
+import {
+  answerKeyOf,
+  type Condition,
+  placeNamedBy,
+  processingOf,
+  type Resolve,
+  resolverOf,
+} from './answer-key.ts';
+import {
+  type AnswersOf,
+  labelledAnswers,
+  listedAnswers,
+  typedAnswers,
+  weightedBlanks,
+} from './answers.ts';
+import {
+  feedbackLosses,
+  feedbackLossOf,
+  type ItemFields,
+  itemFieldsOf,
+  labelled,
+  statedKind,
+  type StatedKind,
+} from './item-fields.ts';
+import {
+  type BlankPlace,
+  cutAtBrackets,
+  cutAtPlaces,
+  inForm,
+  isPlace,
+  type PresentationPart,
+  presentationParts,
+  statementOfParts,
+  trimmed,
+} from './presentation.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
   const passages = new WeakMap<XmlElement, Passage>();
-  for await (const part of xmlParts(source.pieces(), parts, { large: 'cut' })) {
+  for await (const part of xmlParts(source.pieces(), wantedElements, { large: 'cut' })) {
     const { element, ancestors } = part;
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
@@ -38,7 +70,7 @@ export const readQti12: ReadItems = async function* (source) {
  * Metadata outside of items is that of the bank, test or section around it. What a section shows,
  * such as a text to read, belongs to each of its items.
  */
-const parts = new Set(['item', 'qtimetadata', 'presentation_material', 'reference']);
+const wantedElements = new Set(['item', 'qtimetadata', 'presentation_material', 'reference']);
 
 /** The loss of what a section shows: whole once, because the section may have many items. */
 interface Passage {
@@ -102,3 +134,155 @@ function sourceItemOf(
 }
 
 const tooLarge: Found = { question: null, losses: [lossOf('refused/too-large')] };
+
+interface Found {
+  readonly question: BlankQuestion | null;
+  readonly losses: readonly Loss[];
+}
+
+interface Layout {
+  readonly segments: readonly string[];
+  readonly places: readonly BlankPlace[];
+  readonly placement: 'inline' | 'none';
+  readonly isHtml: boolean;
+}
+
+const refusal = (loss: Loss): Found => ({ question: null, losses: [loss] });
+
+function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | null): Found {
+  const stated = statedKind(fields.type);
+  const reason = reasonAgainst(stated, fields);
+  if (reason !== null) return refusal(reason);
+  const presentation = elementIn(item, 'presentation');
+  const parts = presentation === null ? [] : presentationParts(presentation);
+  const layout = layoutOf(parts, stated);
+  if ('problem' in layout) return refusal(layout);
+  return questionOf({ item, fields, category, stated, layout, all: parts.filter(isPlace) });
+}
+
+/** What the item says about itself already decides it; null if it does not. */
+function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
+  if (stated === 'other' || isCalculated) return lossOf('skipped/not-fill-in', type);
+  if (stated === 'choice') return lossOf('skipped/choice-without-place');
+  return stated === 'any-order' ? lossOf('refused/any-order', type) : null;
+}
+
+/** Where the blanks are, or why the item has none that can be converted. */
+function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layout | Loss {
+  const all = parts.filter(isPlace);
+  const named = stated === 'named' || stated === 'dropdowns';
+  if (all.length === 0) return without(stated);
+  const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
+  const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
+  if (typed.length === 0 && chosen.length === 0) return without(stated);
+  if (typed.length + chosen.length < all.length) return lossOf('refused/other-interaction');
+  const statement = statementOfParts(parts);
+  const cut = cutAtBrackets(statement, all);
+  if (cut.places.length === 0 && chosen.length === 0) {
+    const isMultiple = typed.some(({ response }) => response.isMultiple);
+    return isMultiple ? lossOf('refused/any-order') : cutAtPlaces(parts);
+  }
+  if (cut.places.length === 0 && !named) {
+    return lossOf(
+      typed.length === 0 ? 'skipped/choice-without-place' : 'refused/other-interaction',
+    );
+  }
+  if (cut.unmatched.length > 0) {
+    const idents = cut.unmatched.map(({ response }) => response.ident);
+    return lossOf('refused/unmatched-variable', idents.join(', '));
+  }
+  const { places } = cut;
+  return { segments: trimmed(cut.segments), places, placement: 'inline', isHtml: statement.isHtml };
+}
+
+const without = (stated: StatedKind) =>
+  lossOf(stated === 'unknown' ? 'skipped/not-fill-in' : 'refused/no-blank');
+
+/** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
+function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
+  if (response.kind !== 'choice') return typedAnswers;
+  const type = response.labels[0]?.attributes['answer_type'];
+  if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
+  return type === 'openEntry' || stated === 'named' ? labelledAnswers : null;
+}
+
+/** A box after the statement for which nothing is right. */
+const isEssay = ({ placement, places }: Layout, stated: StatedKind) =>
+  stated === 'unknown' &&
+  placement === 'none' &&
+  places.every(({ response }) => response.kind === 'string');
+
+interface Parts {
+  readonly item: XmlElement;
+  readonly fields: ItemFields;
+  readonly category: string | null;
+  readonly stated: StatedKind;
+  readonly layout: Layout;
+  /** The places in the order of the source. */
+  readonly all: readonly BlankPlace[];
+}
+
+function questionOf(parts: Parts): Found {
+  const { item, fields, category, stated, layout, all } = parts;
+  const { places, placement } = layout;
+  const readers = places.map((place) => readerOf(place, stated));
+  if (readers.includes(null)) return refusal(lossOf('refused/ambiguous-type', fields.type));
+  const processing = processingOf(item);
+  const resolve = resolverOf(all);
+  const answerKey = answerKeyOf(processing, resolve);
+  const isKeyed = readers.some((each) => each !== labelledAnswers);
+  if (isKeyed && answerKey.refusals.length > 0)
+    return { question: null, losses: answerKey.refusals };
+  if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
+    return refusal(lossOf('skipped/not-fill-in', fields.type));
+  }
+  const answers = places.map((place, at) =>
+    (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], at + 1),
+  );
+  const isHtml =
+    layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
+  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || answerKey.scoring === 'each-blank'));
+  const question: BlankQuestion = {
+    segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
+    placement,
+    isHtml,
+    blanks: weightedBlanks(answers, isHtml),
+    scoring: isWhole && places.length > 1 ? 'whole' : 'each-blank',
+    tags: [],
+    category,
+    author: fields.author,
+    difficulty: fields.difficulty,
+    isDisabled: fields.isDisabled,
+  };
+  const losses = [
+    ...answers.flatMap((each) => each.losses),
+    ...fields.losses,
+    ...places.flatMap(shownLosses),
+    ...feedbackLosses(item, processing.conditions, blankNumbers(places, resolve)),
+  ];
+  return { question, losses };
+}
+
+/** The number of the first blank that a condition names. */
+function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {
+  const numbers = new Map<BlankPlace, number>();
+  for (const [at, place] of places.entries()) {
+    if (!numbers.has(place)) numbers.set(place, at + 1);
+  }
+  return (condition: Condition) => {
+    const place = placeNamedBy(condition, resolve);
+    return place === null ? null : (numbers.get(place) ?? null);
+  };
+}
+
+/** What a typed blank shows that a text box does not. */
+function shownLosses({ response, index }: BlankPlace, at: number): Loss[] {
+  const blank = at + 1;
+  const { longest, prompt, kind, labels } = response;
+  const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
+  return [
+    ...(longest === null ? [] : [lossOf('loss/presentation', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lossOf('loss/presentation', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lossOf('loss/other-content', label, { blank })]),
+  ];
+}

@@ -1,5 +1,5 @@
 /** What an item declares of a response: how it is compared, and which answers are right. */
-import { booleanOf, elementsOf, numberOf, qtiText, type QtiElement } from './item-element.ts';
+import { booleanOf, elementsOf, numberOf, type QtiElement, qtiText } from './item-element.ts';
 
 export interface Declaration {
   readonly identifier: string;
@@ -8,17 +8,17 @@ export interface Declaration {
   /** The values of `correctResponse`. */
   readonly correct: readonly string[];
   /** Null if there is none, or one without entries. */
-  readonly mapping: Mapping | null;
+  readonly mapping: QtiMapping | null;
   readonly element: QtiElement;
 }
 
-export interface Mapping {
-  readonly entries: readonly MapEntry[];
+export interface QtiMapping {
+  readonly entries: readonly QtiMapEntry[];
   /** The points of answers that are not listed, within the bounds. */
   readonly unlisted: number;
 }
 
-export interface MapEntry {
+export interface QtiMapEntry {
   readonly key: string;
   /** Within the bounds; NaN if it is not a number. */
   readonly points: number;
@@ -41,13 +41,13 @@ export function declarationOf(element: QtiElement): Declaration {
   };
 }
 
-function mappingOf(element: QtiElement): Mapping | null {
+function mappingOf(element: QtiElement): QtiMapping | null {
   const { attributes } = element;
   const lowest = boundOf(attributes['lowerBound'], -Infinity);
   const highest = boundOf(attributes['upperBound'], Infinity);
   const within = (points: number) => Math.max(lowest, Math.min(highest, points));
   const common = booleanOf(attributes['caseSensitive']);
-  const entries = elementsOf(element, 'mapEntry').map((each): MapEntry => ({
+  const entries = elementsOf(element, 'mapEntry').map((each): QtiMapEntry => ({
     key: each.attributes['mapKey'] ?? '',
     points: within(numberOf(each.attributes['mappedValue'] ?? '')),
     isCaseSensitive: booleanOf(each.attributes['caseSensitive']) ?? common,
@@ -60,5 +60,5 @@ const boundOf = (written: string | undefined, unbounded: number) =>
   written === undefined ? unbounded : numberOf(written);
 
 /** As it is shown where it is not used. */
-export const mappingText = ({ entries }: Mapping) =>
+export const mappingText = ({ entries }: QtiMapping) =>
   entries.map(({ key, points }) => `${key}: ${points}`).join(', ');

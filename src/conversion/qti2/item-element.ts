@@ -3,6 +3,7 @@
  * other names: `qti-text-entry-interaction` is read as `textEntryInteraction`, and its attribute
  * `response-identifier` as `responseIdentifier`.
  */
+import { escaped } from '../plain-text.ts';
 import { isElement, type XmlElement } from '../xml.ts';
 
 export interface QtiElement {
@@ -68,3 +69,56 @@ export function numberOf(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : Number.NaN;
 }
+
+/** @param isShown false for elements that are left out, wherever they are */
+export function htmlOf(nodes: readonly QtiNode[], isShown: Shown = () => true): string {
+  const texts = nodes.map((node) => {
+    if (typeof node === 'string') return escaped(node);
+    return isShown(node) ? elementHtml(node, isShown) : '';
+  });
+  return texts.join('');
+}
+
+type Shown = (element: QtiElement) => boolean;
+
+export const startTagOf = ({ name, attributes }: QtiElement) =>
+  `<${name}${attributesText(attributes)}>`;
+
+export const endTagOf = ({ name, children }: QtiElement) =>
+  children.length === 0 && voidElements.has(name.toLowerCase()) ? '' : `</${name}>`;
+
+/** The content of an element that is left out, as HTML. */
+export const htmlInside = ({ children }: QtiElement) => htmlOf(children).trim();
+
+/** The whole element as XML, with the names that it has in the source. */
+export function writtenText({ qualifiedName, attributes, children }: XmlElement): string {
+  const start = `<${qualifiedName}${attributesText(attributes)}`;
+  const inside = children.map((child) => {
+    if (typeof child === 'string') return escaped(child);
+    return isElement(child) ? writtenText(child) : '';
+  });
+  return children.length === 0 ? `${start}/>` : `${start}>${inside.join('')}</${qualifiedName}>`;
+}
+
+/** Wraps the content of feedback and of rubrics in 3.0. */
+const WRAPPER = 'contentBody';
+
+function elementHtml(element: QtiElement, isShown: Shown): string {
+  const inside = htmlOf(element.children, isShown);
+  return element.name === WRAPPER ? inside : startTagOf(element) + inside + endTagOf(element);
+}
+
+const attributesText = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes)
+    .filter(([name]) => !isNamespace(name))
+    .map((attribute) => ` ${attributeText(attribute)}`)
+    .join('');
+
+export const isNamespace = (attribute: string) => /^(?:xmlns(?::|$)|xsi:)/.test(attribute);
+
+export const attributeText = ([name, value]: readonly [string, string]) =>
+  `${name}="${escaped(value).replaceAll('"', '&quot;')}"`;
+
+const voidElements: ReadonlySet<string> = new Set(
+  'area br col embed hr img input link meta param source track wbr'.split(' '),
+);

@@ -1,15 +1,14 @@
 /** A blank of an item: its answers and what each earns. */
 import type { Loss } from '../../contract/conversions.ts';
-import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { type LossCode, lossOf, type RefusalCode } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
-import { type Declaration, type MapEntry, type Mapping, mappingText } from './declaration.ts';
-import { isShown } from './interaction-losses.ts';
-import { elementsOf, numberOf, type QtiElement } from './item-element.ts';
-import { htmlOf } from './markup.ts';
-import type { ScoreRule } from './score-steps.ts';
+import type { Blank, BlankAlternative } from '../source-item.ts';
+import { type Declaration, mappingText, type QtiMapEntry, type QtiMapping } from './declaration.ts';
+import { isShown } from './item-body.ts';
+import { elementsOf, htmlOf, numberOf, type QtiElement } from './item-element.ts';
+import type { ScoreRule } from './response-processing.ts';
 
-export interface BlankSource {
+interface BlankSource {
   readonly interaction: QtiElement;
   readonly declaration: Declaration;
   readonly rule: ScoreRule | 'declared';
@@ -62,7 +61,7 @@ const noting =
     losses.push(lossOf(code, value, { blank: number, line }));
 
 /** What the answers are worth, before they are compared with the choices. */
-function answerKeyOf(source: BlankSource): Mapping | null {
+function answerKeyOf(source: BlankSource): QtiMapping | null {
   const { declaration, rule } = source;
   const { mapping, correct } = declaration;
   const note = noting(source);
@@ -86,7 +85,7 @@ function answerKeyOf(source: BlankSource): Mapping | null {
 }
 
 /** False if its points are not numbers. */
-function hasNumbers(source: BlankSource, { entries, unlisted }: Mapping): boolean {
+function hasNumbers(source: BlankSource, { entries, unlisted }: QtiMapping): boolean {
   const note = noting(source);
   if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
     note('refused/malformed-blank', mappingText({ entries, unlisted }));
@@ -101,7 +100,7 @@ function hasNumbers(source: BlankSource, { entries, unlisted }: Mapping): boolea
 }
 
 /** The rule of the entries with letters; null if none of them says it, or only some regard case. */
-function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | null {
+function commonCaseRule(entries: readonly QtiMapEntry[], note: Note): boolean | null {
   const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
   const sensitive = lettered.filter(({ isCaseSensitive }) => isCaseSensitive === true);
   if (sensitive.length === 0) {
@@ -112,7 +111,7 @@ function commonCaseRule(entries: readonly MapEntry[], note: Note): boolean | nul
   return null;
 }
 
-function typedBlank(source: BlankSource, answerKey: Mapping, kind: Blank['kind']): Blank | null {
+function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kind']): Blank | null {
   const note = noting(source);
   const { entries, unlisted } = answerKey;
   if (unlisted > 0) {
@@ -145,7 +144,7 @@ function typedBlank(source: BlankSource, answerKey: Mapping, kind: Blank['kind']
 
 const exact = { tolerance: null, match: 'exact' } as const;
 
-function listBlank(source: BlankSource, answerKey: Mapping): Blank | null {
+function listBlank(source: BlankSource, answerKey: QtiMapping): Blank | null {
   const note = noting(source);
   const choices = elementsOf(source.interaction, 'inlineChoice');
   const identifiers = new Set(choices.map(identifierOf));

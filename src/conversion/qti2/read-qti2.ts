@@ -3,17 +3,21 @@
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { type Blank, unknownFields } from '../blank-question.ts';
 import { isRefusal, isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
-import type { SourceContent, SourceItem } from '../source-item.ts';
+import { type Blank, type SourceContent, type SourceItem, unknownFields } from '../source-item.ts';
 import { xmlParts } from '../xml.ts';
 import { type Declaration, declarationOf } from './declaration.ts';
-import { declarationLosses, interactionLosses } from './interaction-losses.ts';
+import {
+  declarationLosses,
+  interactionLosses,
+  type ItemBody,
+  itemLosses,
+  pointsLosses,
+  readBody,
+} from './item-body.ts';
 import { elementsOf, qtiElement, type QtiElement } from './item-element.ts';
-import { itemLosses, pointsLosses } from './item-losses.ts';
 import { readQtiBlank } from './read-blank.ts';
-import { type ItemBody, readBody } from './read-body.ts';
 import { scoringOf } from './response-processing.ts';
 
 export const readQti2: ReadItems = async function* (source) {

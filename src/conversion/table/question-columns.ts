@@ -1,7 +1,6 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
-import type { Json } from '../../core/json.ts';
-import { isObject } from '../../core/json.ts';
-import { idCell, permissionsText, textCell } from './cell-texts.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { guarded, withoutVariable } from '../../documents/csv/cells.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
 export type CellValue = string | number | bigint | boolean | null;
@@ -9,7 +8,7 @@ export type CellValue = string | number | bigint | boolean | null;
 type CellOf = (value: Json) => CellValue | undefined;
 
 /** A field of the body with a column of its own. */
-export interface FieldColumn {
+interface FieldColumn {
   readonly name: string;
   /** Null for an empty cell, undefined for a value that no cell holds. */
   readonly cell: CellOf;
@@ -17,7 +16,7 @@ export interface FieldColumn {
   readonly required: boolean;
 }
 
-const text: CellOf = (value) =>
+const textOrEmpty: CellOf = (value) =>
   typeof value === 'string' ? (textCell(value) ?? undefined) : undefined;
 const integer: CellOf = (value) =>
   typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
@@ -38,24 +37,141 @@ function variable(value: Json): string | undefined {
 }
 
 export const columnsBefore: readonly FieldColumn[] = [
-  column('title', true, text),
-  column('question', true, text),
+  column('title', true, textOrEmpty),
+  column('question', true, textOrEmpty),
   column('difficulty', true, integer),
-  column('source', true, text),
-  column('author', true, text),
+  column('source', true, textOrEmpty),
+  column('author', true, textOrEmpty),
   column('topicId', true, id),
 ];
 
 /** Those behind the columns of the blanks. */
 export const columnsBehind: readonly FieldColumn[] = [
-  column('tags', false, text),
+  column('tags', false, textOrEmpty),
   column('dropDown', false, flag),
   column('assessWhole', false, flag),
   column('disabled', false, flag),
   column('disableHTML', false, flag),
-  column('inheritPermissions', true, text),
+  column('inheritPermissions', true, textOrEmpty),
   column('securityPermission', true, permissions),
   column('securityRestriction', true, permissions),
 ];
 
 export const fieldColumns: readonly FieldColumn[] = [...columnsBefore, ...columnsBehind];
+
+/**
+ * How the points of answers are written. `either` is read alike with a decimal point and with a
+ * decimal comma, because readers of the comma refuse 1.234.
+ */
+export type DecimalSign = 'point' | 'comma' | 'either';
+
+/** A text as the cell of any column; null if it has nothing that a cell could hold. */
+export function textCell(text: string): string | null {
+  return text.trim() === '' ? null : guarded(withoutVariable(text));
+}
+
+/** The longest number that is read as one. */
+const LONGEST_NUMBER = 40;
+
+/** The digits of a number; null if they are too many. */
+export function numberText(value: number | bigint, sign: DecimalSign): string | null {
+  const digits = withoutExponent(String(value));
+  if (digits.length >= LONGEST_NUMBER) return null;
+  if (sign === 'comma') return digits.replace('.', ',');
+  return sign === 'either' && /^-?\d{1,3}\.\d{3}$/.test(digits) ? `${digits}0` : digits;
+}
+
+/** `1.5e-7` as 0.00000015. */
+function withoutExponent(digits: string): string {
+  const [, minus = '', whole = '', part = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(digits) ?? [];
+  if (exponent === undefined) return digits;
+  const places = Number(exponent);
+  if (Math.abs(places) > LONGEST_NUMBER) return '0'.repeat(LONGEST_NUMBER);
+  if (places >= 0) return `${minus}${whole}${part.padEnd(places, '0')}`;
+  return `${minus}0.${'0'.repeat(-places - 1)}${whole}${part}`;
+}
+
+export interface Alternative {
+  readonly description: string;
+  readonly score: number | bigint;
+}
+
+/** The answers of each blank of a body; null for a blank of another form. */
+export function answersByBlank({
+  lacunaAlternatives,
+}: JsonObject): (readonly Alternative[] | null)[] {
+  return objectsIn(lacunaAlternatives).map(({ alternatives, ...others }) => {
+    const all = objectsIn(alternatives).map(alternativeOf);
+    const known = all.filter((each) => each !== null);
+    const isKnown = known.length > 0 && known.length === all.length;
+    return isKnown && Object.keys(others).length === 0 ? known : null;
+  });
+}
+
+function alternativeOf({ description, score, ...others }: JsonObject): Alternative | null {
+  if (typeof description !== 'string' || Object.keys(others).length > 0) return null;
+  return typeof score === 'number' || typeof score === 'bigint' ? { description, score } : null;
+}
+
+/** `Brasília=10 | Rio de Janeiro=0`. Spaces at the ends of an answer are not read again. */
+export function alternativesText(alternatives: readonly Alternative[], sign: DecimalSign): string {
+  return alternatives
+    .map(({ description, score }) => {
+      const text = description.replaceAll(/[|=\\]/g, String.raw`\$&`);
+      return `${text}=${numberText(score, sign) ?? ''}`;
+    })
+    .join(' | ');
+}
+
+/** The digits of an id, or its reference; null for anything else. */
+function idCell(value: Json | undefined): string | null {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (!isObject(value)) return null;
+  const { $ref, ...others } = value;
+  const isReference = typeof $ref === 'string' && $ref.trim() === $ref && $ref !== '';
+  return isReference && Object.keys(others).length === 0 ? `$ref:${$ref}` : null;
+}
+
+/** `12:READ,WRITE | 13:READ`; null if it has another form. */
+function permissionsText(entries: readonly Json[]): string | null {
+  if (entries.length === 0) return '[]';
+  const texts = entries.map((entry) => {
+    if (!isObject(entry)) return null;
+    const { partyId, roles, ...others } = entry;
+    const party = idCell(partyId);
+    if (party === null || !Array.isArray(roles) || Object.keys(others).length > 0) return null;
+    return `${party.replaceAll(/[|=\\]/g, String.raw`\$&`)}:${roles.map(String).join(',')}`;
+  });
+  return texts.includes(null) ? null : texts.join(' | ');
+}
+
+/** True if the columns are those of a table of questions. */
+export function isQuestionHeader(names: readonly string[]): boolean {
+  const known = names.filter((name) => knownName.test(name));
+  return known.length > 1 && known.some((name) => statementName.test(name));
+}
+
+const statementName = /^(?:body\.)?(?:question|cloze|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*)$/;
+const knownName =
+  /^(?:operation|resource|key|(?:body\.)?(?:title|question|cloze|difficulty|source|author|topicId|tags|dropDown|assessWhole|disabled|disableHTML|inheritPermissions|securityPermission|securityRestriction|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*))$/;
+
+/** The first line that is not empty and does not just say which delimiter the others have. */
+export function headerLine(text: string): string {
+  const lines = text.replace(/^\uFEFF/, '').split('\n', MOST_LINES);
+  const all = lines.map((line) => line.replace(/\r$/, ''));
+  return all.find((line) => line.trim() !== '' && !/^sep=.$/i.test(line)) ?? '';
+}
+
+/** Lines among which the header must be. */
+const MOST_LINES = 100;
+
+/** The names in a header, whichever delimiter it has: names of fields contain none. */
+export function namesIn(header: string): string[] {
+  return header.split(/[;,\t]/).map((name) =>
+    name
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
+}

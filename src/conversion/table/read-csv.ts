@@ -1,8 +1,15 @@
 /** Reads a table of questions from CSV, in any encoding that its text was decoded from. */
+import type { Loss } from '../../contract/conversions.ts';
+import { headerFields } from '../../contract/resource-schema.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { RowsAs } from '../../documents/csv/header.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import { positionAt } from '../../documents/position.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import { readStream } from '../../documents/stream.ts';
-import type { SourceText } from '../reading.ts';
-import { headerLine, namesIn } from './claims-csv.ts';
-import { rowOf, rowsAs, type RowDocument } from './row-document.ts';
+import { problem } from '../../messages/problem.ts';
+import { type SourceText, Unreadable } from '../reading.ts';
+import { headerLine, namesIn } from './question-columns.ts';
 
 /** Throws Unreadable for a header that is wrong. */
 export async function* readCsv({ name, pieces }: SourceText): AsyncGenerator<RowDocument> {
@@ -49,4 +56,54 @@ async function* bytesOf(head: string, rest: AsyncIterator<string>): AsyncGenerat
     if (next.done === true) return;
     held = held.slice(end) + next.value;
   }
+}
+
+export interface RowDocument {
+  /** The line of the file or the row of the sheet, from 1. */
+  readonly line: number;
+  /**
+   * The body of a question, a resource if the table has keys, or what the row says itself if it
+   * names an operation; null if the row is malformed.
+   */
+  readonly document: SourceDocument | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly losses: readonly Loss[];
+}
+
+/** What the rows of a table with these columns are. */
+export function rowsAs(names: readonly string[]): RowsAs | null {
+  if (names.includes('operation')) return null;
+  const isResource = ['resource', ...headerFields].some((name) => names.includes(name));
+  return isResource ? 'lacuna' : 'lacuna.create';
+}
+
+/** A column of a table cannot be sent as it is, as an unknown field of a document can. */
+function ofHeader(found: Problem): Problem {
+  if (found.code !== 'document/unknown-field') return found;
+  const { field, suggestion } = found.params;
+  return problem('convert/unknown-column', {
+    column: String(field),
+    suggestion: typeof suggestion === 'string' ? suggestion : null,
+  });
+}
+
+/**
+ * The row that was read, without losses; null for the finding that a table has no rows. Throws
+ * Unreadable for the first problem of the header, because no row is certain then.
+ * @param header the text of the first row
+ */
+export function rowOf(
+  { document, diagnostics, line }: StreamedDocument,
+  header: string | null,
+): RowDocument | null {
+  const [found] = diagnostics;
+  if (document === null && found !== undefined) {
+    const { source, range } = found;
+    if (found.problem.code === 'document/empty') return null;
+    if (source.text === header) {
+      const place = positionAt(source, range?.[0] ?? 0);
+      throw new Unreadable(ofHeader(found.problem), place.line, place.column);
+    }
+  }
+  return { line, document, diagnostics, losses: [] };
 }

@@ -9,9 +9,8 @@ import { csvReader } from '../../documents/csv/documents.ts';
 import { columnPath } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
-import { numberText } from './cell-texts.ts';
-import { isQuestionHeader } from './claims-csv.ts';
-import { type RowDocument, rowOf, rowsAs } from './row-document.ts';
+import { isQuestionHeader, numberText } from './question-columns.ts';
+import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import {
   columnLetters,
   firstRow,

@@ -1,8 +1,7 @@
 /** An empty table with one question as an example, and what each column holds. */
 import type { Delimiter } from '../../documents/csv/rows.ts';
-import { textCell } from './cell-texts.ts';
-import { type CellValue, columnsBefore, columnsBehind } from './question-columns.ts';
-import { csvOf } from './write-csv.ts';
+import { type CellValue, columnsBefore, columnsBehind, textCell } from './question-columns.ts';
+import { csvOf } from './question-rows.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
 /** The texts of a language (`output.template` of its catalogue). */

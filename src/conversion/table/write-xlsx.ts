@@ -1,9 +1,9 @@
 /** Writes rows as a workbook of Excel. Texts are cells of text, so that nothing is recalculated. */
-import writeExcelFile, { type Cell, type Sheet } from 'write-excel-file/universal';
+import writeExcelFile from 'write-excel-file/universal';
+import type { Cell, Sheet } from 'write-excel-file/universal';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { numberText } from './cell-texts.ts';
-import type { CellValue } from './question-columns.ts';
+import { type CellValue, numberText } from './question-columns.ts';
 
 export interface WrittenSheet {
   readonly name: string;

@@ -1,11 +1,11 @@
 /** Questions of foreign formats for tests, and what becomes of them. */
+import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import type { Policies } from '../../../src/conversion/loss.ts';
 import type {
   Blank,
   BlankAlternative,
   BlankQuestion,
-} from '../../../src/conversion/blank-question.ts';
-import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import type { Policies } from '../../../src/conversion/policies.ts';
+} from '../../../src/conversion/source-item.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { lossesIn } from './text-reading.ts';
 

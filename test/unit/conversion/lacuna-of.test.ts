@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from '../../../src/conversion/loss.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import { policies } from '../../../src/conversion/policies.ts';
+import { isRefusal, policies } from '../../../src/conversion/loss.ts';
 import { objectsIn } from '../../../src/core/json.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';

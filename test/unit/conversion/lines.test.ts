@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesOf, paragraphsOf } from '../../../src/conversion/lines.ts';
-import { LONGEST_QUESTION } from '../../../src/conversion/reading.ts';
+import { linesOf, LONGEST_QUESTION, paragraphsOf } from '../../../src/conversion/reading.ts';
 import { sourceOf } from './text-reading.ts';
 
 async function linesIn(...pieces: string[]) {

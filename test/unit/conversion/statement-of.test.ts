@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BlankQuestion } from '../../../src/conversion/blank-question.ts';
-import type { Policies } from '../../../src/conversion/policies.ts';
+import type { Policies } from '../../../src/conversion/loss.ts';
+import type { BlankQuestion } from '../../../src/conversion/source-item.ts';
 import { mapped, question } from './blank-questions.ts';
 
 /** The statement, or null, and what is not kept. */

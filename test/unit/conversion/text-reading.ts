@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Loss } from '../../../src/contract/conversions.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
-import type { Policies } from '../../../src/conversion/policies.ts';
+import { isRefusal, isSkip, type Policies } from '../../../src/conversion/loss.ts';
 import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 

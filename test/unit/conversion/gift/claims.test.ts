@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { claimsAnki } from '../../../../src/conversion/anki/claims-anki.ts';
-import { claimsBlackboard } from '../../../../src/conversion/blackboard/claims-blackboard.ts';
-import { claimsGift } from '../../../../src/conversion/gift/claims-gift.ts';
-import { claimsMissingWord } from '../../../../src/conversion/gift/claims-missing-word.ts';
+import { claimsAnki } from '../../../../src/conversion/recognize.ts';
+import { claimsBlackboard } from '../../../../src/conversion/recognize.ts';
+import { claimsGift, claimsMissingWord } from '../../../../src/conversion/recognize.ts';
 
 const all = {
   gift: claimsGift,

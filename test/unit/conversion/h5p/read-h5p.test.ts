@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { claimsH5p } from '../../../../src/conversion/h5p/claims-h5p.ts';
-import { parsedContent } from '../../../../src/conversion/h5p/parsed-content.ts';
+import { parsedContent } from '../../../../src/conversion/h5p/contents.ts';
+import { claimsH5p } from '../../../../src/conversion/recognize.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 import { itemsOf, shown } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Loss } from '../../../../src/contract/conversions.ts';
-import { claimsCloze } from '../../../../src/conversion/moodle/claims-cloze.ts';
-import { parseCloze } from '../../../../src/conversion/moodle/cloze-text.ts';
+import { claimsCloze } from '../../../../src/conversion/recognize.ts';
+import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { answersOf, clozeIn, clozeItems, lossesOf, questionOf } from './reading.ts';
 
 async function oneOf(text: string) {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { claimsMoodleXml } from '../../../../src/conversion/moodle/claims-moodle-xml.ts';
+import { describe, expect, it } from 'vitest';
+import { claimsMoodleXml } from '../../../../src/conversion/recognize.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 import { answersOf, clozeIn, itemIn, lossesOf, questionOf, xmlItems } from './reading.ts';
 

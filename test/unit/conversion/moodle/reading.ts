@@ -1,9 +1,8 @@
 import type { Loss } from '../../../../src/contract/conversions.ts';
-import type { BlankQuestion } from '../../../../src/conversion/blank-question.ts';
 import { readCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { readMoodleXml } from '../../../../src/conversion/moodle/read-moodle-xml.ts';
 import type { ReadItems } from '../../../../src/conversion/reading.ts';
-import type { SourceItem } from '../../../../src/conversion/source-item.ts';
+import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 
 const readWith = (read: ReadItems) => async (text: string) => {
   const items: SourceItem[] = [];

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { archiveAt, archiveOf } from '../../../../src/conversion/package/archive.ts';
-import { openPackage } from '../../../../src/conversion/package/open-package.ts';
+import {
+  archiveAt,
+  archiveOf,
+  openPackage,
+} from '../../../../src/conversion/package/open-package.ts';
 import { createNodeFiles } from '../../../../src/host/node-files.ts';
 import { zipOf } from './zips.ts';
 

@@ -1,7 +1,6 @@
 /** Makes archives, and changes what they say of themselves. */
-import { strToU8, zipSync, type Zippable } from 'fflate';
-import { archiveOf } from '../../../../src/conversion/package/archive.ts';
-import { openPackage } from '../../../../src/conversion/package/open-package.ts';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { archiveOf, openPackage } from '../../../../src/conversion/package/open-package.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 
 export const zipOf = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimsQti12 } from '../../../../src/conversion/qti12/claims-qti12.ts';
+import { claimsQti12 } from '../../../../src/conversion/recognize.ts';
 
 const claims = (text: string) => claimsQti12({ name: 'file.xml', text });
 

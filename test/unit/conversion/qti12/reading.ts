@@ -1,8 +1,7 @@
 /** Items of QTI 1.2 in little text, and what the reader makes of them. */
 import { escapeText } from 'entities';
 import { readQti12 } from '../../../../src/conversion/qti12/read-qti12.ts';
-import type { BlankQuestion } from '../../../../src/conversion/blank-question.ts';
-import type { SourceItem } from '../../../../src/conversion/source-item.ts';
+import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 
 export async function read(text: string): Promise<SourceItem[]> {
   const items: SourceItem[] = [];

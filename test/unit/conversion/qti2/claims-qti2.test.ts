@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsQti2, claimsQti3 } from '../../../../src/conversion/qti2/claims-qti2.ts';
+import { claimsQti2, claimsQti3 } from '../../../../src/conversion/recognize.ts';
 import { itemText } from './items.ts';
 
 const claims = (text: string) => {

@@ -1,7 +1,6 @@
 /** Small items of QTI 2, and what the reader makes of them. */
 import { readQti2 } from '../../../../src/conversion/qti2/read-qti2.ts';
-import type { BlankQuestion } from '../../../../src/conversion/blank-question.ts';
-import type { SourceItem } from '../../../../src/conversion/source-item.ts';
+import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 
 interface Parts {
   readonly declarations?: string;

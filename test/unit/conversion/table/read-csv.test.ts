@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { claimsCsv } from '../../../../src/conversion/table/claims-csv.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
+import { claimsCsv } from '../../../../src/conversion/recognize.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
 import { collected, questionOf, sourceText } from './tables.ts';
 

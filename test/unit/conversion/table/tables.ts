@@ -1,13 +1,13 @@
 /** What the tests of tables share. */
 import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
+import type { SourceText } from '../../../../src/conversion/reading.ts';
+import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
+import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
+import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { checkOfKind } from '../../../../src/documents/check.ts';
 import { checkResourceDocument } from '../../../../src/documents/resource-document.ts';
-import type { RowDocument } from '../../../../src/conversion/table/row-document.ts';
-import type { SourceText } from '../../../../src/conversion/reading.ts';
-import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
-import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 
 export function sourceText(text: string, name = 'questions.csv'): SourceText {
   const parts = text.match(/[^]{1,1000}/g) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excelDate } from '../../../../src/conversion/table/xlsx-date.ts';
+import { excelDate } from '../../../../src/conversion/table/xlsx-rows.ts';
 
 test.each([
   ['45323', false, '2024-02-01'],

@@ -1,15 +1,13 @@
-/** The answers of one blank. */
 import type { Loss } from '../../contract/conversions.ts';
-import type { Blank, BlankAlternative } from '../blank-question.ts';
 import { lossOf } from '../loss.ts';
-import type { AnswerKeyEntry } from './answer-key.ts';
-import type { Answer } from './answer.ts';
-import type { Comparison } from './conditions.ts';
-import { inForm } from './material.ts';
-import { numericAlternatives } from './numbers.ts';
-import type { BlankPlace, Label } from './presentation.ts';
+import type { Blank, BlankAlternative } from '../source-item.ts';
+import type { AnswerKeyEntry, Comparison } from './answer-key.ts';
+import { type BlankPlace, inForm, type Label, type MaterialText } from './presentation.ts';
 
-export interface Answers {
+/** An alternative before it takes the form of its question: plain text or HTML. */
+type Answer = Omit<BlankAlternative, 'text'> & { readonly text: MaterialText };
+
+interface Answers {
   readonly kind: Blank['kind'];
   readonly isCaseSensitive: boolean | null;
   readonly alternatives: readonly Answer[];
@@ -147,3 +145,46 @@ function weightsOf(points: readonly number[]): number[] {
     return Math.abs(weight - whole) <= whole * 0.001 ? whole : weight;
   });
 }
+
+/**
+ * Either single numbers, or one number with bounds around it, or a range. Null if it is none of
+ * these.
+ */
+function numericAlternatives(entry: AnswerKeyEntry, full: number): Answer[] | null {
+  const valuesOf = (kind: string) =>
+    entry.comparisons.filter((each) => each.kind === kind).map(({ value }) => value);
+  const equal = valuesOf('equal');
+  const lower = valuesOf('lower');
+  const upper = valuesOf('upper');
+  const count = equal.length + lower.length + upper.length;
+  if (count !== entry.comparisons.length) return null;
+  if (![...equal, ...lower, ...upper].every((each) => Number.isFinite(numberOf(each)))) return null;
+  const answer = (text: string, tolerance: number): Answer => ({
+    text: { text, isHtml: false },
+    fraction: entry.points / full,
+    tolerance,
+    match: 'exact',
+  });
+  if (lower.length === 0 && upper.length === 0) return equal.map((each) => answer(each, 0));
+  const [from] = lower;
+  const [to] = upper;
+  if (from === undefined || to === undefined || lower.length + upper.length > 2) return null;
+  const [center, second] = equal;
+  if (second !== undefined) return null;
+  const below = numberOf(center ?? from) - numberOf(from);
+  const above = numberOf(to) - numberOf(center ?? from);
+  if (below < 0 || above < 0) return null;
+  if (center !== undefined && rounded(above) === rounded(below)) {
+    return [answer(center, rounded(above))];
+  }
+  if (above === 0 && below === 0) return [answer(from, 0)];
+  return [answer(`${from}..${to}`, 0)];
+}
+
+const numberOf = (text: string) =>
+  /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i.test(text)
+    ? Number(text.replace(',', '.'))
+    : Number.NaN;
+
+/** Differences such as 42.005 - 42 without the noise of binary fractions. */
+const rounded = (value: number) => Number(value.toPrecision(10));
