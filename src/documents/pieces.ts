@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { LINE_FEED } from './characters.ts';
+import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
 import { decodePart, lenientText } from './decode.ts';
 import type { documentsIn, SourceDocument } from './source-document.ts';
 
@@ -89,6 +89,13 @@ function linesIn(bytes: Uint8Array): number {
   return count;
 }
 
+/** The bytes of a line without its line break. */
+export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes;
+  if (bytes[length - 1] !== LINE_FEED) return bytes;
+  return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
+}
+
 /** One document of a long input, or a malformed one. */
 export interface StreamedDocument {
   /** Null if its text is malformed; the diagnostics say why. */
@@ -131,6 +138,8 @@ export interface PieceReader {
   readonly flush: (atEnd: boolean) => void;
   /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header: () => string | null;
+  /** True if nothing after the pieces so far is to be read. */
+  readonly isStopped?: () => boolean;
 }
 
 /** The result for a piece without a document. */

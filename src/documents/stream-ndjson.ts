@@ -154,13 +154,6 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** The bytes of a line without its line break. */
-export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
-  const { length } = bytes;
-  if (bytes[length - 1] !== LINE_FEED) return bytes;
-  return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
-}
-
 const ndjson: Dialect = {
   options: { allowTrailingComma: false, disallowComments: true },
   reasons: {

@@ -56,7 +56,8 @@ interface Input<Chunks> {
 
 /**
  * The documents of an input in their order, each with the problems of its text. It holds at most
- * one chunk and one document in memory. A document may have 16 MiB; reading stops at a larger one.
+ * one chunk and one document in memory. A document may have 16 MiB; reading stops at a larger one,
+ * and at a row of CSV that is far too wide.
  * Errors of the chunks pass through. It yields at least one batch, and at least one document or
  * finding in all.
  */
@@ -123,6 +124,7 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
     const large = cutter.push(chunk, atEnd);
     reader.flush(atEnd && large === null);
+    isAtEnd ||= reader.isStopped?.() === true;
     if (large === null) {
       if (atEnd && isEmpty) emit(aboutAll(name, problem('document/empty', {})));
       return;

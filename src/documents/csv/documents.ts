@@ -9,9 +9,9 @@ import {
   type StreamedDocument,
   textOf,
   withoutDocument,
+  withoutLineEnd,
 } from '../pieces.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
-import { withoutLineEnd } from '../stream-ndjson.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn } from './cells.ts';
 import {
@@ -32,6 +32,8 @@ import {
   delimiterSaid,
   rowCut,
   rowProblem,
+  problemOfRow,
+  widthProblem,
 } from './rows.ts';
 
 /** The text of a row before it is split into cells. */
@@ -72,14 +74,30 @@ interface Table {
   header: Header | null;
   /** The rows of a chunk. The parser takes many at once. */
   rows: Row[];
+  /** True after a row that is too wide to be split. */
+  isStopped: boolean;
   /** The columns for each kind of row. */
   readonly columns: Map<RowKind | null, readonly (CsvColumn | null)[]>;
 }
 
 /** Makes a document of every row except the first. */
 export function csvReader(name: string, options: RowOptions, emit: Emit): PieceReader {
-  const table: Table = { options, emit, said: null, header: null, rows: [], columns: new Map() };
+  const table: Table = {
+    options,
+    emit,
+    said: null,
+    header: null,
+    rows: [],
+    isStopped: false,
+    columns: new Map(),
+  };
+  const isDelimiter = (byte: number) =>
+    table.header === null
+      ? delimiters.some((each) => each.charCodeAt(0) === byte)
+      : table.header.delimiter.charCodeAt(0) === byte;
+  const { cut, cells } = rowCut(isDelimiter);
   const read = ({ bytes, start, line }: Piece) => {
+    if (table.isStopped) return;
     const own = withoutLineEnd(bytes);
     const decoded = textOf(own, { start, line }, name);
     if ('refused' in decoded) {
@@ -89,18 +107,24 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     const { text } = decoded;
     if (text.trim() === '') return;
     const source: Source = { name, text, firstLine: line };
-    take({ source, line, bytes: [start, start + own.length] }, table);
+    const row: Row = { source, line, bytes: [start, start + own.length] };
+    const tooWide = widthProblem(cells(), table.header?.paths.length ?? null);
+    if (tooWide === null) take(row, table);
+    else stopAt(row, tooWide, table);
   };
-  const isDelimiter = (byte: number) =>
-    table.header === null
-      ? delimiters.some((each) => each.charCodeAt(0) === byte)
-      : table.header.delimiter.charCodeAt(0) === byte;
   return {
-    cut: rowCut(isDelimiter),
+    cut,
     read,
     flush: () => readRows(table),
     header: () => table.header?.text ?? null,
+    isStopped: () => table.isStopped,
   };
+}
+
+function stopAt(row: Row, found: Placed, table: Table): void {
+  readRows(table);
+  table.emit(withoutDocument(row, [placedIn(row.source, found)]));
+  table.isStopped = true;
 }
 
 function take(row: Row, table: Table): void {
@@ -186,7 +210,7 @@ function rowRead(
   const { source, line, bytes } = row;
   const { delimiter, layout } = header;
   const { text } = source;
-  const found = problemOfRow(text, cells, header);
+  const found = problemOfRow({ text, cells }, header.paths.length, delimiter);
   if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
   const { given } = layout;
@@ -224,20 +248,6 @@ function headerProblems(
   return paths.flatMap((path, index) =>
     'code' in path ? [{ problem: path, range: ranges[index] ?? [0, 0] }] : [],
   );
-}
-
-/** The problem of the row itself; null if it has one cell for each column. */
-function problemOfRow(
-  text: string,
-  cells: readonly string[] | null,
-  { delimiter, paths }: Header,
-): Placed | null {
-  if (cells === null) return rowProblem(text, delimiter);
-  const columns = paths.length;
-  if (cells.length === columns) return null;
-  const ranges = cellRanges(text, delimiter);
-  const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
-  return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
 }
 
 interface RowParts {

@@ -1,9 +1,9 @@
 /** Splits rows into cells, and finds the place of each cell in its row. */
 import { CsvError, type Options, parse } from 'csv-parse/sync';
-import type { Range } from '../../core/diagnostic.ts';
+import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { LINE_FEED, QUOTE } from '../characters.ts';
-import type { Cut } from '../pieces.ts';
+import { type Cut, cutterOf, withoutLineEnd } from '../pieces.ts';
 import type { Placed } from '../tree.ts';
 
 /** The characters that separate cells. Spreadsheets in Portuguese write semicolons. */
@@ -83,26 +83,123 @@ export function delimiterSaid(line: string): Delimiter | null {
 /** The state at the next byte of a row. `quote` follows a quote that may close its cell. */
 type Inside = 'start' | 'plain' | 'quoted' | 'quote';
 
+interface RowCut {
+  readonly cut: Cut;
+  /** The number of cells of the row that was cut last. */
+  readonly cells: () => number;
+}
+
 /** Cuts after every line end outside of quoted cells. A cell ends at a delimiter. */
-export function rowCut(isDelimiter: (byte: number) => boolean): Cut {
+export function rowCut(isDelimiter: (byte: number) => boolean): RowCut {
   let seen = 0;
   let inside: Inside = 'start';
+  let cells = 1;
+  let cutCells = 1;
   const cutAt = (end: number) => {
     seen = 0;
     inside = 'start';
+    cutCells = cells;
+    cells = 1;
     return end;
   };
-  return (bytes, start, atEnd) => {
+  const cut: Cut = (bytes, start, atEnd) => {
     for (let at = start + seen; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (inside === 'quoted') {
         if (byte === QUOTE) inside = 'quote';
       } else if (byte === LINE_FEED) return cutAt(at + 1);
-      else if (isDelimiter(byte)) inside = 'start';
-      else if (byte === QUOTE && inside !== 'plain') inside = 'quoted';
+      else if (isDelimiter(byte)) {
+        inside = 'start';
+        cells += 1;
+      } else if (byte === QUOTE && inside !== 'plain') inside = 'quoted';
       else inside = 'plain';
     }
     seen = bytes.length - start;
     return atEnd ? cutAt(bytes.length) : null;
   };
+  return { cut, cells: () => cutCells };
 }
+
+/** The largest number of columns that a header may have. */
+const MOST_COLUMNS = 20_000;
+
+/** A row with so many cells more than the header stops the reading of a file. */
+const MANY_MORE = 1000;
+
+/**
+ * The problem of a row that is so wide that splitting it would take minutes and gigabytes; null for
+ * any other row. Nothing after it is read.
+ * @param columns of the header; null if the row is the header itself
+ */
+export function widthProblem(cells: number, columns: number | null): Placed | null {
+  const range = [0, 1] as const;
+  if (columns === null) {
+    if (cells <= MOST_COLUMNS) return null;
+    return {
+      problem: problem('csv/too-many-columns', { columns: cells, limit: MOST_COLUMNS }),
+      range,
+    };
+  }
+  if (cells < columns + MANY_MORE) return null;
+  return { problem: problem('csv/cells', { cells, columns }), range };
+}
+
+/** The problem of a row below the header; null if it has one cell for each column. */
+export function problemOfRow(
+  { text, cells }: { readonly text: string; readonly cells: readonly string[] | null },
+  columns: number,
+  delimiter: Delimiter,
+): Placed | null {
+  if (cells === null) return rowProblem(text, delimiter);
+  if (cells.length === columns) return null;
+  const ranges = cellRanges(text, delimiter);
+  const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
+  return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
+}
+
+/** A row of a text that is in memory. */
+export interface CsvRow {
+  readonly source: Source;
+  /** Null if the row is malformed. */
+  readonly cells: readonly string[] | null;
+}
+
+interface CsvRows {
+  readonly delimiter: Delimiter;
+  /** Those that are not blank. The first one may be a header. */
+  readonly rows: readonly CsvRow[];
+  /** What stopped the reading before the end of the text. */
+  readonly stopped: (Placed & { readonly source: Source }) | null;
+}
+
+/** The rows of a text that is in memory. */
+export function rowsIn(name: string, text: string): CsvRows {
+  const first = firstLine.exec(text)?.[0] ?? '';
+  const said = delimiterSaid(first.trimEnd());
+  const delimiter = said ?? delimiterOf(first);
+  const code = delimiter.charCodeAt(0);
+  const rows: Source[] = [];
+  let columns: number | null = null;
+  let stopped: CsvRows['stopped'] = null;
+  const { cut, cells } = rowCut((byte) => byte === code);
+  const cutter = cutterOf(cut, 0, ({ bytes, line }) => {
+    const row = new TextDecoder('utf-8', { ignoreBOM: true }).decode(withoutLineEnd(bytes));
+    if (stopped !== null || row.trim() === '' || (columns === null && delimiterSaid(row) !== null))
+      return;
+    const source = { name, text: row, firstLine: line };
+    const problemOfWidth = widthProblem(cells(), columns);
+    if (problemOfWidth !== null) stopped = { ...problemOfWidth, source };
+    else rows.push(source);
+    columns ??= cells();
+  });
+  cutter.push(new TextEncoder().encode(text), true);
+  const all = cellsOf(
+    rows.map((row) => row.text),
+    delimiter,
+  );
+  const read = rows.map((source, index): CsvRow => ({ source, cells: all[index] ?? null }));
+  return { delimiter, rows: read, stopped };
+}
+
+/** The first line that is not blank. */
+const firstLine = /^.*\S.*$/m;

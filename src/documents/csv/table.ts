@@ -3,16 +3,13 @@ import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { decode } from '../decode.ts';
 import { nearestName } from '../nearest.ts';
-import { cutterOf } from '../pieces.ts';
-import { withoutLineEnd } from '../stream-ndjson.ts';
 import {
   cellRanges,
-  cellsOf,
+  type CsvRow,
   type Delimiter,
-  delimiterOf,
-  delimiterSaid,
-  rowCut,
+  problemOfRow,
   rowProblem,
+  rowsIn,
 } from './rows.ts';
 
 /** The columns of a table. */
@@ -39,44 +36,29 @@ export function readTable<Name extends string>(
     const source = { name, text: '' };
     return { rows: [], diagnostics: [wrong(decoded.problem, source, null)] };
   }
-  const all = rowsOf(name, decoded.text);
-  const said = delimiterSaid(all[0]?.text ?? '');
-  const [header, ...sources] = said === null ? all : all.slice(1);
+  const { delimiter, rows: all, stopped } = rowsIn(name, decoded.text);
+  const [header, ...below] = all;
+  const stop = stopped === null ? [] : [wrong(stopped.problem, stopped.source, stopped.range)];
   if (header === undefined) {
     const source = { name, text: decoded.text };
-    return { rows: [], diagnostics: [wrong(problem('document/empty', {}), source, null)] };
+    const empty = wrong(problem('document/empty', {}), source, null);
+    return { rows: [], diagnostics: stopped === null ? [empty] : stop };
   }
-  const delimiter = said ?? delimiterOf(header.text);
   const { names, diagnostics } = readHeader(header, delimiter, columns);
   if (diagnostics.length > 0) return { rows: [], diagnostics };
-  return rowsBelow(sources, names, delimiter);
-}
-
-/** The rows that are not empty, each with its line. */
-function rowsOf(name: string, text: string): Source[] {
-  const rows: Source[] = [];
-  const cutter = cutterOf(rowCut(isDelimiterIn(text)), 0, ({ bytes, line }) => {
-    const row = new TextDecoder('utf-8', { ignoreBOM: true }).decode(withoutLineEnd(bytes));
-    if (row.trim() !== '') rows.push({ name, text: row, firstLine: line });
-  });
-  cutter.push(new TextEncoder().encode(text), true);
-  return rows;
-}
-
-/** The delimiter of the first row; it matters only for line breaks inside cells. */
-function isDelimiterIn(text: string): (byte: number) => boolean {
-  const [first = ''] = text.split('\n', 1);
-  const code = (delimiterSaid(first.trimEnd()) ?? delimiterOf(first)).charCodeAt(0);
-  return (byte) => byte === code;
+  const read = rowsBelow<Name>(below, names, delimiter);
+  return { rows: read.rows, diagnostics: [...read.diagnostics, ...stop] };
 }
 
 function readHeader<Name extends string>(
-  source: Source,
+  { source, cells }: CsvRow,
   delimiter: Delimiter,
   { required, optional }: TableColumns<Name>,
 ): { names: readonly string[]; diagnostics: Diagnostic[] } {
-  const [cells = null] = cellsOf([source.text], delimiter);
-  if (cells === null) return { names: [], diagnostics: [malformed(source, delimiter)] };
+  if (cells === null) {
+    const { problem: about, range } = rowProblem(source.text, delimiter);
+    return { names: [], diagnostics: [wrong(about, source, range)] };
+  }
   const ranges = cellRanges(source.text, delimiter);
   const known: readonly string[] = [...required, ...optional];
   const names = cells.map((cell) => cell.trim());
@@ -100,27 +82,17 @@ function columnProblem(name: string, isTwice: boolean, known: readonly string[])
 }
 
 function rowsBelow<Name extends string>(
-  sources: readonly Source[],
+  all: readonly CsvRow[],
   names: readonly string[],
   delimiter: Delimiter,
 ): { rows: TableRow<Name>[]; diagnostics: Diagnostic[] } {
   const rows: TableRow<Name>[] = [];
   const diagnostics: Diagnostic[] = [];
-  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
-  const all = cellsOf(
-    sources.map(({ text }) => text),
-    delimiter,
-  );
-  for (const [index, source] of sources.entries()) {
-    const cells = all[index] ?? null;
-    if (cells === null) diagnostics.push(malformed(source, delimiter));
-    else if (isEmpty(cells)) continue;
-    else if (cells.length === names.length) rows.push(rowIn(source, cells, { names, delimiter }));
-    else {
-      const about = problem('csv/cells', { cells: cells.length, columns: names.length });
-      const range = cellRanges(source.text, delimiter)[names.length] ?? [0, 0];
-      diagnostics.push(wrong(about, source, range));
-    }
+  for (const { source, cells } of all) {
+    if (cells?.every((cell) => cell.trim() === '') === true) continue;
+    const found = problemOfRow({ text: source.text, cells }, names.length, delimiter);
+    if (found !== null) diagnostics.push(wrong(found.problem, source, found.range));
+    else if (cells !== null) rows.push(rowIn(source, cells, { names, delimiter }));
   }
   return { rows, diagnostics };
 }
@@ -137,11 +109,6 @@ function rowIn<Name extends string>(
     finding: (column, about) =>
       wrong(about, source, cellRanges(source.text, delimiter)[at(column)] ?? [0, 0]),
   };
-}
-
-function malformed(source: Source, delimiter: Delimiter): Diagnostic {
-  const { problem: about, range } = rowProblem(source.text, delimiter);
-  return wrong(about, source, range);
 }
 
 const wrong = (about: Problem, source: Source, range: Diagnostic['range']): Diagnostic => ({

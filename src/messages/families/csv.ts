@@ -134,6 +134,20 @@ export const csvProblems = {
       right: `${otherColumns};source\n${otherCells};Atlas`,
     },
   }),
+  'csv/too-many-columns': define<{ columns: number; limit: number }>({
+    message: {
+      en: ({ columns, limit }) =>
+        `the header has ${en.plural(columns, 'column', 'columns')}, but at most ${en.figure(limit)} are allowed`,
+      pt: ({ columns, limit }) =>
+        `o cabeçalho tem ${pt.plural(columns, 'coluna', 'colunas')}, mas o máximo é ${pt.figure(limit)}`,
+    },
+    hint: {
+      en: 'check that the file is the right one, and delete the columns that are empty',
+      pt: 'verifique se o arquivo é o certo e apague as colunas vazias',
+    },
+    ends: ['input'],
+    params: { columns: 100_000, limit: 20_000 },
+  }),
   'csv/cells': define<{ cells: number; columns: number }>({
     message: {
       en: ({ cells, columns }) =>

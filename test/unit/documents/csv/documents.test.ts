@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkOfKind } from '../../../../src/documents/check.ts';
 import { readDocuments } from '../../../../src/documents/read.ts';
-import type { StreamOptions } from '../../../../src/documents/stream.ts';
+import { readWhole, type StreamOptions } from '../../../../src/documents/stream.ts';
 import { codeOf, hintOf, lineOf, pieceOf } from '../reading.ts';
 import { streamed, streamedText, utf8 } from '../streaming.ts';
 
@@ -319,5 +319,34 @@ describe('rows', () => {
   test('a quote that is not closed takes the rest of the file', async () => {
     const found = await findingsOf('title;author\na;b\nc;"d\ne;f\n');
     expect(found.map(codeOf)).toEqual(['3:3 csv/quote-not-closed']);
+  });
+});
+
+describe('a row that is far too wide', () => {
+  const documentsOf = (text: string) =>
+    readWhole('f.csv', new TextEncoder().encode(text), {
+      format: 'csv',
+      as: 'lacuna.create',
+      allowUnknown: false,
+    }).documents.map(({ line, diagnostics: [found] }) => [line, found?.problem.code ?? null]);
+
+  test('does not take minutes and gigabytes, and stops the reading', () => {
+    const before = performance.now();
+    const million = ';'.repeat(4_000_000);
+    expect(documentsOf(`title;author\na;b\n${million}\nc;d\n`)).toEqual([
+      [2, null],
+      [3, 'csv/cells'],
+    ]);
+    expect(documentsOf(`${million}\nc;d\n`)).toEqual([[1, 'csv/too-many-columns']]);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test('has 1,000 cells more than the header', () => {
+    const rows = (cells: number) => `title;author\n${';'.repeat(cells - 1)}\nc;d\n`;
+    expect(documentsOf(rows(1001))).toEqual([
+      [2, 'csv/cells'],
+      [3, null],
+    ]);
+    expect(documentsOf(rows(1002))).toEqual([[2, 'csv/cells']]);
   });
 });

@@ -65,3 +65,9 @@ describe('a table', () => {
     expect([at('key'), at('id'), at('kind')]).toEqual(['3:1', '3:7', '3:1']);
   });
 });
+
+test('a row that is far too wide stops the reading', () => {
+  const wide = `key,id\na,1\n${','.repeat(4_000_000)}\nb,2\n`;
+  expect(wrongIn(wide)).toEqual(['3:1 csv/cells']);
+  expect(rowsIn(wide)).toEqual(['2 a 1 ']);
+});
