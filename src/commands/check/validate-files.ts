@@ -13,7 +13,7 @@ import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { ImportFindings } from '../import/import-findings.ts';
+import type { ImportFindings } from '../bulk/outputs.ts';
 import { unreadable } from '../question/input.ts';
 
 export interface ValidateOptions extends Omit<StreamOptions, 'as'> {

@@ -11,11 +11,14 @@ import {
   readingOf,
   reportOption,
 } from '../arguments/shared-options.ts';
+import {
+  checkWritten,
+  collectFindings,
+  failingWithReports,
+  writeReports,
+} from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { collectFindings } from '../import/import-findings.ts';
-import { checkWritten } from '../import/output-files.ts';
-import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { validateFiles } from './validate-files.ts';
 
 const options = {

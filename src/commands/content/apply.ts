@@ -2,11 +2,12 @@
 import type { Planner } from '../../content/plan/planner.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
+import { sendingOptions, sendingRequest } from '../bulk/options.ts';
+import { diagnosticsOf } from '../bulk/origins.ts';
+import { type BulkWork, performImport } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { diagnosticsOf } from '../import/import-findings.ts';
-import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { sendingOptions, sendingRequest } from '../import/run-options.ts';
+import { confirmAndNote, limitOptions, showAndAdd } from './changes.ts';
 import {
   contentOptions,
   contentRequest,
@@ -14,9 +15,7 @@ import {
   savedPlanRequest,
 } from './content-options.ts';
 import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
-import { limitOptions } from './limits.ts';
-import { confirmAndNote, showAndAdd } from './perform-changes.ts';
-import { mustBePlanOf, savedPlanAmong } from './plan-file.ts';
+import { mustBePlanOf, performSavedPlan, savedPlanAmong } from './saved-plan.ts';
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -35,7 +34,6 @@ export const applyCommand = defineCommand({
     const sending = sendingRequest(given);
     const plan = await savedPlanAmong(given.files, context.host);
     if (plan !== null) {
-      const { performSavedPlan } = await import('./perform-saved-plan.ts');
       return performSavedPlan({ ...savedPlanRequest(plan, given), ...sending }, context);
     }
     return performApply({ ...(await contentRequest(given, context)), ...sending }, context);

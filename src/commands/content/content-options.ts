@@ -4,10 +4,10 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { choiceOption, flagOption, type ValuesOf } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
+import { type ContentChoice, type ImportRequest, inputFiles } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
-import { type ContentChoice, type ImportRequest, inputFiles } from '../import/import-request.ts';
+import type { limitOptions } from './changes.ts';
 import { contentFiles } from './content-files.ts';
-import type { limitOptions } from './limits.ts';
 
 /** What `plan` and `apply` are asked for. Underneath, an apply is an import. */
 export interface ContentRequest extends ImportRequest {

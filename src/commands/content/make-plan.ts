@@ -1,22 +1,40 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
+import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
+import { comparedBy } from '../../content/plan/decide.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import { withSameContent } from '../../content/plan/same-content.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
+import type {
+  CachedText,
+  DesiredResource,
+  DesiredStore,
+  ResourceKind,
+  Resources,
+} from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { VERSION } from '../../core/version.ts';
+import { diagnosticOf } from '../../documents/check.ts';
+import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
+import type { CheckedResource } from '../../documents/resource-document.ts';
+import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
+import {
+  type FilesReading,
+  type Readable,
+  readInputFiles,
+  variablesDigest,
+} from '../bulk/input.ts';
+import type { ImportFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
-import type { Readable } from '../import/import-files.ts';
-import type { ImportFindings } from '../import/import-findings.ts';
-import type { Destination } from '../service/destination.ts';
-import { readContent } from './content-input.ts';
 import type { ContentRequest } from './content-options.ts';
 
 interface PlanMaking {
@@ -132,8 +150,120 @@ export async function checkFirstRun(
   await presenter.remark(messages.output.plan.firstRun());
 }
 
-/** The facts about a plan that its summary tells. */
-export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
-  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  return { ratePerSecond, ledger: settings.ledger, undoes: null };
+interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
+  readonly options: FolderOptions;
+  /** Left out if every document is to be read. */
+  readonly memory?: ContentMemory;
+}
+
+interface ContentMemory extends Pick<Planner, 'addUnchanged'> {
+  readonly texts: Texts;
+}
+
+/** Adds every resource of every file, and returns a summary of the input. */
+export function readContent(
+  planner: Pick<Planner, 'add'>,
+  files: readonly Readable[],
+  { options, memory, ...reading }: ContentReading,
+  host: Host,
+): Promise<RunFile[]> {
+  const take = (streamed: StreamedDocument, file: number): readonly Diagnostic[] => {
+    const { resource, document, diagnostics } = readResource(streamed, options);
+    if (resource === null || document === null) return diagnostics;
+    const { line, bytes, text } = streamed;
+    const findings = planner.add({ ...resource, place: { file, line, bytes } });
+    const all = [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
+    if (memory === undefined || text === undefined || all.length > 0) return all;
+    const cached = cachedOf(resource, line - text.line);
+    if (cached !== null) memory.texts.keep(text.name, cached);
+    return all;
+  };
+  const { allowUnknown, as } = options;
+  const known = memory === undefined ? {} : { memoryOf: memoryOf(memory, options) };
+  return readInputFiles(
+    files,
+    { ...reading, reading: { allowUnknown, as: as ?? 'resource' }, take, ...known },
+    host,
+  );
+}
+
+function memoryOf(
+  { texts, addUnchanged }: ContentMemory,
+  options: FolderOptions,
+): (file: number) => TextMemory {
+  const nameOf = namesFor(options);
+  return (file) => ({
+    nameOf,
+    takes: ({ name, line }, bytes) => {
+      const text = texts.find(name);
+      if (text === null) return false;
+      return addUnchanged(text, { file, line: line + text.lines, bytes });
+    },
+  });
+}
+
+/** Null if what a text says depends on other resources. */
+function cachedOf(resource: DesiredResource, lines: number): CachedText | null {
+  const { kind, key, references, release, formerly, protect } = resource;
+  if (references.length > 0 || formerly.length > 0) return null;
+  const compared = comparedBy(resource, { outlookOf: unasked, digest: sha256 });
+  return { kind, key, lines, protect, releases: release !== null, ...compared };
+}
+
+/** A body without references asks for no other resource. */
+const unasked = () => {
+  throw new TypeError('a reference that nobody noted');
+};
+
+/** The same text says the same only if it is read in the same manner. */
+function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['nameOf'] {
+  const made = new Map<string, ReturnType<typeof digestsAfter>>();
+  const values = variablesDigest(variables);
+  const digestsFor = (format: string, read: string | null) => {
+    const key = `${format} ${read ?? ''}`;
+    const manner = [VERSION, format, as, allowUnknown, read];
+    const digestOf = made.get(key) ?? digestsAfter(`${JSON.stringify(manner)}\n`);
+    made.set(key, digestOf);
+    return digestOf;
+  };
+  return (text, format) => {
+    // A variable is written with a dollar sign, or with an escape instead of it.
+    const mayHaveVariables = text.includes(DOLLAR) || text.includes(BACKSLASH);
+    return digestsFor(format, mayHaveVariables ? values : null)(text).slice(0, 32);
+  };
+}
+
+const DOLLAR = 0x24;
+const BACKSLASH = 0x5c;
+
+/** The options of `plan` and `apply`. */
+interface FolderOptions extends DocumentCheckOptions {
+  /** The kind of every row of CSV; null if each row names its own. */
+  readonly as: ResourceKind | null;
+}
+
+interface FolderResource extends CheckedResource {
+  /** With its variables replaced; null if its text is malformed. */
+  readonly document: SourceDocument | null;
+  readonly place: Omit<DocumentPlace, 'file'>;
+}
+
+/**
+ * The resource that a document asks for, whichever its format. The rows of a CSV file must have been
+ * read as resources (StreamOptions.as).
+ */
+export function readResource(
+  { document, diagnostics, line, bytes }: StreamedDocument,
+  options: DocumentCheckOptions,
+): FolderResource {
+  const place = { line, bytes };
+  if (document === null) {
+    return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
+  }
+  const checked = checkDocument(document, { resource: true }, options);
+  const { resource, key } = checked;
+  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
+  const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
+  const right = isRight ? resource : null;
+  return { document: checked.document, resource: right, key, diagnostics: all, place };
 }

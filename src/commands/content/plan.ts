@@ -17,19 +17,23 @@ import { createPlanReports, type PlanReportWanted } from '../../presentation/pla
 import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
+import { openInput } from '../bulk/input.ts';
+import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
+import {
+  checkWritten,
+  collectFindings,
+  failingWithReports,
+  writeReports,
+} from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { openInput } from '../import/import-files.ts';
-import { collectFindings, diagnosticsOf } from '../import/import-findings.ts';
-import { originsIn } from '../import/import-origins.ts';
-import { checkWritten } from '../import/output-files.ts';
-import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
+import { factsOf } from './changes.ts';
 import { contentOptions, contentRequest, type ContentRequest } from './content-options.ts';
-import { checkFirstRun, factsOf, makePlan, shownChanges } from './make-plan.ts';
-import { recordOf, savePlan } from './plan-file.ts';
+import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
+import { recordPlan, savePlan } from './saved-plan.ts';
 
 export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -102,7 +106,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await presenter.diagnostics(findings.diagnostics);
   const nameOf = (file: number) => files[file]?.name ?? '';
   const record =
-    request.out === null ? null : recordOf({ request, context, destination, ledger, nameOf });
+    request.out === null ? null : recordPlan({ request, context, destination, ledger, nameOf });
   await show(planner, record, { ...making, destination });
   if (record !== null) await save(record.finish(planner), request.out ?? '', context);
   const { requests, rename, protect } = planner.totals();

@@ -9,17 +9,20 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, requiredWord, type ValuesOf } from '../arguments/parameters.ts';
+import type { Importing } from '../bulk/importing.ts';
+import {
+  type ImportRequest,
+  sendingOptions,
+  sendingRequest,
+  type UndoChoice,
+} from '../bulk/options.ts';
+import { type BulkWork, performImport } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import type { ImportRequest, UndoChoice } from '../import/import-request.ts';
-import type { Importing } from '../import/importing.ts';
-import { type BulkWork, performImport } from '../import/perform-import.ts';
-import { sendingOptions, sendingRequest } from '../import/run-options.ts';
 import { isUndoable } from '../runs/lineage.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { limitOptions } from './limits.ts';
+import { confirmAndNote, limitOptions, showAndAdd } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
-import { confirmAndNote, showAndAdd } from './perform-changes.ts';
 
 const options = {
   noRelease: flagOption(),

@@ -2,8 +2,8 @@
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
+import { checkOwnFiles } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
-import { checkOwnFiles } from '../import/output-files.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { outputIn } from './output-file.ts';
 

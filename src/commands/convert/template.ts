@@ -5,8 +5,8 @@ import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { checkOwnFiles } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
-import { checkOwnFiles } from '../import/output-files.ts';
 import { oneChunk, writing } from './sink.ts';
 
 export const tableFormats = ['csv', 'xlsx'] as const;

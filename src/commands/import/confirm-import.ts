@@ -2,9 +2,9 @@
 import type { PlanCheck } from '../../contract/import-run.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Importing } from '../bulk/importing.ts';
 import type { Context } from '../context.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
-import type { Importing } from './importing.ts';
 
 export async function confirmImport(check: PlanCheck, importing: Importing): Promise<void> {
   const { request, context, destination } = importing;

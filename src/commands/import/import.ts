@@ -5,10 +5,9 @@ import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
+import { inputFiles, runOptions, runRequest } from '../bulk/options.ts';
+import { performImport } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
-import { inputFiles } from './import-request.ts';
-import { performImport } from './perform-import.ts';
-import { runOptions, runRequest } from './run-options.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },

@@ -21,10 +21,9 @@ import {
   questionReadingOf,
   reportOption,
 } from '../arguments/shared-options.ts';
+import { checkWritten, failingWithReports, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { checkWritten } from '../import/output-files.ts';
-import { failingWithReports, writeReports } from '../import/write-reports.ts';
 import { readQuestions } from './questions.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];

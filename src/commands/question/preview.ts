@@ -6,16 +6,16 @@ import { previewPage } from '../../authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, ProgramProblem, isSet, onFileProblem } from '../../core/host.ts';
+import { type Host, isSet, onFileProblem, ProgramProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../presentation/formats.ts';
 import { inLine } from '../../presentation/style.ts';
 import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
+import { checkFiles } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { checkFiles } from '../import/output-files.ts';
 import { readQuestions } from './questions.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);

@@ -27,7 +27,7 @@ import { documentOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from '../question/input.ts';
-import { type AdoptionRow, asInFiles, contentFolder, noDocument } from './as-in-files.ts';
+import { type AdoptionRow, asInFiles, openContentFolder, noDocument } from './as-in-files.ts';
 import { kindOfKey, optionsOfResources, resourceLedger } from './known.ts';
 
 const options = {
@@ -68,7 +68,7 @@ async function adopt(
   const named = file === null ? adoptionIn(given) : null;
   const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
-  using folder = contentFolder(reading, context);
+  using folder = openContentFolder(reading, context);
   const documents = given.asInFiles ? await folder.documents() : null;
   const kinds: Kinds = {
     of: async (each) => kindOfKey(each, ledger) ?? (await folder.kindOf(each)),

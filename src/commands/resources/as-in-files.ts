@@ -20,12 +20,11 @@ import { nearestName } from '../../documents/nearest.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
+import type { Readable } from '../bulk/input.ts';
+import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
 import { contentFiles } from '../content/content-files.ts';
-import { readContent } from '../content/content-input.ts';
+import { readContent } from '../content/make-plan.ts';
 import type { Context } from '../context.ts';
-import type { Readable } from '../import/import-files.ts';
-import { diagnosticsOf } from '../import/import-findings.ts';
-import { originsIn } from '../import/import-origins.ts';
 
 /** A resource to adopt, and where it was named. */
 export interface AdoptionRow {
@@ -169,7 +168,7 @@ interface Read {
 }
 
 /** The files are read when the first document is asked for: most adoptions need none. */
-export function contentFolder(reading: FolderReading, context: Context): Folder {
+export function openContentFolder(reading: FolderReading, context: Context): Folder {
   let store: DesiredStore | null = null;
   let reads: Promise<Read> | null = null;
   const read = () => {

@@ -7,11 +7,11 @@ import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
 import { optionalWord } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
+import { spoolFolderIn } from '../bulk/input.ts';
+import { runOptions } from '../bulk/options.ts';
 import { defineCommand } from '../command.ts';
+import { limitOptions } from '../content/changes.ts';
 import type { Context } from '../context.ts';
-import { limitOptions } from '../content/limits.ts';
-import { spoolFolderIn } from '../import/import-files.ts';
-import { runOptions } from '../import/run-options.ts';
 import {
   allRuns,
   findRun,

@@ -6,19 +6,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeData } from '../../../src/commands/content/saved-plan.ts';
 import { checkSavedPlan, type PlanPlace } from '../../../src/content/saved-plan/check.ts';
 import { readPlan } from '../../../src/content/saved-plan/file.ts';
 import { planDigest } from '../../../src/content/saved-plan/record.ts';
-import { changeData } from '../../../src/commands/content/plan-file.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { DesiredStore, PlacedResource, Resources } from '../../../src/contract/resources.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import {
   isObject,
-  objectsIn,
   type Json,
   type JsonObject,
   type JsonPath,
+  objectsIn,
 } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { sha256 } from '../../../src/ledger/sha256.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resourceOf } from '../../../src/commands/content/resource-documents.ts';
+import { readResource } from '../../../src/commands/content/make-plan.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RowsAs } from '../../../src/documents/csv/header.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
@@ -17,7 +17,7 @@ async function resourcesIn(name: string, text: string, options: Options = {}) {
   const { as = 'resource', allowUnknown = false } = options;
   const documents = await streamedText(name, text, { as, allowUnknown });
   return documents.map((streamed) =>
-    resourceOf(streamed, { allowUnknown, variables: noVariables }),
+    readResource(streamed, { allowUnknown, variables: noVariables }),
   );
 }
 

@@ -14,22 +14,9 @@ import { showCommand, type ShownEnd, withResolving } from '../../presentation/ne
 import type { ResultWriter } from '../../presentation/results.ts';
 import { plannedResult } from '../operation/dry-run-result.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
-import { endRun, recordedRun } from './import-end.ts';
+import { endRun, recordedRun, type Sent } from './ending.ts';
 import type { Importing } from './importing.ts';
-import { standardOutputs } from './run-options.ts';
-
-export interface Sent {
-  readonly tally: Tally;
-  readonly remaining: number;
-  /** True if nothing is left to send again. */
-  readonly isComplete: boolean;
-  /** False if rejects or a report could not be written. The user was told. */
-  readonly isWritten: boolean;
-  /** As in RunEnd. */
-  readonly oldDoubts: number;
-  /** Why the run could not be recorded; else null. The user was told. */
-  readonly loss: CliError | null;
-}
+import { standardOutputs } from './options.ts';
 
 type Planned = Pick<PlanCheck, 'documents' | 'skipped'>;
 

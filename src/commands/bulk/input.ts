@@ -1,13 +1,23 @@
-/** Opens the files of an import. It saves standard input, so that it can be read again. */
+/** The files of an import or an apply. Standard input is saved, so that it can be read again. */
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { RunFile } from '../../contract/run-record.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import type { Format } from '../../documents/document-format.ts';
+import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
+import { createRepeats } from '../../documents/source-document.ts';
+import { readStream, type StreamOptions } from '../../documents/stream.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ImportRequest, InputFile } from './import-request.ts';
 import { unreadable } from '../question/input.ts';
 import type { Resumption, Words } from '../runs/words.ts';
 import { mustBeOwn } from '../state/own-files.ts';
+import type { ImportRequest, InputFile } from './options.ts';
 
 /** A file that can be read more than once. */
 export interface Readable extends InputFile {
@@ -48,16 +58,16 @@ export async function openInput(
   const over = new AbortController();
   const mayBeLate = request.files.some(({ path }) => path === null);
   const deadlineMs = mayBeLate ? request.deadlineMs : null;
-  void abortAfter(deadlineMs, late, { clock: host.clock, over: over.signal });
+  void abortAfterDeadline(deadlineMs, late, { clock: host.clock, over: over.signal });
   const remove = async () => {
     for (const [, spool] of saved) await host.files.remove(join(spoolFolder, spool));
   };
   try {
-    for (const file of await eachOnce(request.files, host)) {
+    for (const file of await distinctFiles(request.files, host)) {
       const { name } = file;
       const before = resumes?.words.saved ?? {};
       const kept = Object.hasOwn(before, name) ? (before[name] ?? null) : null;
-      const passing = kept === null ? await passingThrough(file, host, late.signal) : null;
+      const passing = kept === null ? await findPassing(file, host, late.signal) : null;
       const spool = passing === null ? kept : crypto.randomUUID();
       const path = spool === null ? (file.path ?? '') : join(spoolFolder, spool);
       if (spool !== null) {
@@ -70,7 +80,10 @@ export async function openInput(
       }
       isFresh = true;
       const { chunks } = passing;
-      const checked = reading(chunks, (error) => new InvalidDocuments([unreadable(name, error)]));
+      const checked = translateErrors(
+        chunks,
+        (error) => new InvalidDocuments([unreadable(name, error)]),
+      );
       await host.files.replace(path, checked, 'private');
       readable.push({ ...file, path });
     }
@@ -93,7 +106,7 @@ export async function openInput(
 }
 
 /** A file under two names, or named twice, would be sent twice. */
-async function eachOnce(
+async function distinctFiles(
   files: readonly InputFile[],
   { files: disk }: Host,
 ): Promise<Iterable<InputFile>> {
@@ -113,17 +126,17 @@ interface Passing {
 }
 
 /** Standard input, or a pipe from a shell (`<(command)`); null for any other file. */
-async function passingThrough(
+async function findPassing(
   { path }: InputFile,
   { files, terminal }: Host,
   late: AbortSignal,
 ): Promise<Passing | null> {
-  if (path === null) return { name: '-', chunks: inTime(terminal.stdin.stream(late), late) };
+  if (path === null) return { name: '-', chunks: endInTime(terminal.stdin.stream(late), late) };
   const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
   return isPassedOn ? { name: path, chunks: files.stream(path) } : null;
 }
 
-async function abortAfter(
+async function abortAfterDeadline(
   deadlineMs: number | null,
   late: AbortController,
   { clock, over }: { readonly clock: Clock; readonly over: AbortSignal },
@@ -134,7 +147,7 @@ async function abortAfter(
   if (!over.aborted) late.abort();
 }
 
-async function* inTime(
+async function* endInTime(
   chunks: AsyncIterable<Uint8Array>,
   late: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -147,7 +160,7 @@ async function* inTime(
 }
 
 /** An input that cannot be read must not be reported as a spool that cannot be written. */
-async function* reading(
+async function* translateErrors(
   chunks: AsyncIterable<Uint8Array>,
   failed: (error: FileProblem) => Error,
 ): AsyncGenerator<Uint8Array> {
@@ -155,5 +168,77 @@ async function* reading(
     yield* chunks;
   } catch (error) {
     throw error instanceof FileProblem ? failed(error) : error;
+  }
+}
+
+type Found = readonly Diagnostic[];
+
+export interface ReadingReports {
+  /** Receives the findings of each document that has any. False stops the reading. */
+  readonly found: (diagnostics: Found) => boolean;
+  /** Receives the number of documents read, now and then. */
+  readonly progress: (documents: number) => void;
+}
+
+export interface FilesReading extends ReadingReports {
+  readonly reading: Omit<StreamOptions, 'format' | 'memory'>;
+  /** What is remembered of the file of that index. */
+  readonly memoryOf?: (file: number) => TextMemory;
+  /** Takes one document of the file of that index, and returns its findings. */
+  readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
+}
+
+/** Reads every document of every file, and returns a summary of the input. */
+export async function readInputFiles(
+  files: readonly Readable[],
+  { reading, take: taking, found: report, progress, memoryOf }: FilesReading,
+  host: Host,
+): Promise<RunFile[]> {
+  const read: RunFile[] = [];
+  const withoutRepeats = createRepeats();
+  let documents = 0;
+  for (const [index, file] of files.entries()) {
+    const { name, path } = file;
+    const digest = createHash('sha256');
+    let format: Format | null = file.format;
+    let header: string | null = null;
+    const chunks = watchChunks(host.files.stream(path), (chunk) => digest.update(chunk));
+    try {
+      const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
+      const options = { ...reading, ...memory, format: file.format };
+      for await (const batch of readStream({ name, chunks }, options)) {
+        format = batch.format;
+        header = batch.header;
+        for (const streamed of batch.documents) {
+          const taken = taking(streamed, index);
+          const found = taken instanceof Promise ? await taken : taken;
+          if (!report(withoutRepeats(found))) return read;
+        }
+        documents += batch.documents.length;
+        progress(documents);
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!report([unreadable(name, error)])) return read;
+    }
+    const entry = { name, header };
+    read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
+  }
+  return read;
+}
+
+/** The digest of all variables; null without any. */
+export function variablesDigest({ values }: Variables): string | null {
+  if (Object.keys(values).length === 0) return null;
+  return sha256(canonicalText(values)).toString('hex');
+}
+
+async function* watchChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    see(chunk);
+    yield chunk;
   }
 }

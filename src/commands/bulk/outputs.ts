@@ -1,13 +1,17 @@
-/**
- * Checks the files that options write before anything is sent, so that writing them works later.
- */
+/** What a command writes beside its results: checks its files before anything is sent, so that writing
+ * them works later, and writes its reports. */
 import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
-import { CliError } from '../../core/errors.ts';
-import type { FileIdentity, Files, Host } from '../../core/host.ts';
+import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
+import { type FileIdentity, FileProblem, type Files, type Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import { problemOf } from '../../presentation/problems.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../state/own-files.ts';
-import type { ImportRequest } from './import-request.ts';
+import type { ImportRequest } from './options.ts';
 
 interface Written {
   readonly option: string;
@@ -98,3 +102,94 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
 /** A file that does not exist yet is identified by its name. */
 const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
   identity?.key ?? `name ${resolve(folder, file)}`;
+
+/**
+ * Writes each report to its file, or to standard error if it has none. If one cannot be written, it
+ * still writes the others and then throws the failure.
+ */
+export async function writeReports(
+  reports: Awaited<ReturnType<Reports['finish']>>,
+  { files, terminal }: Host,
+): Promise<void> {
+  const failures: WriteFailure[] = [];
+  for (const { file, text } of reports) {
+    const failure = await tryWriting(() => {
+      if (file === null) return terminal.stderr.write(text);
+      return file === '-' ? terminal.stdout.write(text) : files.replace(file, text, 'shared');
+    });
+    if (failure !== null) failures.push(failure);
+  }
+  const [first] = failures;
+  if (first !== undefined) throw first;
+}
+
+/**
+ * Writes the reports of a command that has already failed. Returns the error to throw: if a report
+ * could not be written, the same error with the exit code for output.
+ */
+export async function failingWithReports(
+  error: unknown,
+  write: () => Promise<void>,
+  presenter: Presenter,
+): Promise<unknown> {
+  const failure = await tryWriting(write);
+  if (failure === null) return error;
+  await presenter.notice(problemOf(failure));
+  return withoutOutput(error);
+}
+
+/** Keeps an exit code that outranks the one for output (docs/scripting.md). */
+function withoutOutput(error: unknown): unknown {
+  if (error instanceof InvalidDocuments) {
+    return new InvalidDocuments(error.diagnostics, 'output', error.problem);
+  }
+  const isOutranked =
+    error instanceof CliError &&
+    exitCodeWithoutOutput(exitCodeOfError(error.kind)) === exitCodes.output;
+  return isOutranked ? new CliError('output', error.problem, { cause: error }) : error;
+}
+
+/**
+ * The reason why a text could not be written; null if it was. The caller decides how its command
+ * ends.
+ */
+export async function tryWriting(write: () => Promise<void>): Promise<WriteFailure | null> {
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    if (error instanceof FileProblem || isNoRow(error)) return error;
+    throw error;
+  }
+}
+
+type WriteFailure = FileProblem | CliError;
+
+/** Only CSV cannot express every document. */
+function isNoRow(error: unknown): error is CliError {
+  return error instanceof CliError && error.problem.code === 'rejects/not-csv';
+}
+
+export interface ImportFindings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasErrors: boolean;
+  add(found: readonly Diagnostic[]): void;
+}
+
+export function collectFindings(reports: Reports): ImportFindings {
+  const findings = createFindings<Diagnostic>();
+  return {
+    get diagnostics() {
+      return findings.list;
+    },
+    get hasErrors() {
+      return findings.errors > 0;
+    },
+    add(found) {
+      for (const diagnostic of found) {
+        reports.diagnostic(diagnostic);
+        findings.add(diagnostic);
+      }
+    },
+  };
+}

@@ -1,10 +1,16 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
-import type { ImportOptions } from '../../contract/import-run.ts';
+import type { ImportOptions, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { isEqual } from '../../core/bytes.ts';
-import type { Origin, Range, Source } from '../../core/diagnostic.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Origin,
+  type Range,
+  type Source,
+} from '../../core/diagnostic.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -12,7 +18,7 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { startOf } from '../../documents/tree.ts';
 import { sha256 } from '../../ledger/sha256.ts';
-import type { Readable } from './import-files.ts';
+import type { Readable } from './input.ts';
 
 interface ReadingAgain extends DocumentCheckOptions {
   /** The operation of every document; null if each document names its own. */
@@ -103,4 +109,26 @@ function isQuestion({ name, format }: Piece): boolean {
 /** A row of CSV has no meaning without its header. */
 function isRow({ name, format }: Piece): boolean {
   return format === 'csv' || (format === null && /\.csv$/i.test(name));
+}
+
+type Opened = Awaited<ReturnType<Origin['open']>>;
+
+/** The findings of a plan with the texts that they point into. */
+export async function diagnosticsOf(
+  { findings }: Pick<PlanCheck, 'findings'>,
+  originOf: (place: PlacedFinding['place']) => Origin,
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
+  let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
+  for (const { severity, problem, place, range, times } of found.list) {
+    // One document may have many findings, and opening it means reading it.
+    const isSame = last?.place.file === place.file && last.place.bytes[0] === place.bytes[0];
+    const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
+    last = { place, opened };
+    const { source, range: start } = opened;
+    const more = times === undefined ? {} : { times };
+    diagnostics.push({ severity, problem, source, range: range ?? start, ...more });
+  }
+  return diagnostics;
 }

@@ -9,22 +9,26 @@ import { createReports } from '../../presentation/reports/reports.ts';
 import { destinationInUse } from '../arguments/send-again.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
+import { confirmImport } from '../import/confirm-import.ts';
+import { readInto } from '../import/import-input.ts';
 import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
-import { confirmImport } from './confirm-import.ts';
-import { exitCodeOf } from './import-exit-code.ts';
-import { openInput } from './import-files.ts';
-import { collectFindings, diagnosticsOf, type ImportFindings } from './import-findings.ts';
-import { readInto, variablesDigest } from './import-input.ts';
-import { originsIn } from './import-origins.ts';
-import type { ImportRequest } from './import-request.ts';
-import { sendPlan, type Sent } from './import-sending.ts';
+import { exitCodeOf, type Sent } from './ending.ts';
 import type { Importing } from './importing.ts';
-import { checkWritten } from './output-files.ts';
-import { failingWithReports, writeReports } from './write-reports.ts';
+import { openInput, variablesDigest } from './input.ts';
+import type { ImportRequest } from './options.ts';
+import { diagnosticsOf, originsIn } from './origins.ts';
+import {
+  checkWritten,
+  collectFindings,
+  failingWithReports,
+  type ImportFindings,
+  writeReports,
+} from './outputs.ts';
+import { sendPlan } from './sending.ts';
 
 /** What differs between the commands that send many documents. */
 export interface BulkWork {

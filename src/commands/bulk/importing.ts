@@ -5,10 +5,10 @@ import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import type { ImportInput } from './import-files.ts';
-import type { ImportFindings } from './import-findings.ts';
-import type { originsIn } from './import-origins.ts';
-import type { ImportRequest } from './import-request.ts';
+import type { ImportInput } from './input.ts';
+import type { ImportRequest } from './options.ts';
+import type { originsIn } from './origins.ts';
+import type { ImportFindings } from './outputs.ts';
 
 /** An import and everything that it works with. */
 export interface Importing {

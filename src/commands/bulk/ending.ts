@@ -1,6 +1,11 @@
 /** How the run of an import ends: its record, its rejects, its reports and its next step. */
 import type { CliError } from '../../core/errors.ts';
-import type { Tally } from '../../core/exit-code.ts';
+import {
+  exitCodeOfInterruption,
+  exitCodeOfRun,
+  exitCodeWithoutOutput,
+  type Tally,
+} from '../../core/exit-code.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import {
   type RecordedRun,
@@ -12,10 +17,10 @@ import type { Settings } from '../arguments/global-options.ts';
 import { destinationWords } from '../arguments/send-again.ts';
 import { variableWords } from '../arguments/shared-options.ts';
 import { commandOf } from '../runs/words.ts';
-import { lossIn, missingEnd } from '../service/sending.ts';
-import type { ImportRequest } from './import-request.ts';
+import { exitCodeOfLoss, lossIn, missingEnd } from '../service/sending.ts';
 import type { Importing } from './importing.ts';
-import { unwritten, writeReports } from './write-reports.ts';
+import type { ImportRequest } from './options.ts';
+import { tryWriting, writeReports } from './outputs.ts';
 
 interface Ended {
   readonly end: ShownEnd;
@@ -43,7 +48,7 @@ export async function endRun(
   // The rejects are read from the record.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
   const rejected = isReadable ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
-  const withoutRejects = await unwritten(async () => {
+  const withoutRejects = await tryWriting(async () => {
     rejects = await writeRejects(importing, rejected);
   });
   const complete: ShownEnd = {
@@ -53,7 +58,7 @@ export async function endRun(
     rejects,
   };
   const target = destination.identity;
-  const withoutReports = await unwritten(async () =>
+  const withoutReports = await tryWriting(async () =>
     writeReports(await reports.finish({ ...complete, target }), context.host),
   );
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
@@ -115,4 +120,29 @@ async function writeRejects(
     await context.presenter.remark(output.rejectsWithoutComments(file));
   }
   return { file, documents, as, options: sameAgain(request, context.settings) };
+}
+
+export function exitCodeOf(sent: Sent, { context }: Importing): number {
+  const { remaining, loss, isWritten, oldDoubts } = sent;
+  const { kinds, counts } = sent.tally;
+  const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;
+  const tally = { kinds, counts: { ...counts, 'in-doubt': inDoubt } };
+  const code =
+    exitCodeOfInterruption(context.host.interruption.drain) ??
+    exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
+    exitCodeOfRun(tally, remaining);
+  return isWritten ? code : exitCodeWithoutOutput(code);
+}
+
+export interface Sent {
+  readonly tally: Tally;
+  readonly remaining: number;
+  /** True if nothing is left to send again. */
+  readonly isComplete: boolean;
+  /** False if rejects or a report could not be written. The user was told. */
+  readonly isWritten: boolean;
+  /** As in RunEnd. */
+  readonly oldDoubts: number;
+  /** Why the run could not be recorded; else null. The user was told. */
+  readonly loss: CliError | null;
 }

@@ -1,0 +1,173 @@
+/**
+ * What all commands do that make planned changes: show them, check their limits
+ * (docs/content-changes.md, Limits), ask, and record what needs no request.
+ */
+import {
+  type CountOrPercent,
+  parseCount,
+  parseCountOrPercent,
+  textOfLimit,
+} from '../../config/setting-values.ts';
+import type { ChangeLimits } from '../../config/target.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
+import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
+import type { Resources } from '../../contract/resources.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { PlanFacts, Undone } from '../../presentation/plan/plan-summary.ts';
+import { parsedOption } from '../arguments/parameters.ts';
+import type { Importing } from '../bulk/importing.ts';
+import type { Context } from '../context.ts';
+import type { Destination } from '../service/destination.ts';
+import { confirmProtected, placeName } from '../service/sending.ts';
+
+const MOST_CHANGES = 999_999_999;
+
+export const limitOptions = {
+  maxChanges: parsedOption('<N>', [
+    parseCount,
+    { kind: 'whole-number', least: 0, most: MOST_CHANGES },
+  ]),
+  maxDeletes: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
+};
+
+/** A plan that is about to be performed. */
+interface Limited {
+  readonly totals: Pick<PlanTotals, 'changed' | 'delete'>;
+  /** The scope of the resources that a percentage counts; null for all that the ledger knows. */
+  readonly scope: string | null;
+  /** Those of the command line, which win over those of the profile. */
+  readonly limits: ChangeLimits;
+  /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
+  readonly unkeyed?: number;
+}
+
+/**
+ * Throws CliError `content/too-many-deletes` or `content/too-many-changes` (kind `limit`) if the
+ * plan exceeds a limit, and `content/max-deletes-needed` (kind `usage`) if it deletes something
+ * where nobody can be asked and nothing limits it.
+ */
+function checkLimits(
+  { totals, scope, limits, unkeyed = 0 }: Limited,
+  { ledger, destination, context }: Pick<Importing, 'ledger' | 'destination' | 'context'>,
+): void {
+  const { target } = destination;
+  const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
+  const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
+  const { changed, delete: deletes } = totals;
+  if (deletes > 0 && maxDeletes !== null)
+    checkDeletes(deletes, maxDeletes, { scope, ledger, unkeyed });
+  if (maxChanges !== null && changed > maxChanges) {
+    throw new CliError(
+      'limit',
+      problem('content/too-many-changes', { changes: changed, deletes, limit: maxChanges }),
+    );
+  }
+  if (deletes === 0 || maxDeletes !== null || context.settings.dryRun) return;
+  if (context.gate.interview() !== null) return;
+  throw new CliError('usage', problem('content/max-deletes-needed', { deletes }));
+}
+
+function checkDeletes(
+  deletes: number,
+  limit: CountOrPercent,
+  {
+    scope,
+    ledger,
+    unkeyed,
+  }: Pick<Limited, 'scope'> & Pick<Importing, 'ledger'> & { readonly unkeyed: number },
+): void {
+  const resources = 'percent' in limit ? existingIn(ledger.resources, scope) + unkeyed : null;
+  const isWithin =
+    'percent' in limit ? deletes * 100 <= limit.percent * (resources ?? 0) : deletes <= limit.count;
+  if (isWithin) return;
+  const about = { deletes, limit: textOfLimit(limit), resources };
+  throw new CliError('limit', problem('content/too-many-deletes', about));
+}
+
+function existingIn(resources: Resources, scope: string | null): number {
+  let count = 0;
+  for (const { deletedBy } of resources.list(scope ?? undefined))
+    if (deletedBy === null) count += 1;
+  return count;
+}
+
+/**
+ * Shows each change and adds its steps to the run.
+ * @param undoes what an undo takes back
+ */
+export async function showAndAdd(
+  planner: Pick<Planner, 'totals'> & {
+    changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
+  },
+  { run, context, destination }: Importing,
+  undoes: Undone | null = null,
+): Promise<void> {
+  async function* changes(): AsyncGenerator<Change> {
+    for await (const planned of planner.changes()) {
+      await addTo(run, planned);
+      yield planned.change;
+    }
+  }
+  const facts = { ...factsOf(context, destination), undoes };
+  const plan = { changes: changes(), totals: planner.totals, facts };
+  await context.presenter.plan(plan, { to: 'stderr' });
+}
+
+async function addTo(run: ImportRun, { change, place, ...planned }: PlannedChange): Promise<void> {
+  const steps = planned.steps();
+  const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
+  if (isDoubtful && steps.length === 0) {
+    run.addInDoubt(change.doubt.seq, change.key, place);
+  }
+  for (const step of steps) await run.add(step);
+}
+
+interface Confirming extends Importing, Pick<Limited, 'scope' | 'limits' | 'unkeyed'> {}
+
+/** Checks the limits, asks, and then records what needs no request. A dry run only checks. */
+export async function confirmAndNote(
+  check: PlanCheck,
+  planner: Pick<Planner, 'totals' | 'notes'>,
+  confirming: Confirming,
+  undoes: string | null = null,
+): Promise<void> {
+  checkLimits({ ...confirming, totals: planner.totals() }, confirming);
+  await confirm(check, { totals: planner.totals(), undoes }, confirming);
+  if (!confirming.context.settings.dryRun) await note(planner, confirming);
+}
+
+async function confirm(
+  check: PlanCheck,
+  { totals, undoes }: { readonly totals: PlanTotals; readonly undoes: string | null },
+  { request, context, destination }: Importing,
+): Promise<void> {
+  const { host, settings, gate, messages } = context;
+  const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
+  if (!settings.dryRun && check.toSend + rename + protect > 0) {
+    await confirmProtected(context, destination);
+    const where = placeName(context, destination);
+    const applied = { requests, renames: rename, deletes, blocksMadeAnew, undoes };
+    const question = messages.prompts.apply(applied, where);
+    if (!request.isConfirmed) await gate.confirm(question, '--yes');
+  }
+  if (host.interruption.drain.aborted) throw new Interrupted();
+}
+
+async function note(
+  planner: Pick<Planner, 'totals' | 'notes'>,
+  { context, ledger, run }: Importing,
+): Promise<void> {
+  await ledger.resources.note(planner.notes(), run.id);
+  const { rename } = planner.totals();
+  const { presenter, settings, messages } = context;
+  if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
+}
+
+/** The facts about a plan that its summary tells. */
+export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
+  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
+  return { ratePerSecond, ledger: settings.ledger, undoes: null };
+}
