@@ -19,9 +19,10 @@ export function commandPage(tree: Tree, { headings }: HelpTexts): string {
     `## ${global}`,
     described('option', tree.globalOptions),
     '## Topics of help',
-    ...tree.topics.map(({ name, text }) =>
-      blocks(`### ${name}`, fenced('text', text.trimEnd())).trimEnd(),
-    ),
+    // The tables above tell all options.
+    ...tree.topics
+      .filter(({ name }) => name !== 'options')
+      .map(({ name, text }) => blocks(`### ${name}`, fenced('text', text.trimEnd())).trimEnd()),
   );
 }
 

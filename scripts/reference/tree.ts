@@ -1,15 +1,14 @@
 /** The commands as plain data, in the order of the help. */
 import type { Command } from 'commander';
-import {
-  descriptionOf,
-  examplesOf,
-  serviceLines,
-  usageOf,
-  wordsOf,
-} from '../../src/commands/help/help-page.ts';
 import { environmentTwins } from '../../src/commands/arguments/global-options.ts';
-import { offlineOptions, sectionsOf } from '../../src/commands/help/help-sections.ts';
-import { topicPage, type TopicName } from '../../src/commands/help/topic-page.ts';
+import { pageOf, programOf, wordsOf } from '../../src/commands/arguments/word-command.ts';
+import {
+  CommandHelp,
+  commonOptions,
+  descriptionOf,
+  usageOf,
+} from '../../src/commands/help/command-help.ts';
+import { topicPage, type TopicName } from '../../src/commands/help/help.ts';
 import type { HelpTexts } from '../../src/messages/help.ts';
 
 export interface Described {
@@ -48,54 +47,51 @@ export interface Tree {
 }
 
 export function treeOf(program: Command, texts: HelpTexts): Tree {
-  const layout = program.createHelp();
-  const options = layout.visibleOptions(program);
-  const isForSending = ({ helpGroupHeading }: { helpGroupHeading?: string | undefined }) =>
-    helpGroupHeading === texts.headings.serviceOptions;
+  const layout = new CommandHelp(texts, 80);
+  const { every, sending } = commonOptions(program);
+  const headings = [...new Set(program.commands.map((command) => command.helpGroup()))];
   return {
     name: program.name(),
-    description: descriptionOf('', texts),
-    examples: examplesOf('', texts),
-    sections: sectionsOf('', program.commands)
-      .map(([heading, commands]) => ({
-        heading: texts.headings[heading],
-        commands: commands.flatMap((each) => entriesFrom(each, texts)),
-      }))
-      .filter(({ commands }) => commands.length > 0),
-    sendingOptions: options.filter(isForSending).map(optionOf),
-    globalOptions: options.filter((option) => !isForSending(option)).map(optionOf),
+    description: descriptionOf(program, texts),
+    examples: pageOf(program).examples,
+    sections: headings.map((heading) => ({
+      heading: heading.replace(/:$/, ''),
+      commands: program.commands
+        .filter((command) => command.helpGroup() === heading)
+        .flatMap((each) => entriesFrom(each, texts)),
+    })),
+    sendingOptions: sending.map(optionOf),
+    globalOptions: every.map(optionOf),
     twins: environmentTwins(),
     topics: (Object.keys(texts.topics) as TopicName[]).map((name) => ({
       name,
-      text: topicPage(name, texts, layout),
+      text: topicPage(name, program, layout, texts),
     })),
   };
 }
 
 function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
-  const words = wordsOf(command);
-  const below = sectionsOf(words, command.commands).flatMap(([, commands]) => commands);
-  return [entryOf(command, texts), ...below.flatMap((each) => entriesFrom(each, texts))];
+  return [entryOf(command, texts), ...command.commands.flatMap((each) => entriesFrom(each, texts))];
 }
 
 function entryOf(command: Command, texts: HelpTexts): CommandEntry {
-  const words = wordsOf(command);
-  const isGroup = command.commands.length > 0;
-  const offline = offlineOptions(words);
-  const taken = rootOf(command).options.filter(({ long }) => offline?.includes(long ?? ''));
+  const { accepts, examples, helpSections } = pageOf(command);
+  const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
-    words,
-    description: descriptionOf(words, texts),
+    words: wordsOf(command),
+    description: descriptionOf(command, texts),
     usage: usageOf(command, texts),
-    examples: examplesOf(words, texts),
+    examples,
     arguments: command.registeredArguments.map((each) => ({
       term: `<${each.name()}>`,
       description: each.description,
     })),
-    options: [...command.options, ...taken].map(optionOf),
-    isGroup,
-    sends: !isGroup && offline === null,
-    service: serviceLines(words, texts),
+    options: [...command.options, ...accepted].map(optionOf),
+    isGroup: command.commands.length > 0,
+    sends: accepts === 'all',
+    service: helpSections(texts)
+      .filter(({ heading }) => heading === texts.headings.service)
+      .flatMap(({ items }) => items.map(({ term }) => term)),
   };
 }
 
@@ -103,7 +99,3 @@ const optionOf = ({ flags, description }: { flags: string; description: string }
   term: flags,
   description,
 });
-
-function rootOf(command: Command): Command {
-  return command.parent === null ? command : rootOf(command.parent);
-}

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Command, CommanderError, type Help } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { PROJECT_FILE } from '../config/project-file.ts';
 import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
@@ -8,9 +8,9 @@ import { addGlobalOptions } from './arguments/global-options.ts';
 import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
 import { WordCommand } from './arguments/word-command.ts';
 import { declare } from './command.ts';
-import { commandRows } from './command-rows.ts';
+import { commandList, type CommandRow, programExamples } from './command-list.ts';
 import type { Bind, CommandLine } from './context.ts';
-import { helpPage, summaryOf } from './help/help-page.ts';
+import { CommandHelp, summaryOf } from './help/command-help.ts';
 import { addHelpCommand } from './help/help.ts';
 
 /** The request of a command line: an action with its words, or a text to show. */
@@ -110,8 +110,8 @@ export async function createProgram(
   bind: Bind,
   { texts, columns, show }: Display,
   named: readonly string[] | null,
-): Promise<Command> {
-  const program = new WordCommand('lms-cli')
+): Promise<WordCommand> {
+  const program = new WordCommand('lms-cli', () => new CommandHelp(texts, columns))
     .exitOverride()
     .configureOutput({
       writeOut: show,
@@ -122,37 +122,42 @@ export async function createProgram(
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .configureHelp({
-      showGlobalOptions: true,
-      minWidthToWrap: 20,
-      formatHelp: (command: Command, layout: Help) => helpPage(command, layout, texts),
-    })
     .helpOption('-h, --help', texts.options.help)
     .helpCommand(false)
     .version(VERSION, '-V, --version', texts.options.version);
+  program.page = { ...program.page, examples: programExamples };
   addGlobalOptions(program, texts);
   await Promise.all(
-    commandRows.map(async ({ words, load }) => {
-      const command = commandAt(words, program, texts);
-      const isNamed = named === null || words.split(' ').every((word) => named.includes(word));
-      if (!isNamed) return;
-      const object = await load();
-      declare(object, command, texts);
-      bind(command, object.action);
+    commandList.map(async (row) => {
+      const command = listedUnder(program, row, texts);
+      if ('examples' in row) command.page = { ...command.page, examples: row.examples };
+      else if (named === null || row.words.split(' ').every((word) => named.includes(word))) {
+        const object = await row.load();
+        command.page = object;
+        declare(object, command, texts);
+        bind(command, object.action);
+      }
     }),
   );
-  addHelpCommand(program, texts, show);
+  const help = listedUnder(program, { words: 'help', section: 'learn' }, texts);
+  addHelpCommand(help, program, { texts, columns, show });
   return program;
 }
 
-/** Finds the command or creates it, with its groups. */
-function commandAt(words: string, program: Command, texts: HelpTexts): Command {
+/** Adds a command to its group, which the list names before it. */
+function listedUnder(
+  program: WordCommand,
+  { words, section }: Pick<CommandRow, 'words' | 'section'>,
+  texts: HelpTexts,
+): WordCommand {
   const path = words.split(' ');
-  return path.reduce((group, word, index) => {
-    const summary = summaryOf(path.slice(0, index + 1).join(' '), texts);
-    const known = group.commands.find((command) => command.name() === word);
-    return known ?? group.command(word).summary(summary);
-  }, program);
+  const name = path.at(-1) ?? '';
+  const group =
+    path.length === 1 ? program : program.commands.find((each) => each.name() === path[0]);
+  const command = program.createCommand(name);
+  command.copyInheritedSettings(group ?? program);
+  (group ?? program).addCommand(command);
+  return command.summary(summaryOf(words, texts)).helpGroup(`${texts.headings[section]}:`);
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

@@ -93,6 +93,11 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'no-input', flags: '--no-input' },
 ];
 
+/** The long names of those that matter only to commands that send. */
+export const sendingOptions: ReadonlySet<string> = new Set(
+  globalOptions.flatMap(({ name, isForSending }) => (isForSending === true ? [`--${name}`] : [])),
+);
+
 /** Each global option with its environment variable. */
 export function environmentTwins(): readonly (readonly [variable: string, option: string])[] {
   return globalOptions.map(({ name }) => [twinOf(name), `--${name}`]);
@@ -103,9 +108,7 @@ export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-'
 
 export function addGlobalOptions(program: Command, texts: HelpTexts): void {
   for (const global of globalOptions) {
-    const option = commanderOption(global, texts);
-    if (global.isForSending) option.helpGroup(texts.headings.serviceOptions);
-    program.addOption(option);
+    program.addOption(commanderOption(global, texts));
   }
 }
 

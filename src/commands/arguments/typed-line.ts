@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { pathOf, upward } from './suggestions.ts';
+import { pathOf, upward } from './word-command.ts';
 
 export interface TypedLine {
   /** Every option. */

@@ -2,9 +2,9 @@
 import { type Command, Help } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { summaryOf } from '../help/help-page.ts';
+import { upward } from '../arguments/word-command.ts';
+import { summaryOf } from '../help/command-help.ts';
 import type { Candidate, CompletionAnswer, Surroundings } from './candidate.ts';
-import { upward } from '../arguments/suggestions.ts';
 import type { Place, Wanted } from './cursor.ts';
 import { sourceOf } from './sources.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Argument, Command, Option } from 'commander';
 import type { Found } from '../arguments/parameters.ts';
-import { upward } from '../arguments/suggestions.ts';
+import { upward } from '../arguments/word-command.ts';
 
 export interface Place {
   /** The command that the words before the cursor name. */

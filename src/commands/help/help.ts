@@ -1,29 +1,46 @@
-import type { Command, Help } from 'commander';
+/** `lms-cli help`: the page of a command or of a topic. */
+import type { Command, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { summaryOf, wordsOf } from './help-page.ts';
-import { isTopic, topicPage } from './topic-page.ts';
-import { commandsBelow } from '../arguments/suggestions.ts';
-
-type Show = (text: string) => void;
+import { environmentTwins } from '../arguments/global-options.ts';
+import { commandsBelow, type WordCommand, wordsOf } from '../arguments/word-command.ts';
+import type { HelpSection } from '../command.ts';
+import { CommandHelp, commonOptions } from './command-help.ts';
 
 /**
  * Runs while the command line is read, like --help, so that help works even in a faulty
  * environment.
  */
-export function addHelpCommand(program: Command, texts: HelpTexts, show: Show): void {
-  const command = program
-    .command('help')
-    .summary(summaryOf('help', texts))
-    .argument('[words...]', texts.arguments.words);
-  command.action(() => show(explain(command.args, program, texts)));
+export function addHelpCommand(
+  command: WordCommand,
+  program: WordCommand,
+  { texts, columns, show }: HelpTools,
+): void {
+  command.page = {
+    ...command.page,
+    examples: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
+  };
+  command
+    .argument('[words...]', texts.arguments.words)
+    .action(() => show(explain(command.args, program, new CommandHelp(texts, columns), texts)));
 }
 
-function explain(words: readonly string[], program: Command, texts: HelpTexts): string {
+interface HelpTools {
+  readonly texts: HelpTexts;
+  readonly columns: number;
+  readonly show: (text: string) => void;
+}
+
+function explain(
+  words: readonly string[],
+  program: Command,
+  layout: CommandHelp,
+  texts: HelpTexts,
+): string {
   const received = words.join(' ');
-  if (isTopic(received, texts)) return topicPage(received, texts, layoutOf(program));
+  if (isTopic(received, texts)) return topicPage(received, program, layout, texts);
   const found = words.reduce<Command | undefined>(
     (command, word) => command?.commands.find((each) => each.name() === word),
     program,
@@ -41,9 +58,85 @@ function explain(words: readonly string[], program: Command, texts: HelpTexts): 
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }
 
-/** The layout that commander makes for the page of a command. */
-function layoutOf(program: Command): Help {
-  const layout = program.createHelp();
-  layout.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
-  return layout;
+export type TopicName = keyof HelpTexts['topics'];
+
+const isTopic = (name: string, { topics }: HelpTexts): name is TopicName =>
+  Object.hasOwn(topics, name);
+
+/** The page of `help TOPIC`. */
+export function topicPage(
+  name: TopicName,
+  program: Command,
+  layout: CommandHelp,
+  texts: HelpTexts,
+): string {
+  const text = texts.topics[name]
+    .split('\n')
+    .map((line) => fitted(unbroken(line), layout).replaceAll(STAND_IN, ' '))
+    .join('\n');
+  const lists = listsOf(name, program, layout, texts).map((list) => layout.section(list));
+  return `${[text, ...lists].join('\n\n')}\n`;
 }
+
+/** The lists that some topics end with. */
+function listsOf(
+  name: TopicName,
+  program: Command,
+  layout: CommandHelp,
+  texts: HelpTexts,
+): HelpSection[] {
+  const optionItems = (options: readonly Option[]) =>
+    options.map((option) => ({
+      term: layout.optionTerm(option),
+      description: option.description,
+    }));
+  const items = (entries: readonly (readonly [string, string])[]) =>
+    entries.map(([term, description]) => ({ term, description }));
+  if (name === 'options') {
+    const { every, sending } = commonOptions(program);
+    return [
+      { heading: texts.headings.globalOptions, items: optionItems(every) },
+      { heading: texts.headings.serviceOptions, items: optionItems(sending) },
+    ];
+  }
+  if (name !== 'environment') return [];
+  return [
+    { heading: texts.twins, items: items(environmentTwins()) },
+    { heading: texts.otherVariables, items: items(Object.entries(texts.variables)) },
+  ];
+}
+
+/** For a space that is no break; the wrapping takes every other space for one. */
+const STAND_IN = '\uE000';
+
+/** Text in braces is typed as it is: it stays on one line. */
+const unbroken = (line: string) =>
+  line.replaceAll(/\{ [^{}]* \}/g, (braces) => braces.replaceAll(' ', STAND_IN));
+
+/** The term of a list, spaces, and what it means; also a line of a sample with a comment. */
+const listed = /^( +)(\S(?:.*?\S)?)( {2,})(\S.*)$/;
+
+/** A line that is too long goes on below: prose where it begins, a list below what a term means. */
+function fitted(line: string, layout: CommandHelp): string {
+  const { columns } = layout;
+  if (line.length <= columns) return line;
+  const [, before = '', term = '', gap = '', meaning = ''] = listed.exec(line) ?? [];
+  const start = before.length + term.length + gap.length;
+  if (start > 0 && columns - start >= LEAST_BESIDE) {
+    const lines = layout.boxWrap(meaning, columns - start).split('\n');
+    return `${line.slice(0, start)}${lines.join(`\n${' '.repeat(start)}`)}`;
+  }
+  const own = /^ */.exec(line)?.[0].length ?? 0;
+  const below = own === 0 ? 0 : Math.min(MOST_INDENT, own + 2);
+  const [first = '', ...rest] = layout.boxWrap(line.trimStart(), columns - below).split('\n');
+  const indent = ' '.repeat(below);
+  return [`${' '.repeat(Math.min(own, below))}${first}`, ...rest.map((each) => indent + each)].join(
+    '\n',
+  );
+}
+
+/** Below this a meaning has no room beside its term. */
+const LEAST_BESIDE = 30;
+
+/** More indentation would leave no room for words on a narrow terminal. */
+const MOST_INDENT = 6;

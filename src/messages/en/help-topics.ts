@@ -22,6 +22,9 @@ export const topics = {
  143  terminated by SIGTERM. The ledger is consistent
 
 130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
+  options: `Options
+
+Every command takes the options of the first list. Commands that send take those of the second list too. Environment variables set them as well (see lms-cli help environment).`,
   environment: `Environment
 
 An option overrides its variable. An empty variable counts as not set.`,

@@ -25,6 +25,11 @@ export const help = {
   defaultValue: (value: string) => `(default: ${value})`,
   /** Below a page that lists commands. */
   moreHelp: 'Run lms-cli help COMMAND for its options, lms-cli explain CODE for an error.',
+  /** Below the page of a command. */
+  moreOptions: {
+    every: 'For the options of every command, run lms-cli help options.',
+    sending: 'For the options of sending and of every command, run lms-cli help options.',
+  },
 
   /** The calls behind an operation, under its help. */
   endpoint: (method: string, path: string, since: string) =>
@@ -255,7 +260,7 @@ export const help = {
   },
 
   variables,
-  twins: 'Variables for options:',
-  otherVariables: 'Other variables:',
+  twins: 'Variables for options',
+  otherVariables: 'Other variables',
   topics,
 } as const;

@@ -23,6 +23,9 @@ export const topics = {
  143  encerrado por SIGTERM. O registro está consistente
 
 130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
+  options: `Opções
+
+Todo comando aceita as opções da primeira lista. Os comandos que enviam aceitam também as da segunda. Variáveis de ambiente também as definem (veja lms-cli help environment).`,
   environment: `Ambiente
 
 Uma opção prevalece sobre a variável dela. Uma variável vazia vale como não definida.`,

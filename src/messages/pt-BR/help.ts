@@ -26,6 +26,10 @@ export const help = {
   },
   defaultValue: (value) => `(padrão: ${value})`,
   moreHelp: 'Use lms-cli help COMANDO para as opções, lms-cli explain CÓDIGO para um erro.',
+  moreOptions: {
+    every: 'Use lms-cli help options para ver as opções de todos os comandos.',
+    sending: 'Use lms-cli help options para ver as opções de envio e as de todos os comandos.',
+  },
 
   endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
   replacement: (method, path, hasBody) =>
@@ -260,7 +264,7 @@ export const help = {
   },
 
   variables,
-  twins: 'Variáveis das opções:',
-  otherVariables: 'Outras variáveis:',
+  twins: 'Variáveis das opções',
+  otherVariables: 'Outras variáveis',
   topics,
 } satisfies Widened<typeof english.help>;

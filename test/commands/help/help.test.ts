@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../src/commands/arguments/global-options.ts';
+import { pageOf, wordsOf } from '../../../src/commands/arguments/word-command.ts';
+import { commonOptions } from '../../../src/commands/help/command-help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
 import { headerFields } from '../../../src/contract/resource-schema.ts';
-import { examples } from '../../../src/messages/examples.ts';
 import { loadHelpTexts, type HelpTexts } from '../../../src/messages/help.ts';
 import { languages } from '../../../src/messages/language.ts';
 import { startCli } from '../../harness/cli.ts';
@@ -135,9 +136,10 @@ describe.each(spoken)('help in $language', ({ texts }) => {
   });
 });
 
-describe('the examples', () => {
-  const lines = Object.entries(examples).flatMap(([words, list]) =>
-    list.map((line) => ({ words, line })),
+describe('the examples', async () => {
+  const all = [...commandsFrom(await commandTree(page))];
+  const lines = all.flatMap((command) =>
+    pageOf(command).examples.map((line) => ({ words: wordsOf(command), line })),
   );
 
   test.each(lines)('$line', async ({ words, line }) => {
@@ -151,16 +153,10 @@ describe('the examples', () => {
     if (request.kind === 'action') readSettings(request.found, {});
   });
 
-  test('exist for every command, and only for commands', async () => {
-    const all = [...commandsFrom(await commandTree(page))].map((command) => pathOf(command));
-    expect(Object.keys(examples).toSorted()).toEqual(all.toSorted());
+  test('exist for every command', () => {
+    expect(all.filter((command) => pageOf(command).examples.length === 0)).toEqual([]);
   });
 });
-
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent === null ? '' : `${pathOf(parent)} ${command.name()}`.trim();
-}
 
 test('every command is listed under a heading, in both languages', async () => {
   for (const { texts } of spoken) {
@@ -173,12 +169,32 @@ test('every command is listed under a heading, in both languages', async () => {
   }
 });
 
-test('the page of a command that sends nothing omits the options for sending', async () => {
-  const offline = await readCommandLine(['lacuna', 'lint', '--help'], page);
-  const sending = await readCommandLine(['lacuna', 'create', '--help'], page);
-  expect(offline.kind === 'shown' && offline.text).not.toContain('--base-url');
-  expect(offline.kind === 'shown' && offline.text).toContain('--output');
-  expect(sending.kind === 'shown' && sending.text).toContain('--base-url');
+async function shownBy(line: string): Promise<string> {
+  const request = await readCommandLine(line.split(' '), page);
+  return request.kind === 'shown' ? request.text : '';
+}
+
+test('the page of a command names its own options, and where the others are', async () => {
+  const sending = await shownBy('plan --help');
+  expect(sending).toContain('--prune');
+  for (const common of ['--base-url', '--output', '--dry-run', 'default: 2.0']) {
+    expect(sending).not.toContain(common);
+  }
+  expect(sending.trimEnd().split('\n').at(-1)).toBe(english.texts.moreOptions.sending);
+  const offline = await shownBy('lacuna lint --help');
+  expect(offline.trimEnd().split('\n').at(-1)).toBe(english.texts.moreOptions.every);
+});
+
+test('help options tells the common options, first those of every command', async () => {
+  const [every = '', sending = ''] = (await shownBy('help options')).split(
+    '\nOptions for sending:\n',
+  );
+  for (const option of ['--output', '--quiet', '--lang', '--help']) expect(every).toContain(option);
+  for (const option of ['--base-url', '--dry-run', '--no-ledger']) {
+    expect(every).not.toContain(option);
+    expect(sending).toContain(option);
+  }
+  expect(sending).toContain('(default: 2.0)');
 });
 
 test.each([
@@ -187,11 +203,9 @@ test.each([
   ['profile show', ['--profile']],
   ['runs list', ['--profile', '--ledger']],
 ])('the page of %s lists those that it accepts: %s', async (words, taken) => {
-  const { options } = await commandTree(page);
-  const forSending = options.filter((each) => each.helpGroupHeading !== undefined);
-  const request = await readCommandLine([...words.split(' '), '--help'], page);
-  const text = request.kind === 'shown' ? request.text : '';
-  const told = forSending.filter(
+  const { sending } = commonOptions(await commandTree(page));
+  const text = await shownBy(`${words} --help`);
+  const told = sending.filter(
     ({ long }) => text.includes(` ${long} `) || text.includes(` ${long}\n`),
   );
   expect(told.map(({ long }) => long ?? '').toSorted()).toEqual([...taken].toSorted());
@@ -247,7 +261,7 @@ describe('help content', () => {
 
 test('imports and applies are said to find their own concurrency', async () => {
   await using cli = await startCli();
-  await cli.run('help', 'apply');
+  await cli.run('help', 'options');
   expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('default: auto for import and apply');
 });
 

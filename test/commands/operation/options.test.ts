@@ -93,7 +93,7 @@ describe('an unknown word is named, with the nearest known one', () => {
     [['lacuna', 'creat', 'a.json'], 'did you mean create?'],
     [
       ['lacuna', 'destroy'],
-      'use one of these commands: create, edit, delete, release, move, new, format, lint, preview, try',
+      'use one of these commands: new, try, lint, preview, format, create, edit, release, move, delete',
     ],
     [['lacuna', 'create', 'a.json', '--allow-unkown'], 'did you mean --allow-unknown?'],
     [['lacuna', 'create', 'a.json', '--base-ulr', 'x'], 'did you mean --base-url?'],
@@ -185,7 +185,7 @@ describe('help', () => {
   ])('%j needs no configuration and ignores other mistakes', async (argv) => {
     const { exitCode, stdout, stderr } = await ran(argv, nothing);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Usage:\n');
+    expect(stdout).toContain('Usage: lms-cli ');
   });
 
   test('names every command and every topic, and how to continue', async () => {
@@ -194,22 +194,11 @@ describe('help', () => {
       expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'));
     }
     for (const topic of Object.keys(helpTexts.topics)) expect(stdout).toContain(topic);
-    expect(stdout).toContain('--output <FORMAT>');
   });
 
-  test('the page of a command lists its own options and the global ones', async () => {
+  test('the page of a command lists its own options', async () => {
     const { stdout } = await ran(['lacuna', 'edit', '--help'], nothing);
-    for (const option of [
-      '--id',
-      '--format',
-      '--allow-unknown',
-      '--base-url',
-      '--dry-run',
-      '--output',
-    ]) {
-      expect(stdout).toContain(option);
-    }
-    expect(stdout).toContain('(default: 2.0)');
+    for (const option of ['--id', '--format', '--allow-unknown']) expect(stdout).toContain(option);
   });
 
   test.each(['exit-codes', 'environment', 'files', 'output'])('help %s', async (topic) => {

@@ -1,0 +1,146 @@
+/** Every command and every group, in the order of the help. */
+import type { OperationId } from '../contract/operations.ts';
+import type { HelpTexts } from '../messages/help.ts';
+import type { CommandObject } from './command.ts';
+
+interface Listed {
+  readonly words: string;
+  /** The heading above it in the help of its group. */
+  readonly section: keyof HelpTexts['headings'];
+}
+
+export interface CommandRow extends Listed {
+  /** Loads its file, which most command lines do not need. */
+  readonly load: () => Promise<CommandObject>;
+}
+
+export interface GroupRow extends Listed {
+  readonly examples: readonly string[];
+}
+
+export const programExamples = ['lms-cli init', 'lms-cli apply'];
+
+const row = (
+  words: string,
+  section: Listed['section'],
+  load: () => Promise<CommandObject>,
+): CommandRow => ({ words, section, load });
+
+const group = (
+  words: string,
+  section: Listed['section'],
+  examples: readonly string[],
+): GroupRow => ({ words, section, examples });
+
+const operation = (id: OperationId, section: Listed['section']): CommandRow => {
+  const load = async () => (await import('./operation/operation.ts')).operationCommand(id);
+  return { words: id.replace('.', ' '), section, load };
+};
+
+/** In each group, the commands are in the order in which a person comes to need them. */
+export const commandList: readonly (CommandRow | GroupRow)[] = [
+  row('plan', 'content', async () => (await import('./content/plan.ts')).planCommand),
+  row('apply', 'content', async () => (await import('./content/apply.ts')).applyCommand),
+  row('undo', 'content', async () => (await import('./content/undo.ts')).undoCommand),
+  group('lacuna', 'content', [
+    'lms-cli lacuna lint questions.md',
+    'lms-cli lacuna try questions.md',
+    'lms-cli lacuna create question.yaml',
+  ]),
+  row('lacuna new', 'writing', async () => (await import('./question/new.ts')).newCommand),
+  row('lacuna try', 'writing', async () => (await import('./question/try.ts')).tryCommand),
+  row('lacuna lint', 'writing', async () => (await import('./question/lint.ts')).lintCommand),
+  row(
+    'lacuna preview',
+    'writing',
+    async () => (await import('./question/preview.ts')).previewCommand,
+  ),
+  row('lacuna format', 'writing', async () => (await import('./question/format.ts')).formatCommand),
+  operation('lacuna.create', 'sending'),
+  operation('lacuna.edit', 'sending'),
+  operation('lacuna.release', 'sending'),
+  operation('lacuna.move', 'sending'),
+  operation('lacuna.delete', 'sending'),
+  group('assessment', 'content', [
+    'lms-cli assessment create quiz.yaml',
+    'lms-cli assessment release 17 --notes "First version"',
+  ]),
+  operation('assessment.create', 'commands'),
+  operation('assessment.edit', 'commands'),
+  operation('assessment.delete', 'commands'),
+  operation('assessment.release', 'commands'),
+  group('track', 'content', ['lms-cli track create track.yaml', 'lms-cli track move 12 34']),
+  operation('track.create', 'commands'),
+  operation('track.edit', 'commands'),
+  operation('track.delete', 'commands'),
+  operation('track.move', 'commands'),
+  row('import', 'bulk', async () => (await import('./import/import.ts')).importCommand),
+  group('runs', 'bulk', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
+  row('runs list', 'commands', async () => (await import('./runs/inspect.ts')).runsListCommand),
+  row('runs show', 'commands', async () => (await import('./runs/inspect.ts')).runsShowCommand),
+  row('runs resume', 'commands', async () => (await import('./runs/resume.ts')).runsResumeCommand),
+  row(
+    'runs resolve',
+    'commands',
+    async () => (await import('./runs/resolve.ts')).runsResolveCommand,
+  ),
+  row(
+    'runs recover',
+    'commands',
+    async () => (await import('./runs/recover.ts')).runsRecoverCommand,
+  ),
+  row(
+    'runs rejects',
+    'commands',
+    async () => (await import('./runs/inspect.ts')).runsRejectsCommand,
+  ),
+  group('resources', 'bulk', ['lms-cli resources list', 'lms-cli resources show first-capital']),
+  row(
+    'resources list',
+    'commands',
+    async () => (await import('./resources/known.ts')).resourcesListCommand,
+  ),
+  row(
+    'resources show',
+    'commands',
+    async () => (await import('./resources/known.ts')).resourcesShowCommand,
+  ),
+  row(
+    'resources adopt',
+    'commands',
+    async () => (await import('./resources/adopt.ts')).resourcesAdoptCommand,
+  ),
+  row(
+    'resources forget',
+    'commands',
+    async () => (await import('./resources/known.ts')).resourcesForgetCommand,
+  ),
+  row('validate', 'bulk', async () => (await import('./check/validate.ts')).validateCommand),
+  row('convert', 'bulk', async () => (await import('./convert/convert.ts')).convertCommand),
+  row('init', 'setup', async () => (await import('./setup/init.ts')).initCommand),
+  row('sandbox', 'setup', async () => (await import('./serve/sandbox.ts')).sandboxCommand),
+  group('profile', 'setup', ['lms-cli profile list', 'lms-cli profile use production']),
+  row(
+    'profile list',
+    'commands',
+    async () => (await import('./setup/profile.ts')).profileListCommand,
+  ),
+  row(
+    'profile show',
+    'commands',
+    async () => (await import('./setup/profile.ts')).profileShowCommand,
+  ),
+  row(
+    'profile use',
+    'commands',
+    async () => (await import('./setup/profile.ts')).profileUseCommand,
+  ),
+  row('doctor', 'setup', async () => (await import('./setup/doctor/doctor.ts')).doctorCommand),
+  row('schema', 'setup', async () => (await import('./check/schema.ts')).schemaCommand),
+  row(
+    'completion',
+    'setup',
+    async () => (await import('./completion/completion.ts')).completionCommand,
+  ),
+  row('explain', 'learn', async () => (await import('./check/explain.ts')).explainCommand),
+];

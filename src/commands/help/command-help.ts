@@ -1,0 +1,195 @@
+/** The layout of help pages: that of commander, in the language and the width of the person. */
+import { type Argument, type Command, Help, type Option } from 'commander';
+import type { HelpTexts } from '../../messages/help.ts';
+import { shownFlags } from '../../messages/snippets.ts';
+import { sendingOptions } from '../arguments/global-options.ts';
+import { pageOf, pathOf, programOf, wordsOf } from '../arguments/word-command.ts';
+import type { HelpSection } from '../command.ts';
+
+/** Wider terms get a line of their own. */
+const MOST_TERM_COLUMNS = 26;
+
+/** On a narrower terminal, the description goes below its term. */
+const COLUMNS_FOR_BOTH = 70;
+
+/** How far the continuation of a line is indented. */
+const BELOW = 6;
+
+export class CommandHelp extends Help {
+  readonly #texts: HelpTexts;
+  readonly columns: number;
+
+  constructor(texts: HelpTexts, columns: number) {
+    super();
+    this.#texts = texts;
+    this.columns = columns;
+    this.helpWidth = columns;
+    this.minWidthToWrap = 20;
+  }
+
+  override formatHelp(command: Command, helper: Help): string {
+    const { headings } = this.#texts;
+    const { examples, helpSections } = pageOf(command);
+    const parts = [
+      this.boxWrap(descriptionOf(command, this.#texts), this.columns),
+      this.section({
+        heading: headings.examples,
+        items: examples.map((term) => ({ term, description: '' })),
+      }),
+      super.formatHelp(command, helper).trimEnd(),
+      ...helpSections(this.#texts).map((each) => this.section(each)),
+      ...this.#more(command),
+    ];
+    return `${parts.join('\n\n')}\n`;
+  }
+
+  /** A heading and its lines. */
+  section({ heading, items }: HelpSection): string {
+    const terms = items.filter(({ description }) => description !== '');
+    const width = this.termWidth(terms.map(({ term }) => term.length));
+    const lines = items.map(({ term, description }) =>
+      description === '' ? this.#hanging(term, 2) : this.formatItem(term, width, description, this),
+    );
+    return [`${heading}:`, ...lines].join('\n');
+  }
+
+  /** As many words on a line as fit. */
+  flowed(words: readonly string[]): string {
+    const lines = this.boxWrap(words.join('  '), this.columns - 2).split('\n');
+    return lines.map((line) => `  ${line}`).join('\n');
+  }
+
+  /** Where to read on. */
+  #more(command: Command): string[] {
+    const { headings, moreHelp, moreOptions, topics } = this.#texts;
+    const wrapped = (text: string) => this.boxWrap(text, this.columns);
+    if (command.parent === null || wordsOf(command) === 'help') {
+      return [`${headings.topics}:\n${this.flowed(Object.keys(topics))}`, wrapped(moreHelp)];
+    }
+    if (command.commands.length > 0) return [wrapped(moreHelp)];
+    return [wrapped(pageOf(command).accepts === 'all' ? moreOptions.sending : moreOptions.every)];
+  }
+
+  override styleTitle(title: string): string {
+    const { usage, arguments: operands, options, commands } = this.#texts.headings;
+    const known: Readonly<Record<string, string>> = {
+      'Usage:': usage,
+      'Arguments:': operands,
+      'Options:': options,
+      'Commands:': commands,
+    };
+    return `${known[title] ?? title.replace(/:$/, '')}:`;
+  }
+
+  override styleUsage(usage: string): string {
+    const indent = this.#texts.headings.usage.length + 2;
+    const lines = this.boxWrap(usage, this.columns - indent).split('\n');
+    return lines.join(`\n${' '.repeat(BELOW)}`);
+  }
+
+  override commandUsage(command: Command): string {
+    return usageOf(command, this.#texts);
+  }
+
+  /** It stands above the examples. */
+  override commandDescription(): string {
+    return '';
+  }
+
+  override subcommandTerm(command: Command): string {
+    return command.name();
+  }
+
+  override argumentTerm(argument: Argument): string {
+    return shownFlags(`<${argument.name()}>`, this.#texts.placeholders);
+  }
+
+  /** The texts name the values themselves. */
+  override argumentDescription({ description }: Argument): string {
+    return description;
+  }
+
+  override optionDescription({ description }: Option): string {
+    return description;
+  }
+
+  override optionTerm({ flags, short }: Option): string {
+    const shown = shownFlags(flags, this.#texts.placeholders);
+    return short === undefined ? `    ${shown}` : shown;
+  }
+
+  /** Its own, and the few options for sending that it accepts. Groups have none of their own. */
+  override visibleOptions(command: Command): Option[] {
+    if (command.commands.length > 0) return [];
+    const { accepts } = pageOf(command);
+    const common = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
+    const own = super.visibleOptions(command);
+    return [...own.slice(0, -1), ...common, ...own.slice(-1)];
+  }
+
+  override padWidth(command: Command, helper: Help): number {
+    return this.termWidth([
+      ...this.visibleCommands(command).map((each) => helper.subcommandTerm(each).length),
+      ...command.registeredArguments.map((each) => helper.argumentTerm(each).length),
+      ...helper.visibleOptions(command).map((each) => helper.optionTerm(each).length),
+    ]);
+  }
+
+  termWidth(lengths: readonly number[]): number {
+    return Math.max(0, ...lengths.filter((length) => length <= MOST_TERM_COLUMNS));
+  }
+
+  override formatItem(term: string, width: number, description: string, helper: Help): string {
+    const isBeside = this.columns >= COLUMNS_FOR_BOTH;
+    if (isBeside && term.length <= width) {
+      return super.formatItem(term, width, description, helper);
+    }
+    const indent = isBeside && width > 0 ? width + 4 : BELOW;
+    const lines = this.boxWrap(description, this.columns - indent).split('\n');
+    return [this.#hanging(term, 2), ...lines.map((line) => `${' '.repeat(indent)}${line}`)].join(
+      '\n',
+    );
+  }
+
+  /** A line, such as a command to type, with its continuation indented further. */
+  #hanging(line: string, indent: number): string {
+    const start = ' '.repeat(indent);
+    if (indent + line.length <= this.columns) return `${start}${line}`;
+    const lines = this.boxWrap(line, this.columns - BELOW).split('\n');
+    return `${start}${lines.join(`\n${' '.repeat(BELOW)}`)}`;
+  }
+}
+
+export function usageOf(command: Command, { placeholders }: HelpTexts): string {
+  const isGroup = command.commands.length > 0;
+  const usage = isGroup ? '<command> [options]' : command.usage();
+  return `${pathOf(command)} ${shownFlags(usage, placeholders)}`;
+}
+
+/** The description at the top of a command's page. */
+export function descriptionOf(command: Command, texts: HelpTexts): string {
+  return describedBy(wordsOf(command), texts);
+}
+
+/** The first sentence of the description, for lists. */
+export function summaryOf(words: string, texts: HelpTexts): string {
+  return describedBy(words, texts).split(/(?<=\.) /)[0] ?? '';
+}
+
+function describedBy(words: string, { commands }: HelpTexts): string {
+  const known: Readonly<Record<string, string>> = commands;
+  return known[words] ?? '';
+}
+
+/** The options of every command, and those of commands that send, for lists of all of them. */
+export function commonOptions(program: Command): {
+  readonly every: readonly Option[];
+  readonly sending: readonly Option[];
+} {
+  const isForSending = ({ long }: Option) => sendingOptions.has(long ?? '');
+  const all = new Help().visibleOptions(program);
+  return {
+    every: all.filter((option) => !isForSending(option)),
+    sending: all.filter(isForSending),
+  };
+}
