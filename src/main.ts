@@ -2,7 +2,7 @@ import { guessOutput, readSettings, type Settings } from './commands/arguments/g
 import { languageOf } from './commands/arguments/language.ts';
 import { createGate } from './commands/asking/gate.ts';
 import { tellingOfTypedInput } from './commands/asking/typed-input.ts';
-import { HIDDEN_COMMAND } from './commands/completion/shells.ts';
+import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';

@@ -15,9 +15,14 @@ import {
 } from './arguments/parameters.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
+import type { CommandPage } from './arguments/word-command.ts';
 import type { Action, Context } from './context.ts';
 
-interface CommandSpec<Arguments, Options> {
+/** The command that the completion of the shells calls. The help does not list it. */
+export const HIDDEN_COMMAND = '__complete';
+
+interface CommandSpec<Arguments, Options> extends Partial<CommandPage> {
+  readonly examples: readonly string[];
   /** In their order, by the names that usage lines show. */
   readonly arguments?: Arguments;
   /** By their names in camel case. */
@@ -28,25 +33,11 @@ interface CommandSpec<Arguments, Options> {
   };
   /** Common options that make no sense for this command. */
   readonly refuses?: readonly ('noLedger' | 'dryRun')[];
-  /**
-   * The options for sending that it accepts: all of them, or the long names of a few. A command
-   * that sends nothing accepts none.
-   */
-  readonly accepts?: 'all' | readonly string[];
-  readonly examples: readonly string[];
-  /** More sections of its page in the help. */
-  readonly helpSections?: (texts: HelpTexts) => readonly HelpSection[];
 }
 
-/** Lines of a term with its meaning; without a meaning, lines to show as they are. */
-export interface HelpSection {
-  readonly heading: string;
-  readonly items: readonly { readonly term: string; readonly description: string }[];
-}
-
-export interface CommandObject extends Required<
-  Omit<CommandSpec<ArgumentSpecs, OptionSpecs>, 'excludes' | 'refuses'>
-> {
+export interface CommandObject extends CommandPage {
+  readonly arguments: ArgumentSpecs;
+  readonly options: OptionSpecs;
   readonly action: Action;
 }
 

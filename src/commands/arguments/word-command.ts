@@ -5,11 +5,26 @@
 import { Command, type Help, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
+import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { CommandObject } from '../command.ts';
 
-/** What its page in the help shows beside its arguments and options. */
-type CommandPage = Pick<CommandObject, 'examples' | 'accepts' | 'helpSections'>;
+/** What the page of a command shows beside its arguments and options. */
+export interface CommandPage {
+  readonly examples: readonly string[];
+  /**
+   * The options for sending that it accepts: all of them, or the long names of a few. A command
+   * that sends nothing accepts none.
+   */
+  readonly accepts: 'all' | readonly string[];
+  /** More sections, below its options. */
+  readonly helpSections: (texts: HelpTexts) => readonly HelpSection[];
+}
+
+/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
+export interface HelpSection {
+  readonly heading: string;
+  readonly items: readonly { readonly term: string; readonly description: string }[];
+}
 
 /** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
@@ -77,7 +92,6 @@ export function wordsOf(command: Command): string {
   return pathOf(command).split(' ').slice(1).join(' ');
 }
 
-/** What the page of a command shows beside its arguments and options. */
 export function pageOf(command: Command): CommandPage {
   if (command instanceof WordCommand) return command.page;
   throw new TypeError(`${command.name()} is not a command of this tree`);

@@ -1,14 +1,22 @@
 /** Answers the completion request of a shell. */
+import { Argument, type Command, Help, type Option } from 'commander';
+import { isOperationId } from '../../contract/operations.ts';
 import type { Host } from '../../core/host.ts';
-import { loadHelpTexts } from '../../messages/help.ts';
+import { formatsByEnding } from '../../documents/document-format.ts';
+import { type HelpTexts, loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/language.ts';
+import { upward } from '../arguments/word-command.ts';
+import { summaryOf } from '../help/command-help.ts';
 import { createProgram } from '../program.ts';
-import type { CompletionAnswer, ShellRequest } from './candidate.ts';
-import { answerAt } from './candidates.ts';
-import { placeAt } from './cursor.ts';
-import { dialects } from './dialects.ts';
-import { shells } from './shells.ts';
+import { type Place, placeAt, type Sought, type Surroundings, type Wanted } from './cursor.ts';
+import {
+  type Candidate,
+  type CompletionAnswer,
+  dialects,
+  type ShellRequest,
+  shells,
+} from './dialects.ts';
 
 /**
  * Writes the possible words at the cursor. It never reports an error, because a message would
@@ -47,3 +55,153 @@ function harmless(answer: CompletionAnswer): CompletionAnswer {
       })),
   };
 }
+
+/** @param typed the part of the word at the cursor that is already typed */
+async function answerAt(
+  place: Place,
+  typed: string,
+  around: Surroundings,
+): Promise<CompletionAnswer> {
+  const { wants } = place;
+  switch (wants.kind) {
+    case 'option-name':
+      return startingWith(typed, optionNames(place));
+    case 'command':
+      return startingWith(typed, commandNames(place.command));
+    case 'value':
+      return valuesOf(wants, { place, typed, around });
+    case 'nothing':
+      return startingWith(typed, []);
+  }
+}
+
+interface Question {
+  readonly place: Place;
+  readonly typed: string;
+  readonly around: Surroundings;
+}
+
+async function valuesOf(
+  { of, lead }: Extract<Wanted, { kind: 'value' }>,
+  { place, typed, around }: Question,
+): Promise<CompletionAnswer> {
+  const written = typed.slice(lead.length);
+  const { argChoices } = of;
+  if (argChoices !== undefined) {
+    // `KIND[=FILE]`: after the kind comes a file.
+    const kind = argChoices.find((each) => written.startsWith(`${each}=`));
+    if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
+    return startingWith(written, argChoices.map(choice(around.texts)), lead);
+  }
+  const source = sourceOf(of);
+  if (source === null) return startingWith(written, []);
+  if (source.kind === 'files') return { ...source, lead };
+  const candidates = await source.find({ typed: written, place, around });
+  return startingWith(written, candidates, lead);
+}
+
+function startingWith(
+  typed: string,
+  candidates: readonly Candidate[],
+  lead = '',
+): CompletionAnswer {
+  return {
+    kind: 'values',
+    lead,
+    candidates: candidates.filter(({ value }) => value.startsWith(typed)),
+  };
+}
+
+function commandNames(command: Command): Candidate[] {
+  const known = new Help().visibleCommands(command);
+  return known.map((each) => ({ value: each.name(), description: each.summary() }));
+}
+
+/** Long and short names, without options that were given and cannot repeat. */
+function optionNames({ command, found }: Place): Candidate[] {
+  const help = new Help();
+  return upward(command)
+    .flatMap((each) => help.visibleOptions(each))
+    .filter((option) => {
+      const repeats = option.parseArg !== undefined;
+      return repeats || found[option.attributeName()] === undefined;
+    })
+    .flatMap(({ long, short, description }) =>
+      [long, short].flatMap((value) => (value === undefined ? [] : { value, description })),
+    )
+    .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
+}
+
+/** The description of an operation is that of its command. */
+const choice =
+  (texts: HelpTexts) =>
+  (value: string): Candidate => ({
+    value,
+    description: isOperationId(value) ? summaryOf(value.replace('.', ' '), texts) : '',
+  });
+
+type Source =
+  | { readonly kind: 'files'; readonly endings: readonly string[] }
+  | { readonly kind: 'found'; readonly find: (sought: Sought) => Promise<readonly Candidate[]> };
+
+/** Null for a value that only the person knows, such as a number or a text. */
+function sourceOf(of: Option | Argument): Source | null {
+  if (of instanceof Argument) return sources[of.name()] ?? null;
+  const placeholder = /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1] ?? '';
+  return sources[of.attributeName()] ?? sources[placeholder] ?? null;
+}
+
+const files = (...endings: string[]): Source => ({ kind: 'files', endings });
+const found = (find: Extract<Source, { kind: 'found' }>['find']): Source => ({
+  kind: 'found',
+  find,
+});
+
+const documents = files(...Object.keys(formatsByEnding).map((ending) => `.${ending}`));
+
+const profiles = found(async ({ around }) => {
+  const { knownProfiles } = await import('../../config/profiles.ts');
+  const known = await knownProfiles(around.host);
+  return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
+});
+
+const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
+const keys = found(async (sought) => (await import('./ledger-values.ts')).keysFor(sought));
+const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
+
+/** The words after `help`: those of a command, or a topic. */
+const helpWords = found(async ({ place, around: { texts } }) => {
+  const program = place.command.parent ?? place.command;
+  const group = place.operands.reduce<Command | undefined>(
+    (command, word) => command?.commands.find((each) => each.name() === word),
+    program,
+  );
+  const commands = group?.createHelp().visibleCommands(group) ?? [];
+  const topics = place.operands.length === 0 ? Object.entries(texts.topics) : [];
+  return [
+    ...commands.map((each) => ({ value: each.name(), description: each.summary() })),
+    ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
+  ];
+});
+
+const codes = found(async () => {
+  const { problems } = await import('../../messages/problems.ts');
+  return Object.keys(problems).map((value) => ({ value, description: '' }));
+});
+
+/** By the names of arguments and options, and by the placeholders of option values. */
+const sources: Readonly<Record<string, Source | undefined>> = {
+  profile: profiles,
+  confirm: profiles,
+  run: runs,
+  seq: seqs,
+  key: keys,
+  words: helpWords,
+  code: codes,
+  files: documents,
+  'id-or-files': documents,
+  file: files(),
+  folder: files(),
+  FILE: files(),
+  PATH: files(),
+};

@@ -3,6 +3,9 @@
  * with a mark after them. The place where the mark ends up shows what comes next.
  */
 import type { Argument, Command, Option } from 'commander';
+import type { Host } from '../../core/host.ts';
+import type { HelpTexts } from '../../messages/help.ts';
+import type { Language } from '../../messages/language.ts';
 import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/word-command.ts';
 
@@ -14,6 +17,20 @@ export interface Place {
   /** The options before the cursor, of the command and of its parents. */
   readonly found: Found;
   readonly wants: Wanted;
+}
+
+/** Where values are looked for. */
+export interface Surroundings {
+  readonly host: Host;
+  readonly language: Language;
+  readonly texts: HelpTexts;
+}
+
+export interface Sought {
+  /** The part of the value that is already typed. */
+  readonly typed: string;
+  readonly place: Place;
+  readonly around: Surroundings;
 }
 
 export type Wanted =

@@ -2,11 +2,12 @@
 import type { RunRecord } from '../../contract/run-record.ts';
 import { type Look, lookInto } from '../../ledger/examine.ts';
 import { loadCatalogue } from '../../messages/load.ts';
-import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { localTime } from '../../presentation/time.ts';
+import { ledgerSaid, saidBy } from '../arguments/global-options.ts';
 import { isUndoable, isUnfinished } from '../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
-import type { Candidate, Sought } from './candidate.ts';
+import type { Sought } from './cursor.ts';
+import type { Candidate } from './dialects.ts';
 
 const READ_FROM_EACH = 200;
 const SHOWN = 50;

@@ -3,8 +3,7 @@ import { type Argument, type Command, Help, type Option } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptions } from '../arguments/global-options.ts';
-import { pageOf, pathOf, programOf, wordsOf } from '../arguments/word-command.ts';
-import type { HelpSection } from '../command.ts';
+import { type HelpSection, pageOf, pathOf, programOf, wordsOf } from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */
 const MOST_TERM_COLUMNS = 26;

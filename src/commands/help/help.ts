@@ -5,8 +5,12 @@ import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { environmentTwins } from '../arguments/global-options.ts';
-import { commandsBelow, type WordCommand, wordsOf } from '../arguments/word-command.ts';
-import type { HelpSection } from '../command.ts';
+import {
+  commandsBelow,
+  type HelpSection,
+  type WordCommand,
+  wordsOf,
+} from '../arguments/word-command.ts';
 import { CommandHelp, commonOptions } from './command-help.ts';
 
 /**

@@ -15,15 +15,16 @@ import { problem } from '../../messages/problem.ts';
 import {
   anyWords,
   flagOption,
-  idOption,
   idArgument,
+  idOption,
   requiredWord,
   someWords,
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { documentOptions, readingOf, savingOptions } from '../arguments/shared-options.ts';
-import { defineCommand, type CommandObject, type HelpSection } from '../command.ts';
+import type { HelpSection } from '../arguments/word-command.ts';
+import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';
 

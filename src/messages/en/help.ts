@@ -133,7 +133,7 @@ export const help = {
     topicId: 'id of the topic to move it to',
     destinationId: 'id of the folder to move it to',
     releases: 'id to release, with --notes, or files with id and releaseNotes',
-    shell: 'bash, zsh, fish or powershell',
+    shell: 'bash, zsh or fish',
     code: 'a code such as document/unknown-field, or a family of codes such as lint',
     kind: 'lacuna.create or another operation, import, or config for lms-cli.yaml',
     folder: 'folder to create (default: the current folder)',

@@ -134,7 +134,7 @@ export const help = {
     topicId: 'id do tópico de destino',
     destinationId: 'id da pasta de destino',
     releases: 'id a liberar, com --notes, ou arquivos com id e releaseNotes',
-    shell: 'bash, zsh, fish ou powershell',
+    shell: 'bash, zsh ou fish',
     code: 'um código, como document/unknown-field, ou uma família de códigos, como lint',
     kind: 'lacuna.create ou outra operação, import, ou config para lms-cli.yaml',
     folder: 'pasta a criar (padrão: a pasta atual)',

@@ -89,7 +89,7 @@ describe('silence', () => {
     [['bash']],
     [['bash', '9', 'x', '', "lms-cli 'ru"]],
     [['fish', '"']],
-    [['powershell']],
+    [['fish']],
     [['zsh', '--nothing', 'nobody', '--knows', '']],
     [['zsh', 'runs', 'show', 'a', 'b', 'c', '']],
     [['zsh', '--output', 'wrong', '--timeout', 'never', 'runs', 'show', '']],

@@ -1,9 +1,12 @@
 /** How shells quote, and what they ask for: the words of a line, and the pieces that are answered. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../../src/commands/completion/candidate.ts';
-import { dialects } from '../../../src/commands/completion/dialects.ts';
-import { shellWords, wordAt } from '../../../src/commands/completion/shell-words.ts';
+import {
+  type Candidate,
+  dialects,
+  shellWords,
+  wordAt,
+} from '../../../src/commands/completion/dialects.ts';
 
 const BREAKS = ' \t\n"\'><=;|&(:';
 
@@ -90,28 +93,6 @@ describe('bash', () => {
     expect(files('lms-cli import my\\ f')).toEqual(['files', 'my f', '', '0', '.csv']);
     expect(files('lms-cli --ledger=l', '--ledger=')).toEqual(['files', 'l', '', '0', '.csv']);
     expect(files('lms-cli import a:b')).toEqual(['files', 'a:b', '', '2', '.csv']);
-  });
-});
-
-describe('PowerShell', () => {
-  test('gets what it inserts, the value, and its description', () => {
-    const candidates = [
-      { value: "it's a: $b", description: 'one' },
-      { value: 'ação', description: '' },
-    ];
-    const { words, typed, reply } = dialects.powershell(['runs', 'resolve', ':i']);
-    expect([words, typed]).toEqual([['runs', 'resolve'], 'i']);
-    expect(reply({ kind: 'values', lead: '', candidates })).toEqual([
-      'values',
-      "'it''s a: $b'\tit's a: $b\tone",
-      'ação\tação\t',
-    ]);
-    expect(reply({ kind: 'files', lead: '', endings: ['.csv'] })).toEqual([
-      'files',
-      '',
-      'i',
-      '.csv',
-    ]);
   });
 });
 
