@@ -1,11 +1,11 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
-import { explain, type Catalogue } from '../messages/catalogue.ts';
+import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
-import type { Page } from './pages/runs.ts';
-import { type Shown, writeShown } from './command-output.ts';
+import { type Shown, writeShown } from './data-writer.ts';
 import { cutTo, wrapped } from './layout.ts';
+import type { Page } from './pages/runs.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */

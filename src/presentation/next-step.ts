@@ -3,7 +3,7 @@ import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { shellQuoted } from './curl.ts';
-import { returnedId } from './status-line.ts';
+import { returnedId } from './result-text.ts';
 import { countOutcome, type ResultTally } from './tally.ts';
 
 /** How a run ended, except for its results. */

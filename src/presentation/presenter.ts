@@ -10,19 +10,8 @@ import { InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { dataText, type Shown, writeShown } from './command-output.ts';
+import { dataText, type FormatName, isForPrograms, type Shown, writeShown } from './data-writer.ts';
 import type { Explanation } from './explained.ts';
-import {
-  type FormatName,
-  humanFormat,
-  type HumanOptions,
-  idFormat,
-  isForPrograms,
-  jsonFormat,
-  ndjsonFormat,
-  type ResultFormat,
-  yamlFormat,
-} from './formats.ts';
 import { folded } from './layout.ts';
 import type { ConversionSummary } from './pages/conversion.ts';
 import type { Reviewed, Tried } from './pages/question.ts';
@@ -38,6 +27,7 @@ import {
   stackOf,
   withoutAlike,
 } from './problems.ts';
+import { createResultFormat } from './result-text.ts';
 import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
 import { visibleLines } from './safe-text.ts';
 import { inLine, loadTheme, type Speech, type Style } from './style.ts';
@@ -181,7 +171,11 @@ export function createPresenter(
 
   const page = async (): Promise<Page> => {
     const style = await styleOf(stdout);
-    const layout = await formatOf(format, { style, curlHeaders: null }, true);
+    const layout = await createResultFormat(
+      format,
+      { style, curlHeaders: null },
+      { several: true },
+    );
     const stderrStyle = await styleOf(stderr);
     const showsAll = options.verbosity > 0;
     return { stdout, stderr, format, layout, style, stderrStyle, quiet, showsAll };
@@ -284,7 +278,7 @@ export function createPresenter(
       return createResultWriter({
         output,
         stderr,
-        format: await formatOf(format, human, several, isBrief),
+        format: await createResultFormat(format, human, { several, isBrief }),
         began: () => {
           dataBegan = true;
         },
@@ -304,21 +298,4 @@ export function createPresenter(
       });
     },
   };
-}
-
-async function formatOf(
-  format: FormatName,
-  human: HumanOptions,
-  several: boolean,
-  isBrief = false,
-): Promise<ResultFormat> {
-  const { style } = human;
-  const formats: Readonly<Record<FormatName, () => ResultFormat | Promise<ResultFormat>>> = {
-    human: () => humanFormat(human, several, isBrief),
-    json: () => jsonFormat(style, several),
-    ndjson: () => ndjsonFormat(style),
-    yaml: async () => yamlFormat(style, several),
-    id: () => idFormat(),
-  };
-  return formats[format]();
 }

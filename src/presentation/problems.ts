@@ -12,7 +12,6 @@ import type { Result } from '../core/result.ts';
 import { positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { problem, type ProblemCode } from '../messages/problem.ts';
-import { problemObject } from './json-text.ts';
 import { folded } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
@@ -242,4 +241,9 @@ export function diagnosticObject(
     range === null ? { line: null, column: null } : positionAt(source, range[0]);
   const file = speech.mask.text(source.name);
   return { file, line, column, severity, ...problemObject(told, speech) };
+}
+
+export function problemObject(told: Problem, { messages, mask }: Speech): JsonObject {
+  const { message, hint } = describe(told, messages.machine);
+  return { code: told.code, message: mask.text(message), hint: mask.text(hint) };
 }

@@ -3,11 +3,16 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { type HumanOptions, plannedRequestText, type ResultFormat } from './formats.ts';
 import { folded } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
 import { type Hints, renderProblem, toldOf } from './problems.ts';
-import { originOf, statusLine } from './status-line.ts';
+import {
+  type HumanOptions,
+  originOf,
+  plannedRequestText,
+  type ResultFormat,
+  statusLine,
+} from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextStepLines, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
 import { countOutcome, createResultTally, type FoldedResults, type ResultTally } from './tally.ts';
@@ -81,7 +86,6 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
   const { output, stderr, format, quiet } = options;
   const { style } = options.human;
   const tally = createResultTally();
-  let written = 0;
   let isBroken = false;
   let last: Result | null = null;
   const put = async (text: string) => {
@@ -96,8 +100,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     const left = options.foldedResults?.add(result, about) ?? 'nothing';
     if (left === 'everything') return;
     if (left === 'nothing' && !isHidden(result, options)) {
-      const text = format.each({ result, subject: about, position: written });
-      written += 1;
+      const text = format.next({ result, subject: about });
       try {
         if (!isBroken) await put(text);
       } finally {
@@ -118,7 +121,7 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     },
     async finish(end) {
       try {
-        if (!isBroken && !options.isReplaced()) await put(format.end(written));
+        if (!isBroken && !options.isReplaced()) await put(format.end());
       } finally {
         const summary = end.isEmpty === true ? '' : summaryOf({ tally, end, last }, options);
         await writeText(stderr, summary);

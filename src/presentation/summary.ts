@@ -8,7 +8,7 @@ import {
   stopText,
   undoStep,
 } from './next-step.ts';
-import { originOf } from './status-line.ts';
+import { originOf } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,

@@ -5,7 +5,7 @@ import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
 import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText } from './data-writer.ts';
 import { visibleLines } from './safe-text.ts';
 import { fields, inLine, loadTheme, type Speech } from './style.ts';
 

@@ -1,6 +1,5 @@
 /** The options of every command, and their environment variables, as typed settings. */
 import { type Command, Option } from 'commander';
-import type { GivenValue } from '../../config/target.ts';
 import {
   type Concurrency,
   parseConcurrency,
@@ -8,6 +7,7 @@ import {
   parseRate,
   usualTimes,
 } from '../../config/setting-values.ts';
+import type { GivenValue } from '../../config/target.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Environment } from '../../core/host.ts';
@@ -15,7 +15,7 @@ import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormatName } from '../../presentation/formats.ts';
+import type { FormatName } from '../../presentation/data-writer.ts';
 import { camelCase, collected, type Found, oneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 

@@ -7,7 +7,7 @@ import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormatName } from '../../presentation/formats.ts';
+import type { FormatName } from '../../presentation/data-writer.ts';
 
 /** Options as commander parsed them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { jsonText } from '../../presentation/json-text.ts';
+import { jsonText } from '../../presentation/data-writer.ts';
 import { changeObject } from '../../presentation/plan/plan-data.ts';
 import type { Importing } from '../bulk/importing.ts';
 import type { InputFile } from '../bulk/options.ts';

@@ -1,9 +1,7 @@
 /** The report of a conversion for programs, written while questions are converted. */
 import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { jsonText } from '../../presentation/json-text.ts';
+import { createDataWriter } from '../../presentation/data-writer.ts';
 import { conversionObject, conversionTotals } from '../../presentation/pages/conversion.ts';
-import { yamlText } from '../../presentation/yaml-text.ts';
 import type { Context } from '../context.ts';
 import type { ReportToWrite } from './convert-request.ts';
 import { collectedSink, fileSink } from './sink.ts';
@@ -15,28 +13,22 @@ export interface ConversionReport {
 }
 
 /** `json` is one object. Otherwise each question is a line or a document, and so are the counts. */
-export function createConversionReport(
+export async function createConversionReport(
   { kind, file }: ReportToWrite,
   { host, presenter, messages, mask }: Pick<Context, 'host' | 'presenter' | 'messages' | 'mask'>,
-): ConversionReport {
+): Promise<ConversionReport> {
   const speech = { messages, mask };
   const tell = (text: string) =>
     file === null ? host.terminal.stderr.write(text) : presenter.text(text);
   const sink = file === null || file === '-' ? collectedSink(tell) : fileSink(file, host);
-  const textOf = (object: JsonObject) =>
-    kind === 'yaml' ? `---\n${yamlText(object)}` : `${jsonText(object)}\n`;
-  let isFirst = true;
+  const writer = await createDataWriter(kind, { field: 'questions', byLine: true });
   return {
-    async add(conversion) {
-      const object = conversionObject(conversion, speech);
-      const before = isFirst ? '{"questions": [\n' : ',\n';
-      isFirst = false;
-      await sink.write(kind === 'json' ? before + jsonText(object) : textOf(object));
+    add: async (conversion) => {
+      const item = { id: null, object: () => conversionObject(conversion, speech) };
+      await sink.write(writer.next(item));
     },
     async finish(files) {
-      const totals = conversionTotals(files);
-      const start = isFirst ? '{"questions": [],\n' : '\n],\n';
-      await sink.write(kind === 'json' ? `${start}${jsonText(totals).slice(1)}\n` : textOf(totals));
+      await sink.write(writer.end(conversionTotals(files)));
       await sink.close();
     },
     discard: () => sink.discard(),

@@ -4,7 +4,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { jsonText } from '../../presentation/json-text.ts';
+import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { yamlFields } from './yaml-fields.ts';
 

@@ -65,7 +65,9 @@ export async function performConvert(request: ConvertRequest, context: Context):
     request,
     context,
     destination: await createDestination(request, context),
-    reports: request.reports.map((report) => createConversionReport(report, context)),
+    reports: await Promise.all(
+      request.reports.map((report) => createConversionReport(report, context)),
+    ),
     tally: createConversionTally({
       shown,
       ofCode: settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_OF_A_CODE,

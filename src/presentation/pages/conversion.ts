@@ -3,9 +3,8 @@ import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions
 import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
-import { problemObject } from '../json-text.ts';
 import { folded, tableLines } from '../layout.ts';
-import { diagnosticObject, renderProblem } from '../problems.ts';
+import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
 /** Everything that was counted while questions were converted. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
-import type { Shown } from '../command-output.ts';
+import type { Shown } from '../data-writer.ts';
 import { tableLines, wrapped } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';

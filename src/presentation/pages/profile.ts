@@ -2,8 +2,7 @@
 import type { SecretOrigin } from '../../core/auth.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import type { Shown } from '../command-output.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText, type Shown } from '../data-writer.ts';
 import { tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 

@@ -4,8 +4,7 @@ import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../../con
 import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
-import { writeShown } from '../command-output.ts';
-import { jsonText } from '../json-text.ts';
+import { createDataWriter, type DataItem, writeShown } from '../data-writer.ts';
 import { tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
@@ -41,8 +40,14 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
   const { stdout, stderr, format, style } = page;
   let written = 0;
   let part: ShownResource[] = [];
+  const writer = format === 'human' ? null : await createDataWriter(format, 'list');
+  const textOf = () =>
+    writer === null
+      ? tableText(part, written === 0, style)
+      : part.map((each) => writer.next(itemOf(each, style))).join('');
   const write = async () => {
-    const text = await partText(part, written, page);
+    if (part.length === 0) return;
+    const text = textOf();
     written += part.length;
     part = [];
     if (text !== '') await stdout.write(text);
@@ -51,34 +56,18 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
     if (part.push(each) === ROWS_AT_ONCE) await write();
   }
   await write();
-  if (format === 'json') await stdout.write(written === 0 ? '[]\n' : '\n]\n');
-  if (written === 0 && format === 'human') {
+  const end = writer?.end() ?? '';
+  if (end !== '') await stdout.write(end);
+  if (written === 0 && writer === null) {
     await stderr.write(`${style.messages.output.resources.none()}\n`);
   }
 }
 
-/** @param before the number of resources that were written already */
-async function partText(
-  part: readonly ShownResource[],
-  before: number,
-  { format, style }: Page,
-): Promise<string> {
-  if (part.length === 0) return '';
-  if (format === 'human') return tableText(part, before === 0, style);
-  if (format === 'id') {
-    const alive = part.filter(({ resource }) => resource.deletedBy === null);
-    return alive.map(({ resource }) => `${resource.id}\n`).join('');
-  }
-  const objects = part.map((each) => style.mask.value(resourceObject(each)));
-  if (format === 'ndjson') return objects.map((each) => `${jsonText(each)}\n`).join('');
-  if (format === 'yaml') {
-    const { yamlText } = await import('../yaml-text.ts');
-    return objects.map((each) => `---\n${yamlText(each)}`).join('');
-  }
-  // A newline inside a text is escaped, so each newline here is between two fields.
-  const texts = objects.map((each) => `\n  ${jsonText(each, 2).replaceAll('\n', '\n  ')}`);
-  return `${before === 0 ? '[' : ','}${texts.join(',')}`;
-}
+/** Of a deleted resource, nothing could be done with the id. */
+const itemOf = (shown: ShownResource, { mask }: Style): DataItem => ({
+  id: shown.resource.deletedBy === null ? shown.resource.id : null,
+  object: () => mask.value(resourceObject(shown)),
+});
 
 function tableText(part: readonly ShownResource[], hasHead: boolean, style: Style): string {
   const { columns, states } = style.messages.output.resources;

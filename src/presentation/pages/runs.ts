@@ -4,8 +4,7 @@ import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import type { OutputStream } from '../../core/host.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { type Shown, writeShown } from '../command-output.ts';
-import type { FormatName, ResultEntry, ResultFormat } from '../formats.ts';
+import { type FormatName, type Shown, writeShown } from '../data-writer.ts';
 import { folded } from '../layout.ts';
 import {
   type RecordedRun,
@@ -15,7 +14,7 @@ import {
   sendUnknownCommand,
   withResolving,
 } from '../next-step.ts';
-import { returnedId, statusLine } from '../status-line.ts';
+import { type ResultEntry, type ResultFormat, returnedId, statusLine } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines } from '../summary.ts';
 import { countOutcome, createResultTally, outcomeOrder } from '../tally.ts';
@@ -74,14 +73,12 @@ export async function showRun(
   const tally = createResultTally();
   const own = recordedRun(run, ledger);
   if (format === 'human') await stdout.write(`${runHead(run, continues, style)}\n`);
-  let written = 0;
   const show = async (recorded: RecordedResult, isOfFew: boolean) => {
     const result = withResolving(resultOf(recorded), own);
     tally.add(result, recorded.subject);
-    const shown = { result, subject: recorded.subject, position: written };
+    const shown = { result, subject: recorded.subject };
     const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(shown, page);
     if (text === '') return;
-    written += 1;
     await stdout.write(text);
   };
   // Held back until it is clear whether they are few: then all of them are shown.
@@ -96,7 +93,7 @@ export async function showRun(
     }
   }
   for (const held of first) await show(held, format === 'human' && !quiet);
-  if (format !== 'human') await stdout.write(layout.end(written));
+  if (format !== 'human') await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own };
@@ -139,10 +136,10 @@ export async function showResolved(
 ): Promise<void> {
   const { stdout, stderr, format, layout, quiet, stderrStyle } = page;
   const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
-  const texts = shown.map((each, position) =>
-    textOf({ result: resultOf(each), subject: each.subject, position }, page),
+  const texts = shown.map((each) =>
+    textOf({ result: resultOf(each), subject: each.subject }, page),
   );
-  const end = format === 'human' ? '' : layout.end(shown.length);
+  const end = format === 'human' ? '' : layout.end();
   await stdout.write(texts.join('') + end);
   if (quiet) return;
   const { runs } = stderrStyle.messages.output;
@@ -169,7 +166,7 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
 
 function textOf(entry: ResultEntry, { format, layout, style }: Page): string {
   if (format === 'human') return `${resultLines(entry, style)}\n`;
-  return layout.each({ ...entry, subject: null });
+  return layout.next({ ...entry, subject: null });
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What a change is, in a few words: its sign, and what happens to the resource. */
-import type { Change, Remainder, Requests, ChangeValue } from '../../contract/changes.ts';
+import type { Change, ChangeValue, Remainder, Requests } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../data-writer.ts';
 import type { Speech } from '../style.ts';
 
 /** The first character of the line of a change. It says the same as the color. */

@@ -17,7 +17,8 @@ import {
   signOf,
 } from './change-text.ts';
 import { differencePieces } from './difference-text.ts';
-import { planFormat } from './plan-data.ts';
+import { createDataWriter } from '../data-writer.ts';
+import { changeObject, totalsObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -63,9 +64,12 @@ export async function showPlan(
   if (format === 'human') {
     await showChanges(watched(), output, { style: outputStyle, showsAll });
   } else {
-    const { each, end } = await planFormat(format, style);
-    for await (const change of watched()) await output.write(each(change, seen.changes - 1));
-    const text = end(totals(), seen.changes);
+    const writer = await createDataWriter(format, { field: 'changes' });
+    for await (const change of watched()) {
+      const id = inLine(change.key ?? change.id ?? '', style);
+      await output.write(writer.next({ id, object: () => changeObject(change, style) }));
+    }
+    const text = writer.end({ summary: totalsObject(totals()) });
     if (text !== '') await output.write(text);
   }
   if (isData && page.quiet) return;

@@ -4,7 +4,7 @@
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { Json } from '../../core/json.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../data-writer.ts';
 import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';

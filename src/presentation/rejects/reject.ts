@@ -1,13 +1,13 @@
 /** One rejected or blocked document, whatever the format of the rejects. */
-import type { RunFile } from '../../contract/run-record.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
-import { REJECTED, type OperationId } from '../../contract/operations.ts';
+import { type OperationId, REJECTED } from '../../contract/operations.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { formats, type Format } from '../../documents/document-format.ts';
+import { type Format, formats } from '../../documents/document-format.ts';
 import { originalMark } from '../../documents/original.ts';
 import { readWhole } from '../../documents/stream.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { originOf } from '../status-line.ts';
+import { originOf } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
 
 /** The field for the text of a document that could not be read. */

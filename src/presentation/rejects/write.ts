@@ -8,7 +8,7 @@ import { cellRanges, cellsOf, type Delimiter, delimiterOf } from '../../document
 import { formatOfName } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../data-writer.ts';
 import { reimportCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
 import { yamlText } from '../yaml-text.ts';

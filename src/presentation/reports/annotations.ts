@@ -1,7 +1,7 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe, explain } from '../../messages/catalogue.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../data-writer.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { outcomesOf } from '../tally.ts';

@@ -9,9 +9,9 @@ import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { resultObject } from '../json-text.ts';
 import type { ShownEnd } from '../next-step.ts';
 import { diagnosticObject, toldOf } from '../problems.ts';
+import { resultObject } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createResultTally, type ResultTally } from '../tally.ts';
 

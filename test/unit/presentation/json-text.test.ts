@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { expect, test } from 'vitest';
-import type { Result } from '../../../src/core/result.ts';
 import { createMask } from '../../../src/core/mask.ts';
+import type { Result } from '../../../src/core/result.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
+import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
+import { jsonText } from '../../../src/presentation/data-writer.ts';
+import { resultObject } from '../../../src/presentation/result-text.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
-import { jsonText, resultObject } from '../../../src/presentation/json-text.ts';
 import { aResult } from './sample-results.ts';
 
 const speech = { messages: english, mask: createMask([]) } as const;

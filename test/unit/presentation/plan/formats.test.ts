@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Change } from '../../../../src/contract/changes.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { parseExact } from '../../../../src/documents/exact-json.ts';
-import type { FormatName } from '../../../../src/presentation/formats.ts';
+import type { FormatName } from '../../../../src/presentation/data-writer.ts';
 import { all, allTotals, changed, nothing, planned, requests } from './planning.ts';
 
 const move = requests({

@@ -1,0 +1,142 @@
+/** The formats that programs read: an output format is told here and nowhere else. */
+import type { OutputStream } from '../core/host.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { visible } from './safe-text.ts';
+import type { Style } from './style.ts';
+
+export type DataFormatName = 'json' | 'ndjson' | 'yaml';
+export type FormatName = DataFormatName | 'human' | 'id';
+
+/** True for a format that programs read, so that the output must be data. */
+export function isForPrograms(format: FormatName): format is DataFormatName {
+  return format !== 'human' && format !== 'id';
+}
+
+/** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
+export function jsonText(value: Json, indent?: number): string {
+  return visible(stringifyExact(value, indent), { multiline: true });
+}
+
+export interface DataItem {
+  /** The line of `-o id`; null for none. */
+  readonly id: string | null;
+  /** In English like all data, and without secrets. */
+  readonly object: () => Json;
+}
+
+/**
+ * How the items belong together: one object alone, a list, or a list in a field of an object that
+ * has more fields. With `byLine`, each item of such a list is a line of JSON or a document of YAML,
+ * for reports of a million items.
+ */
+export type DataShape = 'object' | 'list' | { readonly field: string; readonly byLine?: true };
+
+/** The text of one output, item by item. The items are not kept. */
+export interface DataWriter {
+  next(item: DataItem): string;
+  /** Closes the output. `fields` are those beside the list. */
+  end(fields?: JsonObject): string;
+}
+
+export async function createDataWriter(
+  format: DataFormatName | 'id',
+  shape: DataShape,
+): Promise<DataWriter> {
+  switch (format) {
+    case 'json':
+      return jsonWriter(shape);
+    case 'ndjson':
+      return separateWriter((value) => `${jsonText(value)}\n`);
+    case 'yaml': {
+      const { yamlText } = await import('./yaml-text.ts');
+      if (typeof shape === 'object' && shape.byLine !== true) {
+        return yamlFieldWriter(shape.field, yamlText);
+      }
+      return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
+    }
+    case 'id':
+      return { next: ({ id }) => (id === null ? '' : `${id}\n`), end: () => '' };
+  }
+}
+
+function separateWriter(textOf: (value: Json) => string): DataWriter {
+  return {
+    next: ({ object }) => textOf(object()),
+    end: (fields) => (fields === undefined ? '' : textOf(fields)),
+  };
+}
+
+function jsonWriter(shape: DataShape): DataWriter {
+  if (shape === 'object') return separateWriter((value) => `${jsonText(value, 2)}\n`);
+  const byLine = shape !== 'list' && shape.byLine === true;
+  const inner = shape === 'list' ? '  ' : byLine ? '' : '    ';
+  const outer = shape === 'list' || byLine ? '' : '  ';
+  const open = shape === 'list' ? '[' : `{${byLine ? '' : '\n  '}"${shape.field}": [`;
+  let isEmpty = true;
+  return {
+    next({ object }) {
+      const start = isEmpty ? open : ',';
+      isEmpty = false;
+      // A newline inside a text is escaped, so each newline here is between two fields.
+      const text = jsonText(object(), byLine ? undefined : 2).replaceAll('\n', `\n${inner}`);
+      return `${start}\n${inner}${text}`;
+    },
+    end(fields) {
+      const list = isEmpty ? `${open}]` : `\n${outer}]`;
+      if (fields === undefined) return `${list}\n`;
+      const rest = jsonText(fields, byLine ? undefined : 2).slice(1);
+      return `${list},${byLine ? '\n' : ''}${rest}\n`;
+    },
+  };
+}
+
+/** One document. The elements of its list need no indent. */
+function yamlFieldWriter(field: string, yamlText: (value: Json) => string): DataWriter {
+  let isEmpty = true;
+  return {
+    next({ object }) {
+      const start = isEmpty ? `${field}:\n` : '';
+      isEmpty = false;
+      return start + yamlText([object()]);
+    },
+    end: (fields = {}) => (isEmpty ? `${field}: []\n` : '') + yamlText(fields),
+  };
+}
+
+/** A page of a command that performs no operation: text for people, data for programs. */
+export interface Shown {
+  /** An object or a list of objects, in English like all data. */
+  readonly data: (style: Style) => JsonObject | readonly JsonObject[];
+  /** For people: whole lines, or nothing. */
+  readonly text: (style: Style) => string;
+  /** The lines of `-o id`. */
+  readonly ids: readonly string[];
+}
+
+export async function writeShown(
+  { data, text, ids }: Shown,
+  format: FormatName,
+  { stdout, style }: { readonly stdout: OutputStream; readonly style: Style },
+): Promise<void> {
+  const written =
+    format === 'human'
+      ? text(style)
+      : format === 'id'
+        ? ids.map((id) => `${id}\n`).join('')
+        : await dataText(data(style), format, style);
+  if (written !== '') await stdout.write(written);
+}
+
+/** Data for programs, without secrets. */
+export async function dataText(
+  data: JsonObject | readonly JsonObject[],
+  format: DataFormatName,
+  { mask }: Pick<Style, 'mask'>,
+): Promise<string> {
+  const writer = await createDataWriter(format, Array.isArray(data) ? 'list' : 'object');
+  const texts = [data]
+    .flat()
+    .map((each) => writer.next({ id: null, object: () => mask.value(each) }));
+  return [...texts, writer.end()].join('');
+}

@@ -1,0 +1,160 @@
+/** The formats of the results of a command on standard output (docs/scripting.md). */
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { curlCommand, maskedHeaders } from './curl.ts';
+import { createDataWriter, type FormatName, jsonText } from './data-writer.ts';
+import { problemObject } from './problems.ts';
+import { isoTime } from './time.ts';
+import { folded } from './layout.ts';
+import { fields, inLine, type Speech, type Style } from './style.ts';
+
+/** A result that is shown. */
+export interface ResultEntry {
+  readonly result: Result;
+  /** The operands of the command, for results without a document. */
+  readonly subject: string | null;
+}
+
+/** The text of each result in its order, and the text that closes the output. */
+export interface ResultFormat {
+  next(entry: ResultEntry): string;
+  end(): string;
+}
+
+export interface HumanOptions {
+  readonly style: Style;
+  readonly curlHeaders: Readonly<Record<string, string>> | null;
+}
+
+/** @param several true for a list; otherwise people see the envelope too, unless `isBrief` */
+export async function createResultFormat(
+  format: FormatName,
+  options: HumanOptions,
+  { several, isBrief = false }: { readonly several: boolean; readonly isBrief?: boolean },
+): Promise<ResultFormat> {
+  if (format === 'human') return humanFormat(options, several || isBrief);
+  const writer = await createDataWriter(format, several ? 'list' : 'object');
+  return {
+    next: ({ result }) =>
+      writer.next({
+        id: returnedId(result)?.id ?? null,
+        object: () => resultObject(result, options.style),
+      }),
+    end: () => writer.end(),
+  };
+}
+
+function humanFormat(options: HumanOptions, isLine: boolean): ResultFormat {
+  const { style } = options;
+  let isFirst = true;
+  return {
+    next({ result, subject }) {
+      const between = isFirst ? '' : '\n';
+      isFirst = false;
+      if (result.request !== undefined) {
+        return `${between}${plannedRequestText(result.request, options)}\n`;
+      }
+      const line = `${folded(statusLine(result, subject, style), style, '  ')}\n`;
+      return isLine ? line : line + envelope(result, style);
+    },
+    end: () => '',
+  };
+}
+
+/** Empty if no answer came. */
+function envelope({ content, message }: Result, { mask }: Speech): string {
+  if (content === null && message === null) return '';
+  return `${jsonText({ content: mask.value(content), message: mask.value(message) }, 2)}\n`;
+}
+
+/** The request that a dry run would have sent, or the curl command for it. */
+export function plannedRequestText(
+  { method, url, headers, body }: PlannedRequest,
+  { style: { mask }, curlHeaders }: HumanOptions,
+): string {
+  const shownUrl = mask.text(url);
+  if (curlHeaders === null) {
+    const line = `${method} ${shownUrl}`;
+    return body === null ? line : `${line}\n${jsonText(mask.value(body), 2)}`;
+  }
+  const shown = {
+    method,
+    url: shownUrl,
+    headers: maskedHeaders(headers, mask),
+    body: body === null ? null : stringifyExact(mask.value(body)),
+  };
+  return curlCommand(shown, curlHeaders);
+}
+
+/** The object for a result in JSON and YAML (docs/scripting.md). */
+export function resultObject(result: Result, speech: Speech): JsonObject {
+  const { mask } = speech;
+  const { source, error, request } = result;
+  return {
+    content: mask.value(result.content),
+    message: mask.value(result.message),
+    operation: result.operation,
+    outcome: result.outcome,
+    key: mask.value(result.key),
+    source: source && { file: mask.text(source.file), line: source.line },
+    status: result.status,
+    attempts: result.attempts,
+    durationMs: result.durationMs,
+    ...(result.seq !== undefined && { seq: result.seq }),
+    ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
+    ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
+    ...(error && { error: problemObject(error.problem, speech) }),
+    ...(request && {
+      request: {
+        method: request.method,
+        url: mask.text(request.url),
+        body: mask.value(request.body),
+      },
+    }),
+  };
+}
+
+/** The id that an operation returned: of a new or changed resource, or of a released version. */
+interface ReturnedId {
+  readonly kind: 'resource' | 'version';
+  readonly id: string;
+}
+
+/** Null for moves, deletions and operations that were not performed (docs/scripting.md). */
+export function returnedId(result: Result): ReturnedId | null {
+  if (!isSuccess(result)) return null;
+  const verb = result.operation.split('.')[1];
+  if (verb === 'release') return given('version', result.content);
+  if (verb !== 'create' && verb !== 'edit') return null;
+  return isObject(result.content) ? given('resource', result.content['id']) : null;
+}
+
+function given(kind: ReturnedId['kind'], id: Json | undefined): ReturnedId | null {
+  const text = typeof id === 'object' ? '' : String(id);
+  return /^\d+$/.test(text) ? { kind, id: text } : null;
+}
+
+/** The source of an operation: a document, or the operands of the command. */
+export function originOf(result: Result, subject: string | null): string | null {
+  const { source } = result;
+  return source === null ? subject : `${source.file}:${source.line}`;
+}
+
+/** `done      lacuna.create  quiz.yaml:1  id 4711` */
+export function statusLine(result: Result, subject: string | null, style: Style): string {
+  const { output } = style.messages;
+  const { theme } = style;
+  const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
+  const word = output.outcomes[countedAs(result)];
+  const paint = isSuccess(result) ? theme.success : theme.error;
+  const origin = originOf(result, subject);
+  const id = returnedId(result);
+  return fields(
+    paint(word) + ' '.repeat(width - word.length),
+    result.operation,
+    origin === null ? null : inLine(origin, style),
+    id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id),
+    result.attempts > 1 ? output.attempts(result.attempts) : null,
+  );
+}
