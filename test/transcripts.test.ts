@@ -56,6 +56,14 @@ describe('a page', () => {
     ]);
   });
 
+  test('shows less of it where it says so', async () => {
+    const words = 'lms-cli lacuna delete 7 --yes';
+    const ways = ['&> /dev/null', '2> /dev/null | grep -c .', '> /dev/null'];
+    const [none, count, error] = await outputOf(page(...ways.map((way) => `$ ${words} ${way}`)));
+    expect([none, count]).toEqual(['[exit code 1]\n', '11\n[exit code 1]\n']);
+    expect(error).toMatch(/^(?:2> .*\n)+\[exit code 1\]\n$/);
+  });
+
   test('begins each section with what stands before the first', async () => {
     const opening = page("$ cat > a.txt <<'END'", 'one', 'END', '$ export LMS_LANG=pt-BR');
     const section = `## One\n${page('$ cat a.txt', '$ echo two >> a.txt')}`;

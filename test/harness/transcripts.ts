@@ -52,7 +52,8 @@ async function inSession(
     const printed: Printed[] = [];
     for (const step of steps) {
       if (step.command.includes('samples/')) await copySamples(cli);
-      const text = await perform(step, state);
+      const command = unmasked(step.command, cli);
+      const text = await perform({ ...step, command }, state);
       const line = text === '' || text.endsWith('\n') ? text : `${text}\n`;
       printed.push({ ...step, actual: masked(line, cli) });
     }
@@ -73,12 +74,17 @@ const samples = fileURLToPath(new URL('../../samples', import.meta.url));
 
 const copySamples = (cli: Cli) => cp(samples, join(cli.folder, 'samples'), { recursive: true });
 
-/** Parts of the output that differ each time. */
+/** Names for what differs each time. A page may use those of the folder and the port itself. */
 const masked = (text: string, { folder, url }: Cli) =>
   text
     .replaceAll(folder, 'FOLDER')
-    .replaceAll(new URL(url).host, '127.0.0.1:PORT')
+    .replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1[:-])${new URL(url).port}`, 'g'), 'PORT')
+    .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, 'UUID')
+    .replaceAll(/^(2> < date: ).*/gm, '$1DATE')
     .replaceAll('\u001b', String.raw`\e`);
+
+const unmasked = (text: string, { folder, url }: Cli) =>
+  text.replaceAll('FOLDER', folder).replaceAll(/(?<=127\.0\.0\.1[:-])PORT/g, new URL(url).port);
 
 /** The output of one command. */
 async function perform(step: Step, session: Session): Promise<string> {
@@ -116,21 +122,38 @@ async function perform(step: Step, session: Session): Promise<string> {
 }
 
 /**
- * Runs lms-cli. A last word `< FILE` gives it a file as standard input. `| FILTER` shows of its
- * standard output only what the filter lets through.
+ * Runs lms-cli. `< FILE` gives it a file as standard input. `> /dev/null`, `2> /dev/null` and
+ * `&> /dev/null` hide what it writes, and `| FILTER` shows of its standard output only what the
+ * filter lets through.
  */
 async function runCommand(step: Step, all: string[], session: Session): Promise<string> {
   const { cli, columns } = session;
   const words = all.includes('|') ? all.slice(0, all.indexOf('|')) : all;
-  const isRedirected = words.at(-2) === '<';
-  const argv = isRedirected ? words.slice(0, -2) : words;
-  const stdin = isRedirected ? await cli.read(words.at(-1) ?? '') : '';
-  const screen = createScreen(words.length < all.length);
+  const [argv, redirections] = redirected(words);
+  const input = redirections.get('<');
+  const stdin = input === undefined ? '' : await cli.read(input);
+  const hidesAll = redirections.has('&>');
+  const screen = createScreen([
+    ...(words.length < all.length || hidesAll || redirections.has('>') ? [''] : []),
+    ...(hidesAll || redirections.has('2>') ? ['2> '] : []),
+  ]);
   await cli.runIn((usual) => hostAt(usual, { screen, step, columns, stdin }), ...argv);
   screen.end();
   const filter = /(?<= \| )[^]*/.exec(step.command)?.[0];
-  const filtered = filter === undefined ? '' : await bash(filter, cli.folder, screen.filtered());
+  const filtered = filter === undefined ? '' : await bash(filter, cli.folder, screen.hidden());
   return filtered + screen.text() + shownCode(cli.exitCode);
+}
+
+/** The words of the command, and the file of each redirection at their end. */
+function redirected(words: readonly string[]): [argv: string[], files: Map<string, string>] {
+  const argv = [...words];
+  const files = new Map<string, string>();
+  while (['<', '>', '2>', '&>'].includes(argv.at(-2) ?? '')) {
+    const [sign = '', file = ''] = argv.splice(-2);
+    if (sign !== '<' && file !== '/dev/null') throw new Error(`${sign} ${file} is not supported`);
+    files.set(sign, file);
+  }
+  return [argv, files];
 }
 
 const shownCode = (code: number) => (code === 0 ? '' : `[exit code ${code}]\n`);
@@ -183,19 +206,16 @@ const shownAnswer = (answer: string | boolean | typeof CTRL_C) =>
 
 type Screen = ReturnType<typeof createScreen>;
 
-/**
- * The lines of both streams in their order, those of standard error with a prefix. Nothing of
- * standard output if that goes into a filter.
- */
-function createScreen(isFiltered: boolean) {
+/** The lines of both streams in their order, each with the prefix of its stream. */
+function createScreen(hiddenPrefixes: readonly string[]) {
   const lines: string[] = [];
-  let unseen = '';
+  let hidden = '';
   const begun = new Map<string, string>();
   const shown = (prefix: string, line: string) => `${prefix}${line}`.trimEnd();
   return {
     write(prefix: string, text: string) {
-      if (isFiltered && prefix === '') {
-        unseen += text;
+      if (hiddenPrefixes.includes(prefix)) {
+        if (prefix === '') hidden += text;
         return;
       }
       const whole = ((begun.get(prefix) ?? '') + text).split('\n');
@@ -207,7 +227,7 @@ function createScreen(isFiltered: boolean) {
         if (line !== '') lines.push(shown(prefix, line), '[no end of line]');
     },
     /** Standard output that is not shown. */
-    filtered: () => unseen,
+    hidden: () => hidden,
     text: () => lines.map((line) => `${line}\n`).join(''),
   };
 }

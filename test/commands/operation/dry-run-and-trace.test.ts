@@ -3,7 +3,7 @@ import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../../harness/answering-server.ts';
 import { startCli } from '../../harness/cli.ts';
 import { assessment } from '../../harness/course.ts';
-import { create, field, MAX_ID, questionFiles } from '../bodies.ts';
+import { create, MAX_ID, questionFiles } from '../bodies.ts';
 
 describe('a dry run', () => {
   test('shows each request and makes no connection', async () => {
@@ -26,51 +26,9 @@ describe('a dry run', () => {
     expect([cli.exitCode, cli.stdout]).toEqual([0, `PUT ${server.url}/lms/api/v0/assessments/1\n`]);
     expect(server.connections).toBe(0);
   });
-
-  test('checks documents as a real run does', async () => {
-    await using cli = await startCli();
-    await cli.write('a.json', '{}');
-    await cli.run('lacuna', 'create', 'a.json', '-n');
-    expect(cli.exitCode).toBe(3);
-  });
-
-  test('with --curl shows curl commands with variables for the credentials', async () => {
-    await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
-    await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)), '-n', '--curl');
-    expect(cli.stdout).toContain(`curl -X POST ${cli.url}/2.0/lms/lacunaquestion/create`);
-    expect(cli.stdout).toContain('-H "authorization: Bearer $LMS_TOKEN"');
-    expect(cli.stdout).toContain('--data-binary');
-    expect(cli.stdout + cli.stderr).not.toContain('s3cret-token');
-    expect(await cli.requests()).toEqual([]);
-  });
-});
-
-test('a dry run with --curl shows the same commands as --curl while sending', async () => {
-  await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
-  const command = ['lacuna', 'create', ...(await questionFiles(cli, 7)), '--header', 'X-Unit: 7'];
-  await cli.run(...command, '-n', '--curl');
-  const planned = cli.stdout;
-  await cli.run(...command, '--curl');
-  expect(planned).toContain("-H 'x-unit: 7'");
-  expect(cli.stderr).toBe(planned);
 });
 
 describe('the trace', () => {
-  test('-v shows each request and answer, and once that 2.0 is deprecated', async () => {
-    await using cli = await startCli();
-    await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1, 2)), '-v');
-    const lines = cli.stderr.split('\n');
-    expect(lines.filter((line) => line.startsWith('> POST '))).toHaveLength(2);
-    expect(lines.filter((line) => /^< 200 in \d+ ms/.test(line))).toHaveLength(2);
-    for (const file of ['q1.json', 'q2.json']) {
-      const own = lines.filter((line) => line.endsWith(`  lacuna.create  ${file}:1`));
-      expect(own.map((line) => line.slice(0, 5))).toEqual(['> POS', '< 200']);
-    }
-    expect(lines.filter((line) => line.includes('is deprecated'))).toHaveLength(1);
-    await cli.run('lacuna', 'create', ...(await questionFiles(cli, 1)), '-v', '--api', 'v0');
-    expect(cli.stderr).not.toContain('deprecated');
-  });
-
   test('-vv also shows the headers and bodies, with secrets masked', async () => {
     await using cli = await startCli({
       authentication: { type: 'bearer', token: 's3cret-token' },
@@ -81,14 +39,6 @@ describe('the trace', () => {
     expect(cli.stderr).toContain('> content-type: application/json');
     expect(cli.stderr).toContain('"topicId": 9223372036854775807');
     expect(cli.stderr).toContain('> authorization: ***');
-    expect(cli.stdout + cli.stderr).not.toContain('s3cret-token');
-  });
-
-  test('--curl shows each request, and standard output stays valid data', async () => {
-    await using cli = await startCli({ env: { LMS_TOKEN: 's3cret-token' } });
-    await cli.run('lacuna', 'create', ...(await questionFiles(cli, 7)), '--curl', '-o', 'json');
-    expect(field(cli.json(), 'outcome')).toBe('done');
-    expect(cli.stderr).toContain(`curl -X POST ${cli.url}/2.0/lms/lacunaquestion/create`);
     expect(cli.stdout + cli.stderr).not.toContain('s3cret-token');
   });
 });

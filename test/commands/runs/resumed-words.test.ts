@@ -1,6 +1,7 @@
 /** `runs resume` types the words of a run again: which run, which words, and what lies over them. */
 import { describe, expect, test } from 'vitest';
 import { wordsIn } from '../../../src/commands/runs/words.ts';
+import { isObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { type Cli, type CliOptions, resumeNewest, startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
@@ -183,4 +184,19 @@ describe('the options of runs resume', () => {
     expect([cli.exitCode, await cli.requests()]).toEqual([2, before]);
     expect(cli.stderr).toContain(both);
   });
+});
+
+test('runs resume sends the headers of the run, unless it is given others', async () => {
+  await using cli = await startCli({ faults: 'lacuna.create:403-own=2x' });
+  await cli.write('q.ndjson', create('a'));
+  const course = async () => {
+    const last = (await cli.exchanges()).at(-1);
+    return isObject(last?.['headers']) ? last['headers']['x-course'] : undefined;
+  };
+  await cli.run('import', 'q.ndjson', '--header', 'X-Course: 7');
+  expect([cli.exitCode, await course()]).toEqual([4, '7']);
+  await resumeNewest(cli, '--header', 'X-Course: 8');
+  expect([cli.exitCode, await course()]).toEqual([4, '8']);
+  await resumeNewest(cli);
+  expect([cli.exitCode, await course()]).toEqual([0, '8']);
 });
