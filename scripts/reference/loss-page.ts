@@ -42,7 +42,7 @@ const readers: Readonly<Record<SourceFormat | 'zip', readonly string[]>> = {
   blackboard: [`${conversion}/blackboard/read-blackboard.ts`],
   h5p: [`${conversion}/h5p/read-h5p.ts`],
   anki: [`${conversion}/anki/read-anki.ts`],
-  zip: ['src/commands/convert/package-source.ts', `${conversion}/package/package-entries.ts`],
+  zip: ['src/commands/convert/sources.ts', `${conversion}/package/package-entries.ts`],
 };
 
 const writers: Readonly<Record<TargetFormat, readonly string[]>> = {

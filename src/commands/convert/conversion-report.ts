@@ -1,9 +1,18 @@
-/** The report of a conversion for programs, written while questions are converted. */
-import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
+/** What becomes of the questions of a conversion: reports for programs, counts, the end for people. */
+import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
+import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
-import { conversionObject, conversionTotals } from '../../presentation/pages/conversion.ts';
+import {
+  conversionObject,
+  type ConversionSummary,
+  conversionTotals,
+  type CountedCode,
+} from '../../presentation/pages/conversion.ts';
 import type { Context } from '../context.ts';
-import type { ReportToWrite } from './convert-request.ts';
+import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
+import type { TopicMap } from './fields.ts';
 import { collectedSink, fileSink } from './sink.ts';
 
 export interface ConversionReport {
@@ -33,4 +42,176 @@ export async function createConversionReport(
     },
     discard: () => sink.discard(),
   };
+}
+
+export interface ConversionTally {
+  /** Starts a file: the next conversions are those of its questions. */
+  readonly begin: (file: string, format: string) => void;
+  readonly add: (conversion: Conversion) => void;
+  readonly summary: () => ConversionSummary;
+  readonly counts: Readonly<Counts>;
+}
+
+interface Counts {
+  seen: number;
+  converted: number;
+  refused: number;
+  skipped: number;
+  /** Converted questions that lack a required field. */
+  incomplete: number;
+}
+
+type Counted = { -readonly [Name in keyof CountedCode]: CountedCode[Name] };
+
+interface Most {
+  /** Refused questions that are shown, and those of them with the same reason. */
+  readonly shown: number;
+  readonly ofCode: number;
+}
+
+export function createConversionTally(most: Most): ConversionTally {
+  const files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
+  const counts: Counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
+  const refused: Conversion[] = [];
+  const losses = new Map<string, Counted>();
+  const skips = new Map<string, Counted>();
+  const missing = new Map<string, number>();
+  const ofCodes = new Map<string, number>();
+  const hidden = new Map<string, number>();
+  const noteRefused = (conversion: Conversion) => {
+    const code = reasonOf(conversion);
+    const before = ofCodes.get(code) ?? 0;
+    ofCodes.set(code, before + 1);
+    // A document of ours has mistakes of its own. In foreign files, one reason has many cases.
+    const isCase = conversion.findings.length === 0 && before >= most.ofCode;
+    if (refused.length < most.shown && !isCase) refused.push(conversion);
+    else hidden.set(code, (hidden.get(code) ?? 0) + 1);
+  };
+  return {
+    counts,
+    begin: (file, format) => {
+      files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
+    },
+    add(conversion) {
+      const { status } = conversion;
+      for (const count of [counts, files.at(-1)]) {
+        if (count === undefined) continue;
+        count.seen += 1;
+        count[status] += 1;
+      }
+      if (status === 'refused') noteRefused(conversion);
+      if (status !== 'refused') noteCodes(conversion, status === 'converted' ? losses : skips);
+      if (conversion.missing.length > 0) counts.incomplete += 1;
+      for (const field of conversion.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
+    },
+    summary: () => ({
+      files,
+      refused: { shown: refused, hidden: [...hidden] },
+      losses: byCount(losses),
+      skips: byCount(skips),
+      missing: [...missing],
+    }),
+  };
+}
+
+/** Each code once for each question, however often it has it. */
+function noteCodes(conversion: Conversion, codes: Map<string, Counted>): void {
+  const own = new Set<string>();
+  for (const loss of conversion.losses) noteCode(conversion, loss, { own, codes });
+}
+
+/** The code of the first reason why a question was refused. */
+function reasonOf({ losses, findings }: Conversion): string {
+  const codes = [...losses, ...findings].map((found) => found.problem.code);
+  return codes.find((code) => code.startsWith('refused/')) ?? codes[0] ?? '';
+}
+
+function noteCode(
+  conversion: Conversion,
+  loss: Loss,
+  { own, codes }: { readonly own: Set<string>; readonly codes: Map<string, Counted> },
+): void {
+  const { code } = loss.problem;
+  const group = `${code} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
+  if (own.has(group)) return;
+  own.add(group);
+  const known = codes.get(group);
+  if (known === undefined) codes.set(group, { code, questions: 1, example: { conversion, loss } });
+  else known.questions += 1;
+}
+
+/** What is skipped is counted by its kind, so that nobody takes essays for choices. */
+const kindOf = ({ status, type }: Conversion) => (status === 'skipped' ? type : '');
+
+/** Its value is `name: value`. Each field is a loss of its own. */
+const fieldOf = ({ value }: Loss) => /^[^:]*/.exec(value ?? '')?.[0] ?? '';
+
+const byCount = (codes: ReadonlyMap<string, CountedCode>) =>
+  [...codes.values()].toSorted((one, other) => other.questions - one.questions);
+
+interface Ending {
+  readonly summary: ConversionSummary;
+  /** Of lint. */
+  readonly findings: Findings<Diagnostic>;
+  /** How many findings are shown. */
+  readonly shown: number;
+  /** The files that were written. */
+  readonly files: readonly string[];
+  /** The files of --report, which a dry run writes, too. */
+  readonly reports: readonly string[];
+  /** How many questions were compared with each other, if not all. */
+  readonly notCompared: number | null;
+}
+
+export async function tellConverted(
+  { summary, findings, shown, files, reports, notCompared }: Ending,
+  request: ConvertRequest,
+  { presenter, settings, messages }: Context,
+): Promise<void> {
+  const { conversions: words } = messages.output;
+  if (!settings.quiet) {
+    await presenter.diagnostics(findings.kept.slice(0, shown));
+    const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
+    if (more > 0) await presenter.remark(words.moreFindings(more));
+    if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
+  }
+  await presenter.converted(summary);
+  if (settings.quiet) return;
+  const sum = (name: 'converted' | 'seen') =>
+    summary.files.reduce((all, file) => all + file[name], 0);
+  await presenter.remark(words.converted(sum('converted'), sum('seen')));
+  if (settings.dryRun) {
+    await presenter.remark(reports.length === 0 ? words.dryRun : words.dryRunButReport);
+  }
+  const names = files.map(shellQuoted);
+  const written = [...names, ...reports.map(shellQuoted)];
+  if (written.length > 0) await presenter.remark(words.writtenTo(written));
+  const next = nextCommand(summary, request, names);
+  if (next !== null) await presenter.remark(words.next(next));
+}
+
+/** A misspelt category would leave its questions without a topic, or with another one. */
+export async function tellTopics(topics: TopicMap, { presenter }: Context): Promise<void> {
+  const unused = topics.unused();
+  const unknown = topics.unknown();
+  if (unused.length > 0) {
+    await presenter.notice(problem('convert/topics-unused', { categories: unused }));
+  }
+  if (unknown.length > 0) {
+    await presenter.notice(problem('convert/topics-unknown', { categories: unknown }));
+  }
+}
+
+/** Null where lms-cli cannot read the output back as documents. */
+function nextCommand(
+  { missing }: ConversionSummary,
+  { to, hasKeys, filling }: ConvertRequest,
+  names: readonly string[],
+): string | null {
+  if (names.length === 0 || to === 'xlsx' || filling.isForOthers) return null;
+  const files = names.join(' ');
+  if (missing.length > 0)
+    return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
+  // An import can be repeated after the rest is corrected: it skips what is done.
+  return hasKeys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
 }

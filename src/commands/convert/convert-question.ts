@@ -1,11 +1,15 @@
 /** Decides what becomes of one question of a source. */
+import { basename } from 'node:path';
+import { fold } from '../../authoring/folded-text.ts';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { lacunaOf, type ConversionMapping } from '../../conversion/lacuna-of.ts';
+import { type ConversionMapping, lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { fillFields, type Filling } from './filling.ts';
-import type { Keys } from './keys.ts';
+import { shortened } from '../../core/texts.ts';
+import { visible } from '../../presentation/safe-text.ts';
+import type { Context } from '../context.ts';
+import { fillFields, type Filling } from './fields.ts';
 
 export interface Converting {
   readonly mapping: ConversionMapping;
@@ -37,7 +41,7 @@ export interface ItemPlace {
   readonly index: number;
 }
 
-export interface Converted {
+interface Converted {
   readonly conversion: Conversion;
   /** What to write; null if the question is not converted. */
   readonly written: { readonly text: string; readonly body: JsonObject } | null;
@@ -140,4 +144,68 @@ function conversionOf(
     output: null,
     key,
   };
+}
+
+interface Keys {
+  /** A key that no other question has. Those with the same id or title are numbered in order. */
+  readonly make: (id: string | null, title: string) => string;
+  /** Notes the key that a question has already. False if another question has it. */
+  readonly take: (key: string) => boolean;
+}
+
+export function createKeys(): Keys {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return {
+    make(id, title) {
+      const stem = wordsOf(id ?? '') || wordsOf(title) || 'question';
+      let number = numbers.get(stem) ?? 1;
+      let key = number === 1 ? stem : `${stem}-${number}`;
+      while (taken.has(key)) {
+        number += 1;
+        key = `${stem}-${number}`;
+      }
+      numbers.set(stem, number + 1);
+      taken.add(key);
+      return key;
+    },
+    take(key) {
+      const isFree = !taken.has(key);
+      taken.add(key);
+      return isFree;
+    },
+  };
+}
+
+const LONGEST_KEY = 80;
+
+/** `a-capital-do-brasil`. Without #, which has a meaning in references. */
+function wordsOf(text: string): string {
+  const words = fold(text)
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return Array.from(words).slice(0, LONGEST_KEY).join('').replace(/-$/, '');
+}
+
+const LONGEST_ID = 60;
+
+/** One line, whatever the source says. */
+export function commentOf(
+  {
+    place,
+    item,
+    missing,
+  }: { readonly place: ItemPlace; readonly item: SourceItem; readonly missing: readonly string[] },
+  { messages }: Pick<Context, 'messages'>,
+): string {
+  const { comments } = messages.output.conversions;
+  const { type, id, line } = item;
+  const where = `${basename(place.file)}${line === null ? ` #${place.index}` : `:${line}`}`;
+  const about = [
+    type,
+    ...(id === null ? [] : [comments.id(shortened(id, LONGEST_ID))]),
+    ...(missing.length === 0 ? [] : [comments.missing(missing)]),
+  ];
+  return visible(comments.from(where, about), { multiline: false }).replaceAll(/\s+/g, ' ');
 }

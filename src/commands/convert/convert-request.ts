@@ -1,7 +1,7 @@
 import type { SourceFormat, TargetFormat } from '../../conversion/formats.ts';
 import type { ConversionMapping } from '../../conversion/lacuna-of.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { Filling } from './filling.ts';
+import type { Filling } from './fields.ts';
 
 export interface ReportToWrite {
   readonly kind: 'json' | 'ndjson' | 'yaml';

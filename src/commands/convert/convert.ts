@@ -27,13 +27,11 @@ import {
 } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { isFolderName } from './check-convert-files.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
-import { defaultFields, setFields } from './given-fields.ts';
-import { targetOfName } from './output-file.ts';
+import { defaultFields, readTopicMap, setFields } from './fields.ts';
+import { isFolderName, targetOfName } from './output.ts';
 import { performConvert } from './perform-convert.ts';
 import { tableFormats, writeTemplate } from './template.ts';
-import { readTopicMap } from './topic-map.ts';
 
 const reportKinds = ['json', 'ndjson'] as const;
 

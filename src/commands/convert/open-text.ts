@@ -5,8 +5,9 @@ import { readerOf } from '../../conversion/readers.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import { recognize, unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { formatOfName, type Format } from '../../documents/document-format.ts';
+import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { formatOfText } from '../../documents/stream.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -127,4 +128,18 @@ async function itemsOf(
 async function* recoded({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const piece of decodedPieces(bytes, encoding)) yield encoder.encode(piece);
+}
+
+/** @param file as the user named it, or an entry of a package */
+export function unreadDiagnostic(
+  file: string,
+  { problem: about, line, column }: Unreadable,
+): Diagnostic {
+  const range = line === null ? null : ([0, 0] as const);
+  const source = {
+    name: file,
+    text: '',
+    ...(line !== null && { firstLine: line, firstColumn: column }),
+  };
+  return { severity: 'error', problem: about, source, range };
 }

@@ -11,25 +11,37 @@ import { problem } from '../../messages/problem.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
-import { checkConvertFiles } from './check-convert-files.ts';
-import { commentOf } from './comments.ts';
-import { type ConversionReport, createConversionReport } from './conversion-report.ts';
-import { type ConversionTally, createConversionTally } from './conversion-tally.ts';
-import { type Converting, convertQuestion, type ItemPlace } from './convert-question.ts';
+import {
+  type ConversionReport,
+  type ConversionTally,
+  createConversionReport,
+  createConversionTally,
+  tellConverted,
+  tellTopics,
+} from './conversion-report.ts';
+import {
+  commentOf,
+  type Converting,
+  convertQuestion,
+  createKeys,
+  type ItemPlace,
+} from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionOutputs, createDestination } from './destination.ts';
-import { createKeys } from './keys.ts';
 import {
   createWrittenLint,
   MOST_COMPARED,
   type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { type OpenedText, PACKAGE } from './open-text.ts';
-import type { ConversionOutput, OutputPlace } from './output-file.ts';
+import { type OpenedText, PACKAGE, unreadDiagnostic } from './open-text.ts';
+import {
+  checkConvertFiles,
+  type ConversionOutput,
+  type ConversionOutputs,
+  createDestination,
+  type OutputPlace,
+} from './output.ts';
 import { openSource } from './sources.ts';
-import { tellConverted, tellTopics } from './tell-converted.ts';
-import { unreadDiagnostic } from './unread-file.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { topicMapOf } from '../../../../src/commands/convert/topic-map.ts';
-import { fillFields, openFieldsOf } from '../../../../src/commands/convert/filling.ts';
+import { fillFields, openFieldsOf, topicMapOf } from '../../../../src/commands/convert/fields.ts';
 
 const own = { title: 'a', question: '###', lacunaAlternatives: [] };
 const from = { category: 'Geografia/Brasil', source: 'gift: q.gift' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultFields, setFields } from '../../../../src/commands/convert/given-fields.ts';
+import { defaultFields, setFields } from '../../../../src/commands/convert/fields.ts';
 import { CliError, InvalidDocuments } from '../../../../src/core/errors.ts';
 import { settings } from '../../config/settings.ts';
 

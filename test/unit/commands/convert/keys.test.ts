@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createKeys } from '../../../../src/commands/convert/keys.ts';
+import { createKeys } from '../../../../src/commands/convert/convert-question.ts';
 
 describe('a key', () => {
   test.each([

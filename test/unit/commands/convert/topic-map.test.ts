@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTopicMap, topicMapOf } from '../../../../src/commands/convert/topic-map.ts';
+import { readTopicMap, topicMapOf } from '../../../../src/commands/convert/fields.ts';
 import { CliError } from '../../../../src/core/errors.ts';
 import { settings } from '../../config/settings.ts';
 
@@ -20,6 +20,11 @@ describe('a topic map', () => {
     expect(topics.unused()).toEqual(['Geografia', 'Geografia/Brasil']);
     expect(topics.topicOf('Geografia')).toBe(8801);
     expect(topics.topicOf('Geografia/Brasil')).toBe(8802);
+  });
+
+  test('has a category with a line break in quotes as one row', async () => {
+    const topics = await read('"Geografia\ne História";8801\nFísica;8802\n');
+    expect(topics.unused()).toEqual(['Geografia\ne História', 'Física']);
   });
 
   test('keeps ids of 64 bits', async () => {

@@ -1,0 +1,251 @@
+/** The fields that a source lacks: `--set`, `--defaults` and `--topic-map`. */
+import { isIdText, toInteger } from '../../contract/numbers.ts';
+import { schemaOf } from '../../contract/schemas.ts';
+import { expectedAt, fieldsAt } from '../../contract/shape.ts';
+import { standingFields } from '../../conversion/writing.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { rowsIn } from '../../documents/csv/rows.ts';
+import { decode } from '../../documents/decode.ts';
+import { type Format, formatOfName } from '../../documents/document-format.ts';
+import { checkImportDocument } from '../../documents/import-document.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { readDocuments } from '../../documents/read.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { readBytes, unreadable } from '../question/input.ts';
+
+/** What each question has of its own. */
+const ofEach: ReadonlySet<string> = new Set([
+  'question',
+  'lacunaAlternatives',
+  'cloze',
+  'tests',
+  'id',
+]);
+
+const schema = schemaOf('lacuna.create', false);
+
+const settable: readonly string[] = fieldsAt(schema, [])
+  .map(({ name }) => name)
+  .filter((name) => !ofEach.has(name));
+
+/**
+ * The values of `--set FIELD=VALUE`, written as in a cell of a table. The last value of a field
+ * counts. Throws CliError `convert/set` and `convert/set-value`.
+ */
+export function setFields(texts: readonly string[]): JsonObject {
+  return Object.assign({}, ...texts.map(valueSet));
+}
+
+function valueSet(text: string): JsonObject {
+  const [name, value] = pairIn(text);
+  const cell = (content: string) => `"${content.replaceAll('"', '""')}"\n`;
+  const [fields, wrong] = valuesIn('--set', cell(name) + cell(value), 'csv');
+  const [first] = wrong;
+  if (first === undefined) return fields;
+  const { allowed } = first.problem.params;
+  const expected = Array.isArray(allowed) ? allowed.map(String) : expectedAt(schema, [name]);
+  const about = { text, field: name, expected: expected ?? 'text' };
+  throw new CliError('usage', problem('convert/set-value', about));
+}
+
+function pairIn(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  const wrong = (flaw: ParamsOfProblem<'convert/set'>['flaw'], name: string) => {
+    const suggestion = nearestName(name, settable);
+    return new CliError('usage', problem('convert/set', { text, flaw, suggestion }));
+  };
+  if (at === -1) throw wrong('no-equals-sign', text);
+  const name = text.slice(0, at);
+  if (ofEach.has(name)) throw wrong('own-field', name);
+  if (!settable.includes(name)) throw wrong('unknown-field', name);
+  const value = text.slice(at + 1);
+  if (value.trim() === '') throw wrong('no-value', name);
+  return [name, value];
+}
+
+/**
+ * The values of a file of defaults: a document with fields of a question, or the header of a file
+ * of questions. Throws InvalidDocuments and CliError `convert/defaults`.
+ */
+export async function defaultFields(file: string, host: Host): Promise<JsonObject> {
+  const text = await givenText(file, host);
+  const format = formatOfName(file) ?? 'yaml';
+  const isQuestions = format === 'cloze';
+  const [fields, wrong] = valuesIn(
+    file,
+    isQuestions ? headerOf(text) : text,
+    isQuestions ? 'yaml' : format,
+  );
+  const stray = Object.keys(fields).find((field) => !settable.includes(field));
+  if (stray !== undefined) {
+    const reason = ofEach.has(stray) ? 'own-field' : 'unknown-field';
+    throw new CliError('input', problem('convert/defaults', { file, field: stray, reason }));
+  }
+  if (wrong.length > 0) throw new InvalidDocuments(wrong);
+  return fields;
+}
+
+/** The lines between two fences at the top, at their places. */
+function headerOf(text: string): string {
+  const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  return `\n${header}`;
+}
+
+/** The fields of the first document, and the findings about the values themselves. */
+function valuesIn(
+  name: string,
+  text: string,
+  format: Format,
+): readonly [fields: JsonObject, wrong: readonly Diagnostic[]] {
+  const bytes = new TextEncoder().encode(text);
+  const { documents, diagnostics } = readDocuments({ name, bytes }, format, 'lacuna.create');
+  const [document] = documents;
+  if (diagnostics.length > 0) return [{}, diagnostics];
+  if (document === undefined || !isObject(document.value)) return [{}, []];
+  return [document.value, wrongValues(document)];
+}
+
+/** Findings about the values themselves, not about fields that are not there. */
+function wrongValues(document: SourceDocument): Diagnostic[] {
+  const { diagnostics } = checkImportDocument(document, {
+    as: 'lacuna.create',
+    allowUnknown: false,
+  });
+  return diagnostics.filter(
+    ({ severity, problem: { code } }) =>
+      severity === 'error' && code !== 'document/missing-field' && code !== 'csv/column-missing',
+  );
+}
+
+export interface Filling {
+  /** The values of --set and of the file of defaults. A question keeps its own. */
+  readonly given: JsonObject;
+  readonly topics: TopicMap | null;
+  /**
+   * True if the questions are for another tool, whose formats have none of these fields. Then none
+   * is added that no option gives, and none is missing.
+   */
+  readonly isForOthers: boolean;
+}
+
+interface From {
+  readonly category: string | null;
+  /** The field `source` of a question that lacks it. */
+  readonly source: string;
+}
+
+interface Filled {
+  readonly body: JsonObject;
+  /** The required fields that are still missing. */
+  readonly missing: readonly string[];
+}
+
+/** Every field that a question must have before it can be sent. */
+const required: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
+  .filter((field) => field.required)
+  .map(({ name }) => name);
+
+export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
+  const { given, topics, isForOthers } = filling;
+  const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
+  const topic = topicId === null ? null : { topicId };
+  if (isForOthers) return { body: { ...given, ...topic, ...present(own) }, missing: [] };
+  // Spreading several objects into one takes ten times as long.
+  const shared = Object.assign({}, standingFields, { source: from.source }, given);
+  const body: JsonObject = Object.assign(shared, topic, present(own));
+  return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
+}
+
+/** The required fields that no option gives to all questions, and that a file of them can share. */
+export function openFieldsOf({ given, topics }: Filling): string[] {
+  const ofTopics = topics === null ? null : { topicId: null };
+  const known = { ...standingFields, source: null, ...ofTopics, ...given };
+  const own = new Set(['title', 'question', 'lacunaAlternatives']);
+  return required.filter((name) => !Object.hasOwn(known, name) && !own.has(name));
+}
+
+function present(body: JsonObject): JsonObject {
+  if (!Object.values(body).includes(null)) return body;
+  const fields = Object.entries(body).filter(([, value]: [string, Json]) => value !== null);
+  return Object.fromEntries(fields);
+}
+
+/** The topics of categories, and how the questions used them. */
+export interface TopicMap {
+  /** The topic of a category, or of the nearest one around it; null if none is known. */
+  readonly topicOf: (category: string) => number | bigint | null;
+  /** The categories that no question had so far. */
+  readonly unused: () => readonly string[];
+  /** The first categories of questions that have no topic. */
+  readonly unknown: () => readonly string[];
+}
+
+/** Categories without a topic that are kept, to be named. */
+const MOST_UNKNOWN = 1000;
+
+/** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
+export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
+  const { rows, stopped } = rowsIn(file, await givenText(file, host));
+  if (stopped !== null) throw unread(file, { severity: 'error', ...stopped });
+  const topics = new Map<string, number | bigint>();
+  for (const [index, { source, cells }] of rows.entries()) {
+    const line = source.firstLine ?? 1;
+    const wrong = (reason: 'columns' | 'id' | 'twice') =>
+      new CliError('input', problem('convert/topic-map', { file, line, reason }));
+    const [category, id, ...others] = cells ?? [];
+    if (category === undefined || id === undefined || others.length > 0) throw wrong('columns');
+    // The first row may name the columns.
+    if (index === 0 && !isIdText(id.trim())) continue;
+    if (!isIdText(id.trim())) throw wrong('id');
+    const path = pathOf(category);
+    if (topics.has(path)) throw wrong('twice');
+    topics.set(path, toInteger(id.trim()));
+  }
+  return topicMapOf(topics);
+}
+
+/** @param topics ids by the paths of categories, as `pathOf` writes them */
+export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
+  const used = new Set<string>();
+  const unknown = new Set<string>();
+  return {
+    topicOf(category) {
+      const names = pathOf(category).split('/');
+      for (let length = names.length; length > 0; length -= 1) {
+        const path = names.slice(0, length).join('/');
+        const topic = topics.get(path);
+        if (topic === undefined) continue;
+        used.add(path);
+        return topic;
+      }
+      if (unknown.size < MOST_UNKNOWN) unknown.add(names.join('/'));
+      return null;
+    },
+    unused: () => [...topics.keys()].filter((path) => !used.has(path)),
+    unknown: () => [...unknown],
+  };
+}
+
+/** Without the beginnings that Moodle writes: `$course$/top/`. */
+function pathOf(category: string): string {
+  const names = category.split('/').map((name) => name.trim());
+  return names.filter((name) => !/^(?:\$\w+\$|top|)$/.test(name)).join('/');
+}
+
+/** Throws InvalidDocuments for a file that cannot be read as a text. */
+async function givenText(file: string, host: Host): Promise<string> {
+  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
+    throw unread(file, unreadable(file, cause));
+  });
+  const decoded = decode(bytes);
+  if ('text' in decoded) return decoded.text;
+  const source = { name: file, text: '' };
+  throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });
+}
+
+const unread = (file: string, found: Diagnostic) =>
+  new InvalidDocuments([found], 'input', problem('convert/unread', { files: [file] }));

@@ -1,0 +1,268 @@
+/**
+ * The files of a conversion: one for all questions, or one for each source in a folder. All appear
+ * together, when everything is read and converted.
+ */
+import { basename, join } from 'node:path';
+import { ownFormats, type TargetFormat } from '../../conversion/formats.ts';
+import { standingFields } from '../../conversion/writing.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
+import { problem } from '../../messages/problem.ts';
+import { visible } from '../../presentation/safe-text.ts';
+import { STANDARD_STREAM } from '../arguments/shared-options.ts';
+import { checkOwnFiles } from '../bulk/outputs.ts';
+import type { Context } from '../context.ts';
+import type { ConvertRequest } from './convert-request.ts';
+import { openFieldsOf } from './fields.ts';
+import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
+import { type ConversionTarget, createTarget } from './target.ts';
+import { tableDelimiter } from './template.ts';
+
+const endings: Readonly<Record<TargetFormat, string>> = {
+  md: '.md',
+  yaml: '.yaml',
+  ndjson: '.ndjson',
+  csv: '.csv',
+  xlsx: '.xlsx',
+  'moodle-xml': '.xml',
+  gift: '.gift',
+};
+
+/** The format that the ending of a file names; null for any other ending. */
+export function targetOfName(file: string): TargetFormat | null {
+  const formats = Object.keys(endings).filter((name): name is TargetFormat => name in endings);
+  return formats.find((format) => file.toLowerCase().endsWith(endings[format])) ?? null;
+}
+
+/**
+ * Throws CliError `convert/out-needed`, `convert/same-output`, `output/file-in-use` and
+ * `output/not-a-file`.
+ */
+export async function checkConvertFiles(
+  request: ConvertRequest,
+  { host, settings }: Context,
+): Promise<void> {
+  const { out, to, files, reports } = request;
+  if (out === null && !settings.dryRun) {
+    if (to === 'xlsx') throw outNeeded('xlsx');
+    if (settings.output !== 'human') throw outNeeded(`-o ${settings.output}`);
+    // The questions would stand before the report.
+    const beside = reports.find(({ file }) => file === STANDARD_STREAM);
+    if (beside !== undefined) throw outNeeded(`--report ${beside.kind}=-`);
+  }
+  const written = [
+    ...(await outputsOf(request, host)).map((file) => ({ option: '--out', file })),
+    ...reports.flatMap(({ file }) =>
+      file === null || file === '-' ? [] : [{ option: '--report', file }],
+    ),
+  ];
+  await checkOwnFiles(written, [...files, ...request.alsoRead], host);
+}
+
+/** The file, or those in the folder. */
+async function outputsOf(
+  { out, to, files }: ConvertRequest,
+  host: Context['host'],
+): Promise<readonly string[]> {
+  if (out === null) return [];
+  if (!(await isFolderName(out, host))) return [out];
+  const sources = new Map<string, string>();
+  for (const second of files) {
+    const file = outputIn(out, second, to);
+    const first = sources.get(file);
+    if (first !== undefined) {
+      throw new CliError('usage', problem('convert/same-output', { first, second, file }));
+    }
+    sources.set(file, second);
+  }
+  return [...sources.keys()];
+}
+
+const outNeeded = (format: string) =>
+  new CliError('usage', problem('convert/out-needed', { format }));
+
+/** True for a folder that is there, and for a name that ends like one. */
+export async function isFolderName(out: string, { files }: Context['host']): Promise<boolean> {
+  return /[/\\]$/.test(out) || (await files.identity(out))?.kind === 'folder';
+}
+
+export interface ConversionOutputs {
+  /** The output for the questions of a file. */
+  readonly begin: (file: string, formats: readonly string[]) => Promise<ConversionOutput>;
+  /** Puts everything in its place. Returns the names of the files that were written. */
+  readonly finish: () => Promise<readonly string[]>;
+  readonly discard: () => Promise<void>;
+}
+
+export async function createDestination(
+  request: ConvertRequest,
+  context: Context,
+): Promise<ConversionOutputs> {
+  const { out } = request;
+  const isFolder = out !== null && (await isFolderName(out, context.host));
+  const opened: ConversionOutput[] = [];
+  const open = async (name: string | null, common: Common) => {
+    const { host, settings, presenter } = context;
+    // What a source contains must not work the terminal.
+    const isShown = host.terminal.stdout.isTerminal;
+    const tell = (text: string) =>
+      presenter.text(isShown ? visible(text, { multiline: true }) : text);
+    const opening = { request, host, isDryRun: settings.dryRun, tell };
+    const output = await openOutput(name, await targetFor(common, request, context), opening);
+    opened.push(output);
+    return output;
+  };
+  return {
+    async begin(file, formats) {
+      // A table or a file of questions says of each question what it has.
+      const says = ownFormats.some((each) => formats.includes(each));
+      const source = says || formats.length > 1 ? null : `${formats.join()}: ${basename(file)}`;
+      if (!isFolder) {
+        const [only] = opened;
+        return only ?? open(out, { source: request.files.length === 1 ? source : null, says });
+      }
+      return open(outputIn(out, file, request.to), { source, says });
+    },
+    async finish() {
+      const files: string[] = [];
+      for (const output of opened) {
+        const file = await output.finish();
+        if (file !== null) files.push(file);
+      }
+      return files;
+    },
+    async discard() {
+      for (const output of opened) await output.discard();
+    },
+  };
+}
+
+/** What the questions of one output have in common. */
+interface Common {
+  /** Their field `source`; null if each has its own. */
+  readonly source: string | null;
+  /** True if the source says of each question what it has. */
+  readonly says: boolean;
+}
+
+function targetFor(
+  { source, says }: Common,
+  { to, mapping, filling, isStrict }: ConvertRequest,
+  { messages }: Context,
+): Promise<ConversionTarget> {
+  const delimiter = tableDelimiter(messages.language);
+  const { comments } = messages.output.conversions;
+  const open = says ? [] : openFieldsOf(filling);
+  const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
+  const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
+  return createTarget(to, {
+    shared: { fields, open, comment },
+    scale: mapping.scale,
+    isStrict,
+    delimiter,
+  });
+}
+
+export interface OutputPlace {
+  readonly file: string | null;
+  /** From 1; of a table, the row. */
+  readonly line: number;
+}
+
+interface Putting {
+  readonly place: OutputPlace;
+  /** Null if there is room for the next text; otherwise resolves when there is. */
+  readonly room: Promise<void> | null;
+}
+
+export interface ConversionOutput {
+  /** What a question is in the target. Nothing is written yet. */
+  readonly textOf: ConversionTarget['write'];
+  /** Writes such a text. */
+  readonly write: (text: string) => Putting;
+  readonly own: ConversionTarget['own'];
+  /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
+  readonly finish: () => Promise<string | null>;
+  readonly discard: () => Promise<void>;
+}
+
+interface OpenFile {
+  readonly file: string | null;
+  readonly sink: Sink;
+  readonly target: ConversionTarget;
+  questions: number;
+  line: number;
+  units: number;
+}
+
+interface Opening {
+  readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
+  readonly host: Host;
+  readonly isDryRun: boolean;
+  /** Writes to standard output. */
+  readonly tell: (text: string) => Promise<void>;
+}
+
+/** The name of the file for a source in a folder: that of the source with another ending. */
+function outputIn(folder: string, source: string, to: TargetFormat): string {
+  const name = source === '-' ? 'questions' : basename(source).replace(/\.[^.]*$/, '');
+  return join(folder, `${name}${endings[to]}`);
+}
+
+/** Opens one file. Throws CliError `convert/exists`. */
+async function openOutput(
+  file: string | null,
+  target: ConversionTarget,
+  { request, host, isDryRun, tell }: Opening,
+): Promise<ConversionOutput> {
+  if (file !== null && !request.overwrites && (await host.files.exists(file))) {
+    throw new CliError('usage', problem('convert/exists', { file }));
+  }
+  const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
+  const open: OpenFile = { file, sink, target, questions: 0, line: 1, units: 0 };
+  await put(target.head, open, request.to).room;
+  return {
+    textOf: target.write,
+    own: target.own,
+    write(text) {
+      open.questions += 1;
+      return put(text, open, request.to);
+    },
+    async finish() {
+      if (open.questions === 0) {
+        await sink.discard();
+        return null;
+      }
+      for await (const piece of target.end()) await sink.write(piece);
+      await sink.close();
+      return isDryRun ? null : file;
+    },
+    discard: () => sink.discard(),
+  };
+}
+
+function put(text: string, open: OpenFile, to: TargetFormat): Putting {
+  const { file, sink, target } = open;
+  if (target.isTable) {
+    open.line += 1;
+    return { place: { file, line: open.line }, room: null };
+  }
+  open.units += text.length;
+  // No file of questions with more bytes could be read again.
+  if (to === 'md' && open.units > MAX_BYTES) {
+    const about = { what: 'output', limit: MAX_MIB } as const;
+    throw new CliError('input', problem('convert/too-large', about));
+  }
+  const place = { file, line: open.line + emptyLinesAt(text) };
+  open.line += linesIn(text);
+  return { place, room: sink.write(text) };
+}
+
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+const emptyLinesAt = (text: string) => /^\n*/.exec(text)?.[0].length ?? 0;
