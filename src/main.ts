@@ -1,7 +1,10 @@
-import { guessOutput, readSettings, type Settings } from './commands/arguments/global-options.ts';
-import { languageOf } from './commands/arguments/language.ts';
-import { createGate } from './commands/asking/gate.ts';
-import { tellingOfTypedInput } from './commands/asking/typed-input.ts';
+import {
+  guessOutput,
+  languageOf,
+  readSettings,
+  type Settings,
+} from './commands/arguments/global-options.ts';
+import { createGate, tellingOfTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';

@@ -1,8 +1,15 @@
 import { CliError } from '../../core/errors.ts';
-import { type Host, isSet, type Prompter, type PromptWords } from '../../core/host.ts';
+import {
+  type Answering,
+  type Host,
+  isSet,
+  type Prompter,
+  type PromptWords,
+} from '../../core/host.ts';
+import { shortened } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
+import { visible } from '../../presentation/safe-text.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import { shownSafely } from './safe-prompts.ts';
 
 /** The only part of the program that may ask a person. */
 export interface Gate {
@@ -68,4 +75,87 @@ export function createGate(
     secret: async (question) => (mayAsk ? prompter.secret(question) : null),
     interview: () => (mayAsk ? prompter : null),
   };
+}
+
+/**
+ * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
+ * or an offered answer. An accepted offer comes back with the original characters.
+ */
+export function shownSafely(prompter: Prompter): Prompter {
+  return {
+    confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
+    async text(question, answering = {}) {
+      const { keepsLines = false, clearsRefused = false, complaint } = answering;
+      const offer = answering.initial ?? answering.assumed ?? '';
+      const restored = restorer(offer, keepsLines);
+      const answer = await prompter.text(inLine(question), {
+        ...shownOffer(answering),
+        keepsLines,
+        clearsRefused,
+        complaint(typed) {
+          const sentence = complaint?.(restored(typed)) ?? null;
+          return sentence === null ? null : inLine(sentence);
+        },
+      });
+      return restored(answer);
+    },
+    select: (question, choices, assumed) =>
+      prompter.select(
+        inLine(question),
+        choices.map(({ value, label }) => ({ value, label: inLine(label) })),
+        assumed,
+      ),
+    secret: (question) => prompter.secret(inLine(question)),
+  };
+}
+
+const inLine = (text: string) => visible(text, { multiline: false });
+
+function shownOffer({ assumed, initial, keepsLines = false }: Answering): Answering {
+  const shown = (text: string) => visible(text, { multiline: keepsLines });
+  return {
+    ...(assumed !== undefined && { assumed: shown(assumed) }),
+    ...(initial !== undefined && { initial: shown(initial) }),
+  };
+}
+
+/** Turns escapes back into characters, except those that the offered answer itself contains. */
+function restorer(offer: string, multiline: boolean): (text: string) => string {
+  const escapes = Array.from(new Set(offer)).flatMap((character) => {
+    const escape = visible(character, { multiline });
+    return escape === character || offer.includes(escape) ? [] : [{ character, escape }];
+  });
+  const shown = visible(offer, { multiline });
+  return (text) =>
+    text === shown
+      ? offer
+      : escapes.reduce((rest, { character, escape }) => rest.replaceAll(escape, character), text);
+}
+
+/** Foreign text in a choice, shortened and safe to show. */
+export function choiceText(text: string): string {
+  return visible(shortened(text, 40), { multiline: false });
+}
+
+/**
+ * The same host, which first tells a person at a terminal that their typing is read, once. Without
+ * that, a command that waits for standard input looks as if it hung.
+ */
+export function tellingOfTypedInput(host: Host, tell: () => Promise<void>): Host {
+  const { stdin } = host.terminal;
+  if (!stdin.isTerminal) return host;
+  let told: Promise<void> | null = null;
+  const once = () => (told ??= tell());
+  const telling: typeof stdin = {
+    isTerminal: true,
+    async read(limitBytes) {
+      await once();
+      return stdin.read(limitBytes);
+    },
+    async *stream(cut) {
+      await once();
+      yield* stdin.stream(cut);
+    },
+  };
+  return { ...host, terminal: { ...host.terminal, stdin: telling } };
 }

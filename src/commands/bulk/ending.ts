@@ -14,9 +14,9 @@ import {
   type ShownEnd,
 } from '../../presentation/next-step.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import { destinationWords } from '../arguments/send-again.ts';
 import { variableWords } from '../arguments/shared-options.ts';
 import { commandOf } from '../runs/words.ts';
+import { destinationWords } from '../service/destination.ts';
 import { exitCodeOfLoss, lossIn, missingEnd } from '../service/sending.ts';
 import type { Importing } from './importing.ts';
 import type { ImportRequest } from './options.ts';

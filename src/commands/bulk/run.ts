@@ -6,13 +6,12 @@ import { noVariables, type Variables } from '../../documents/variable-definition
 import { problem } from '../../messages/problem.ts';
 import { createRunProgress } from '../../presentation/progress.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
-import { destinationInUse } from '../arguments/send-again.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { confirmImport } from '../import/confirm-import.ts';
 import { readInto } from '../import/import-input.ts';
 import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
-import { type Destination, openDestination } from '../service/destination.ts';
+import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';

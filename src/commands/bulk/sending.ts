@@ -12,7 +12,7 @@ import { perform, type EngineEnd as RunEndOfWork } from '../../execution/engine.
 import { createRequests } from '../../execution/request.ts';
 import { showCommand, type ShownEnd, withResolving } from '../../presentation/next-step.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { plannedResult } from '../operation/dry-run-result.ts';
+import { plannedResult } from '../operation/perform-operations.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
 import { endRun, recordedRun, type Sent } from './ending.ts';
 import type { Importing } from './importing.ts';

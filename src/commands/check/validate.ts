@@ -1,8 +1,20 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
+import { checkDocument } from '../../authoring/check-document.ts';
+import { isOperationId } from '../../contract/operations.ts';
+import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { kinds } from '../../documents/kind.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
+import type { RowsAs } from '../../documents/csv/header.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { kindOf, kinds } from '../../documents/kind.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import { createReferenceCheck } from '../../documents/reference-check.ts';
+import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
+import { readStream, type StreamOptions } from '../../documents/stream.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import {
@@ -15,13 +27,14 @@ import {
   checkWritten,
   collectFindings,
   failingWithReports,
+  type ImportFindings,
   writeReports,
 } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { validateFiles } from './validate-files.ts';
+import { unreadable } from '../question/input.ts';
 
-const options = {
+const validateOptions = {
   as: { ...textOption('<KIND>'), choices: [...kinds, ...resourceKinds] },
   ...documentOptions,
   report: reportOption,
@@ -29,7 +42,7 @@ const options = {
 
 export const validateCommand = defineCommand({
   arguments: { files: someWords() },
-  options,
+  options: validateOptions,
   examples: [
     'lms-cli validate question.yaml',
     'lms-cli validate week-*.yaml --as lacuna.create',
@@ -42,7 +55,7 @@ export const validateCommand = defineCommand({
 /** Throws InvalidDocuments with every finding if one of them is an error. */
 async function validate(
   context: Context,
-  { files, as, report: wanted, ...given }: FilesOf<typeof options>,
+  { files, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
   const { host, mask, messages, presenter } = context;
   const reading = { ...(await readingOf(given, context)), as };
@@ -61,4 +74,71 @@ async function validate(
   }
   await report();
   return exitCodes.ok;
+}
+
+interface ValidateOptions extends Omit<StreamOptions, 'as'> {
+  /** The kind of every document; null if each document names its own. */
+  readonly as: string | null;
+  readonly variables: Variables;
+}
+
+/**
+ * Checks each document by its kind, and the keys and references of all. Adds the findings and
+ * returns the number of documents. Throws CliError `usage/kind-missing` if the worst problem is a
+ * document of unknown kind.
+ */
+async function validateFiles(
+  files: readonly string[],
+  options: ValidateOptions,
+  { host, findings }: { host: Host; findings: ImportFindings },
+): Promise<number> {
+  const { as } = options;
+  const references = createReferenceCheck();
+  const withoutRepeats = createRepeats();
+  const reading = { ...options, as: rowsAs(as) };
+  let documents = 0;
+  let unsaid: CliError | null = null;
+  const check = ({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] => {
+    if (document === null || diagnostics.length > 0) return diagnostics;
+    documents += 1;
+    try {
+      const checked = checkDocument(document, expectationOf(document, as), options);
+      const others = references.add(document, checked);
+      return others.length === 0
+        ? checked.diagnostics
+        : [...checked.diagnostics, ...others].sort(byPlace);
+    } catch (error) {
+      // A file without a known kind must not hide the findings of other files.
+      if (!(error instanceof CliError)) throw error;
+      unsaid ??= error;
+      return [];
+    }
+  };
+  for (const name of files) {
+    const chunks = name === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(name);
+    try {
+      for await (const batch of readStream({ name, chunks }, reading)) {
+        for (const each of batch.documents) findings.add(withoutRepeats(check(each)));
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      findings.add([unreadable(name, error)]);
+    }
+  }
+  findings.add(references.complete());
+  if (unsaid !== null && !findings.hasErrors) throw unsaid;
+  return documents;
+}
+
+/** What the rows of a CSV file are, for a kind of documents. */
+function rowsAs(as: string | null): RowsAs | null {
+  if (as === null) return null;
+  return as === 'resource' || isResourceKind(as) || isOperationId(as) ? as : null;
+}
+
+/** What a document must be. Throws CliError like `kindOf`. */
+function expectationOf(document: SourceDocument, as: string | null) {
+  const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
+  if (kind === 'resource') return { resource: true } as const;
+  return { import: kind === 'import' ? null : kind };
 }

@@ -5,7 +5,7 @@ import type { Host } from '../../core/host.ts';
 import { formatsByEnding } from '../../documents/document-format.ts';
 import { type HelpTexts, loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
-import { languageOf } from '../arguments/language.ts';
+import { languageOf } from '../arguments/global-options.ts';
 import { upward } from '../arguments/word-command.ts';
 import { summaryOf } from '../help/command-help.ts';
 import { createProgram } from '../program.ts';

@@ -3,16 +3,18 @@ import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts
 import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
+import type { RunEvent } from '../../core/events.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
+import type { HttpRequest } from '../../core/http.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type EngineEnd, type Settled, unlimited } from '../../execution/engine.ts';
-import { createRequests } from '../../execution/request.ts';
+import { parseExact } from '../../documents/exact-json.ts';
+import { type EngineEnd, perform, type Settled, unlimited } from '../../execution/engine.ts';
+import { createRequests, sourceOfOperation } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, showCommand, withResolving } from '../../presentation/next-step.ts';
 import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
-import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
-import { type Destination, openDestination } from '../service/destination.ts';
+import { type Destination, destinationWords, openDestination } from '../service/destination.ts';
 import {
   beforeAnythingIsSent,
   confirmProtected,
@@ -25,9 +27,6 @@ import {
   rememberDestination,
   tellingOfInterruption,
 } from '../service/sending.ts';
-import { plannedResult } from './dry-run-result.ts';
-import { inGivenOrder } from './given-order.ts';
-import { tellingOfLongWaits } from './long-waits.ts';
 
 export interface OperationsRequest {
   readonly operations: readonly Operation[];
@@ -58,7 +57,7 @@ export async function performOperations(
   if (record !== null) await rememberDestination(destination, context);
   if (settings.dryRun) await warnOfCreated(request, context, destination);
   const chosen = async (created: readonly CreatedBefore[]) => {
-    const { confirmRepeats } = await import('./repeats.ts');
+    const { confirmRepeats } = await import('./known-operations.ts');
     operations = await confirmRepeats(created, request.operations, context);
     return operations;
   };
@@ -138,7 +137,7 @@ async function refuseProtected(
 ): Promise<void> {
   const deletions = deletionsIn(operations);
   if (unprotect || deletions.length === 0) return;
-  const { mustNotBeProtected } = await import('./protected.ts');
+  const { mustNotBeProtected } = await import('./known-operations.ts');
   await mustNotBeProtected(deletions, context, destination);
 }
 
@@ -171,7 +170,7 @@ async function warnOfCreated(
   await using ledger = await existingLedgerOf(destination, context);
   const created = (await ledger?.createdBefore(operations)) ?? [];
   if (created.length === 0) return;
-  const { warnOfRepeats } = await import('./repeats.ts');
+  const { warnOfRepeats } = await import('./known-operations.ts');
   await warnOfRepeats(created, operations, context);
 }
 
@@ -279,4 +278,81 @@ function subjectOf(operation: Operation): ResultSubject | null {
 function subjectAt(operations: readonly Operation[], index: number): ResultSubject | null {
   const operation = operations[index];
   return operation === undefined ? null : subjectOf(operation);
+}
+
+/** Holds each result back until all results before it have come. */
+interface OrderedResults {
+  /** `index` is the position of the operation in the input, from 0. */
+  add(result: Result, index: number): Promise<void>;
+  /** Releases the results that wait for one that never came. */
+  finish(): Promise<void>;
+}
+
+function inGivenOrder(write: (result: Result, index: number) => Promise<void>): OrderedResults {
+  const waiting = new Map<number, Result>();
+  let next = 0;
+  // Only one call writes at a time. Results that come meanwhile wait for it.
+  let writing = Promise.resolve();
+  const letOut = async () => {
+    for (let result = waiting.get(next); result !== undefined; result = waiting.get(next)) {
+      waiting.delete(next);
+      next += 1;
+      await write(result, next - 1);
+    }
+  };
+  return {
+    async add(result, index) {
+      waiting.set(index, result);
+      writing = writing.then(letOut);
+      await writing;
+    },
+    async finish() {
+      for (const [index, result] of [...waiting].sort(([a], [b]) => a - b)) {
+        await write(result, index);
+      }
+    },
+  };
+}
+
+/** Shorter ones are over before anybody wonders. */
+const LONG_MS = 5000;
+
+/** A wait that ends so much later than the last one is another wait. */
+const ANOTHER_MS = 1000;
+
+/** Null if nothing is to be told: -q hides waits, and -v shows each of them. */
+function tellingOfLongWaits({
+  host: { clock },
+  settings: { quiet, verbosity },
+  messages,
+  presenter,
+}: Context): ((event: RunEvent) => void) | null {
+  if (quiet || verbosity > 0) return null;
+  let toldUntil = -Infinity;
+  return (event) => {
+    if (event.type !== 'wait' || event.ms < LONG_MS) return;
+    const until = clock.monotonic() + event.ms;
+    if (until < toldUntil + ANOTHER_MS) return;
+    toldUntil = until;
+    void presenter.remark(messages.output.trace.waiting(event.ms, event.reason));
+  };
+}
+
+/** The result of an operation in a dry run: the request that it would send. */
+export function plannedResult(
+  operation: Operation,
+  { method, url, headers, body }: HttpRequest,
+): Result {
+  return {
+    content: null,
+    message: null,
+    operation: operation.id,
+    outcome: 'planned',
+    key: operation.key,
+    source: sourceOfOperation(operation),
+    status: null,
+    attempts: 0,
+    durationMs: 0,
+    request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
+  };
 }

@@ -6,15 +6,15 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { visible } from '../../presentation/safe-text.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
+import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
-import { compose, fileNameFor, type Composed } from './document-of-form.ts';
-import type { DraftKeeper } from './drafts.ts';
-import { saveFile, type NewFile } from './new-file.ts';
 import { performOperations } from '../operation/perform-operations.ts';
+import { destinationWords, isDestinationNamed } from '../service/destination.ts';
+import { compose, type Composed, fileNameFor } from './document-of-form.ts';
+import type { DraftKeeper } from './drafts.ts';
+import { type NewFile, saveFile } from './new-file.ts';
 import { remember } from './remembered-answers.ts';
-import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Delivery {
   readonly form: Form;

@@ -1,29 +1,28 @@
 /** Asks a person for a document question by question, and then whether to save or send it. */
 import {
+  type Answers,
   askFor,
+  type Asking,
   fillIn,
+  type Form,
   openFields,
   shownAnswer,
-  type Answers,
-  type Asking,
-  type Form,
 } from '../../authoring/form.ts';
 import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import type { FormRequest } from './form-request.ts';
-import { compose, fileNameFor, type Composed } from './document-of-form.ts';
+import { destinationWords, isDestinationNamed } from '../service/destination.ts';
+import { shownPath } from '../state/own-files.ts';
 import { deliver, type Delivery } from './deliver-form.ts';
-import { openDraft, type Opened, type OpenDraft } from './open-draft.ts';
-import type { Interviewer } from '../asking/gate.ts';
+import { compose, type Composed, fileNameFor } from './document-of-form.ts';
+import type { FormRequest } from './form-request.ts';
 import { askForPlace } from './new-file.ts';
+import { openDraft, type OpenDraft, type Opened } from './open-draft.ts';
 import { recall } from './remembered-answers.ts';
 import { reviewed } from './review.ts';
-import { choiceText } from '../asking/safe-prompts.ts';
-import { shownPath } from '../state/own-files.ts';
-import { destinationWords, isDestinationNamed } from '../arguments/send-again.ts';
 
 export interface Interview {
   readonly form: Form;

@@ -3,11 +3,10 @@ import type { Answers, Form } from '../../authoring/form.ts';
 import { FileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { localTime } from '../../presentation/time.ts';
-import type { Interviewer } from '../asking/gate.ts';
+import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import { createDraft, findDrafts, type DraftKeeper } from './drafts.ts';
 import { shownPath } from '../state/own-files.ts';
-import { choiceText } from '../asking/safe-prompts.ts';
+import { createDraft, type DraftKeeper, findDrafts } from './drafts.ts';
 
 export interface OpenDraft extends DraftKeeper {
   /**

@@ -1,8 +1,15 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
+import { loadConfiguration } from '../../config/load.ts';
+import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
-import { resolveTarget, type ServiceTarget, targetOfUrl } from '../../config/target.ts';
+import {
+  type GivenValue,
+  resolveTarget,
+  type ServiceTarget,
+  targetOfUrl,
+} from '../../config/target.ts';
 import { type Credentials, secretsOf } from '../../core/auth.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { createCredentials } from '../../credentials/create-credentials.ts';
@@ -11,7 +18,7 @@ import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { sandboxDatabase } from './sandbox-database.ts';
+import { sandboxDatabase } from '../state/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
   readonly target: ServiceTarget;
@@ -89,7 +96,7 @@ async function open(
 }
 
 /** The parts of a destination that decide its ledger. */
-export interface LedgerAddress extends Pick<Destination, 'name'> {
+interface LedgerAddress extends Pick<Destination, 'name'> {
   /** Null for the embedded service, whose instance is known only when it runs. */
   readonly identity: string | null;
 }
@@ -176,4 +183,46 @@ async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSan
   });
   opened.push(running);
   return running;
+}
+
+/** Repeats the destination of this command line as words for the next one. */
+export function destinationWords(settings: Settings): string[] {
+  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
+  const said = (option: string, value: GivenValue | null) =>
+    value?.by === 'option' ? [option, value.value] : [];
+  return [
+    ...said('--base-url', baseUrl),
+    ...said('--profile', profile),
+    ...(sandbox ? ['--sandbox'] : []),
+    ...(api === 'v0' ? ['--api', api] : []),
+    ...(allowHttp ? ['--allow-http'] : []),
+    ...(ledger === null ? [] : ['--ledger', ledger]),
+  ];
+}
+
+/**
+ * The destination as words, whoever has named it.
+ * @param profile the profile in use; null for none
+ */
+export function destinationInUse(
+  { baseUrl, sandbox }: Settings,
+  profile: string | null,
+): readonly string[] {
+  if (sandbox) return ['--sandbox'];
+  return profile === null ? ['--base-url', baseUrl?.value ?? ''] : ['--profile', profile];
+}
+
+/** False if neither the command line nor the environment nor a file names a destination. */
+export async function isDestinationNamed({
+  settings: { sandbox, baseUrl, profile },
+  host,
+}: Pick<Context, 'settings' | 'host'>): Promise<boolean> {
+  if (sandbox || baseUrl !== null || profile !== null) return true;
+  try {
+    return defaultProfile(await loadConfiguration(host)) !== null;
+  } catch (error) {
+    // The command that uses the file reports its errors.
+    if (error instanceof InvalidDocuments) return true;
+    throw error;
+  }
 }

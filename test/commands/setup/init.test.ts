@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { course, samples } from '../../../src/commands/setup/content-folder.ts';
-import { fields, inNotation } from '../question/interviewed.ts';
-import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
+import { course, samples } from '../../../src/commands/setup/init.ts';
+import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
 import { errorCode, field } from '../bodies.ts';
+import { fields, inNotation } from '../question/interviewed.ts';
 
 const alone: CliOptions = { env: { LMS_BASE_URL: undefined } };
 

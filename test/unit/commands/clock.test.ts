@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockFindings } from '../../../src/commands/setup/doctor/clock.ts';
+import { clockFindings } from '../../../src/commands/setup/doctor/service.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const header = 'Sat, 21 Nov 2026 12:00:00 GMT';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../../src/commands/arguments/language.ts';
+import { languageOf } from '../../../src/commands/arguments/global-options.ts';
 import { languageNamed } from '../../../src/messages/language.ts';
 
 test.each([

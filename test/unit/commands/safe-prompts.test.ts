@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownSafely } from '../../../src/commands/asking/safe-prompts.ts';
+import { shownSafely } from '../../../src/commands/asking/gate.ts';
 import type { Answering, Prompter } from '../../../src/core/host.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
 

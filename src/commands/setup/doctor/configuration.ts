@@ -1,14 +1,28 @@
 /** Finds the configuration files and their errors. */
+import type { AuthEntry } from '../../../config/file-schema.ts';
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
+import {
+  authValues,
+  defaultProfile,
+  findProfile,
+  type FoundProfile,
+} from '../../../config/profiles.ts';
+import { environmentAuth } from '../../../config/secrets.ts';
+import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
+import { givenBaseUrl, type GivenValue } from '../../../config/target.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
-import type { Host } from '../../../core/host.ts';
+import { type Host, isSet } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
+import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
+import { saidBy, twinOf } from '../../arguments/global-options.ts';
+import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/own-files.ts';
+import { valueLines } from '../profile.ts';
 
-export interface Configured {
+interface Configured {
   /** The values and their places; empty if a file is invalid. */
   readonly configuration: Configuration;
   readonly isSound: boolean;
@@ -60,4 +74,126 @@ function placeOf({ source, range }: Pick<Diagnostic, 'source' | 'range'>, host: 
   if (range === null) return file;
   const { line, column } = positionAt(source, range[0]);
   return `${file}:${line}:${column}`;
+}
+
+export function effectiveValues(
+  configuration: Configuration,
+  found: Found,
+  context: Context,
+): ValueLine[] {
+  const { host, settings } = context;
+  const said = saidBy(found, host.env);
+  const url = settings.sandbox ? null : givenBaseUrl(settings);
+  const usesProfile = !settings.sandbox && url === null;
+  const profile = usesProfile ? profileOf(configuration, context) : null;
+  const headersBy = found['header'] === undefined ? 'environment' : 'option';
+  const set = (name: string, value: ShownValue) => line(name, value, originOf(name, said(name)));
+  return [
+    ...(settings.sandbox ? [set('sandbox', true)] : []),
+    ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
+    ...(profile === null ? [] : [profileLine(profile, configuration, context)]),
+    ...(profile === null ? usual : valueLines(profile, context)).map((each) => {
+      const outranking = outranked.has(each.name) ? said(each.name) : null;
+      return outranking === null ? each : set(each.name, outranking.value);
+    }),
+    set('api', settings.api),
+    set('retries', settings.retries),
+    // The value of any header may be a secret.
+    ...settings.headers.map((header) =>
+      line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
+    ),
+    ...['ledger', 'allow-http'].flatMap((name) => {
+      const value = said(name);
+      return value === null ? [] : [set(name, value.value)];
+    }),
+    ...networkLines(host),
+  ];
+}
+
+const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine => ({
+  name,
+  value,
+  origin,
+});
+
+function originOf(name: string, said: GivenValue | null): ValueOrigin {
+  if (said === null) return { kind: 'default' };
+  return said.by === 'option'
+    ? { kind: 'option', name: `--${name}` }
+    : { kind: 'environment', name: twinOf(name) };
+}
+
+/** Values of a profile that an option overrides. */
+const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
+
+const usual: readonly ValueLine[] = [
+  line('timeout', usualTimes.timeout, { kind: 'default' }),
+  line('concurrency', null, { kind: 'default' }),
+  line('rate', null, { kind: 'default' }),
+];
+
+/** Null without a profile. A profile that does not exist is reported elsewhere. */
+function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
+  return unlessWrong(() => findProfile(settings.profile?.value ?? null, configuration)) ?? null;
+}
+
+function profileLine(
+  { name }: FoundProfile,
+  configuration: Configuration,
+  { host, settings }: Context,
+): ValueLine {
+  const usualOne = defaultProfile(configuration);
+  if (settings.profile !== null || usualOne === null) {
+    return line('profile', name, originOf('profile', settings.profile));
+  }
+  const { file } = usualOne;
+  const path = shownPath(file.path, host);
+  return line('profile', name, { kind: 'file', file: path, line: file.lineOf(['defaultProfile']) });
+}
+
+/** The credentials, if no profile sets them. */
+function environmentAuthLines(host: Host): ValueLine[] {
+  const entry = unlessWrong((): AuthEntry => environmentAuth(host));
+  if (entry === undefined) return [];
+  const values = authValues(entry, host).map(({ field, source }) => ({
+    field,
+    source,
+    variable: typeof source === 'object' && 'env' in source ? source.env : '',
+  }));
+  const fromEnvironment = (name: string): ValueOrigin => ({ kind: 'environment', name });
+  const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find((name) =>
+    isSet(host.env, name),
+  );
+  return [
+    line(
+      'auth.type',
+      entry.type,
+      deciding === undefined ? { kind: 'default' } : fromEnvironment(deciding),
+    ),
+    ...values.map(({ field, source, variable }) =>
+      line(`auth.${field}`, source, fromEnvironment(variable)),
+    ),
+  ];
+}
+
+/** Proxies and certificates have no options. */
+function networkLines({ env }: Host): ValueLine[] {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
+    name.toLowerCase(),
+    name,
+  ]);
+  return [...names, 'NODE_EXTRA_CA_CERTS'].flatMap((name) => {
+    const value = env[name] ?? '';
+    return value === '' ? [] : [line(name, shownUrl(value), { kind: 'environment', name })];
+  });
+}
+
+/** Other checks report the error. */
+function unlessWrong<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return undefined;
+  }
 }

@@ -1,15 +1,23 @@
 /** `lms-cli doctor`: checks everything that a command needs, and says what to do. */
-import type { ErrorKind } from '../../../core/errors.ts';
+import { resolve } from 'node:path';
+import satisfies from 'semver/functions/satisfies.js';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { CliError, type ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
+import { onFileProblem } from '../../../core/host.ts';
+import { VERSION } from '../../../core/version.ts';
+import { problem } from '../../../messages/problem.ts';
 import { type DoctorFinding, shownFindings } from '../../../presentation/pages/doctor.ts';
-import { flagOption } from '../../arguments/parameters.ts';
+import { colorChoice } from '../../../presentation/style.ts';
+import { languageChoice } from '../../arguments/global-options.ts';
+import { flagOption, type Found } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { examineConfiguration } from './configuration.ts';
-import { effectiveValues } from './effective-values.ts';
-import { examineProgram } from './installation.ts';
+import { isUnfinished } from '../../runs/lineage.ts';
+import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
+import { shownPath, stateFolder } from '../../state/own-files.ts';
+import { effectiveValues, examineConfiguration } from './configuration.ts';
 import { examineService } from './service.ts';
-import { examineState } from './state-files.ts';
 
 export const doctorCommand = defineCommand({
   options: { offline: flagOption() },
@@ -19,11 +27,11 @@ export const doctorCommand = defineCommand({
     'lms-cli doctor --profile production',
     'lms-cli doctor --offline -o json',
   ],
-  run: (context, { offline }) => examine(context, offline),
+  run: (context, { offline }) => examineAll(context, offline),
 });
 
 /** @returns 0 without a problem, otherwise the exit code of the gravest one */
-async function examine(context: Context, isOffline: boolean): Promise<number> {
+async function examineAll(context: Context, isOffline: boolean): Promise<number> {
   const { settings, messages, presenter } = context;
   const found = Object.fromEntries(context.typed.options.map(({ name, value }) => [name, value]));
   const configured = await examineConfiguration(context);
@@ -56,3 +64,118 @@ function exitCodeOf(findings: readonly DoctorFinding[]): number {
   const [first] = kinds.toSorted((a, b) => gravest.indexOf(a) - gravest.indexOf(b));
   return first === undefined ? exitCodes.ok : exitCodeOfError(first);
 }
+
+function examineProgram(found: Found, { host, settings }: Context): DoctorFinding[] {
+  const { lang } = found;
+  const { language, by } = languageChoice(typeof lang === 'string' ? lang : undefined, host.env);
+  return [
+    nodeFinding(host.nodeVersion),
+    terminalFinding(host, settings.plain),
+    { check: 'language', level: 'ok', told: (facts) => facts.language(language, by) },
+  ];
+}
+
+function nodeFinding(version: string): DoctorFinding {
+  const { node: engines } = manifest.engines;
+  // A prerelease counts as the release that it precedes.
+  if (!satisfies(version, engines, { includePrerelease: true })) {
+    const about = problem('doctor/node', { version, engines });
+    return { check: 'node', level: 'problem', kind: 'usage', problem: about };
+  }
+  return { check: 'node', level: 'ok', told: (facts) => facts.node(VERSION, version, engines) };
+}
+
+function terminalFinding(
+  { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
+  isPlain: boolean,
+): DoctorFinding {
+  const { isColored, by: variable } = colorChoice(stdout, env);
+  // Plain mode sets NO_COLOR itself (main.ts).
+  const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
+  const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
+  return {
+    check: 'terminal',
+    level: 'ok',
+    told: (facts) =>
+      stdout.isTerminal
+        ? facts.terminal(stdout.columns, isColored, by)
+        : facts.noTerminal(isColored, by),
+  };
+}
+
+const MIB = 2 ** 20;
+/** The size of a ledger of a million operations with its log. */
+const ENOUGH_MIB = 500;
+
+async function examineState(context: Context): Promise<DoctorFinding[]> {
+  const folder = await stateFolder(context.host);
+  const room = await roomFinding(folder, context);
+  const examine = async () => {
+    const paths = await ledgerFiles(context.host, context.settings);
+    const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
+    const none: DoctorFinding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
+    return ledgers.length === 0 ? [none] : ledgers;
+  };
+  // The path is not a folder, which was reported.
+  return [room, ...(await onFileProblem(examine(), () => []))];
+}
+
+async function roomFinding(folder: string, { host }: Context): Promise<DoctorFinding> {
+  const shown = shownPath(folder, host);
+  const { freeBytes, isWritable } = await roomOf(folder, host);
+  const freeMiB = Math.floor(freeBytes / MIB);
+  if (!isWritable) {
+    const about = problem('doctor/state-unwritable', { folder: shown });
+    return { check: 'state', level: 'problem', kind: 'unavailable', problem: about };
+  }
+  if (freeMiB < ENOUGH_MIB) {
+    const about = problem('doctor/disk', { folder: shown, freeMiB });
+    return { check: 'state', level: 'warning', problem: about };
+  }
+  return { check: 'state', level: 'ok', told: (facts) => facts.state(shown, freeMiB) };
+}
+
+const roomOf = (folder: string, { files }: Context['host']) =>
+  onFileProblem(files.room(folder), () => ({ freeBytes: 0, isWritable: false }));
+
+/** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
+async function ledgerFindings(path: string, { host, settings }: Context): Promise<DoctorFinding[]> {
+  const { examineLedger } = await import('../../../ledger/examine.ts');
+  try {
+    await checkLedger(path, host, settings);
+    const { runs, target: bound, atWork } = await examineLedger(path, host);
+    // The identity of the embedded service means nothing to people.
+    const target = bound !== null && URL.canParse(bound) ? bound : null;
+    const file = shownPath(resolve(host.workingDirectory, path), host);
+    const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
+    const newest = runs.find(({ command }) => command === 'import');
+    return [
+      { check: 'ledger', level: 'ok', told: (facts) => facts.ledger(file, runs.length, target) },
+      ...atWork.map(({ run, pid, host: machine }): DoctorFinding => ({
+        check: 'ledger',
+        level: 'ok',
+        told: (facts) => facts.atWork(file, run, pid, machine),
+      })),
+      ...(inDoubt === undefined
+        ? []
+        : [inDoubtFinding(inDoubt.id, inDoubt.counts['in-doubt'] ?? 0)]),
+      ...(newest === undefined || !isUnfinished(newest) ? [] : [unfinishedFinding(newest.id)]),
+    ];
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const { kind, problem: about } = error;
+    return [{ check: 'ledger', level: 'problem', kind, problem: about }];
+  }
+}
+
+const inDoubtFinding = (run: string, count: number): DoctorFinding => ({
+  check: 'ledger',
+  level: 'warning',
+  problem: problem('doctor/in-doubt', { run, count }),
+});
+
+const unfinishedFinding = (run: string): DoctorFinding => ({
+  check: 'ledger',
+  level: 'warning',
+  problem: problem('doctor/unfinished', { run }),
+});

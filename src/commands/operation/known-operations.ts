@@ -1,4 +1,4 @@
-/** Documents that the ledger has as created: whether to create them a second time. */
+/** What the ledger says of operations before they are sent: created already, or protected. */
 import type { CreatedBefore } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
@@ -6,8 +6,9 @@ import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { alreadyCreated } from '../../ledger/operations/known.ts';
 import { problem } from '../../messages/problem.ts';
-import { destinationWords } from '../arguments/send-again.ts';
 import type { Context } from '../context.ts';
+import { type Destination, destinationWords } from '../service/destination.ts';
+import { existingLedgerOf } from '../state/ledgers.ts';
 
 /**
  * The operations to send: all of them, or those that are not there yet, as a person chooses.
@@ -62,4 +63,22 @@ function editCommand(
   if (operations.filter(({ origin }) => origin?.file === file).length > 1) return null;
   const words = ['lms-cli', rows[operation].resource, 'edit', file, '--id', id];
   return [...words, ...destinationWords(settings)].map(shellWord).join(' ');
+}
+
+/** Throws CliError `resources/protected`. */
+export async function mustNotBeProtected(
+  deletions: readonly Operation[],
+  context: Context,
+  destination: Destination,
+): Promise<void> {
+  await using ledger = await existingLedgerOf(destination, context);
+  for (const { id: operation, params } of deletions) {
+    const { resource: kind } = rows[operation];
+    for (const id of Object.values(params)) {
+      const known = ledger?.resources.byId(kind, id) ?? null;
+      if (known?.protect !== true) continue;
+      const about = { key: known.key, kind, id: known.id };
+      throw new CliError('usage', problem('resources/protected', about));
+    }
+  }
 }
