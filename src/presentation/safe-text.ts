@@ -4,23 +4,47 @@
  */
 
 /**
- * Characters that could move the cursor, reorder or hide text on a terminal: C0, DEL and C1; bidi
- * marks, embeddings, overrides and isolates; zero-width characters; line and paragraph separators;
- * and unpaired surrogates (docs/reliability.md, Careless and hostile input).
+ * Characters that could move the cursor, reorder or hide text on a terminal, or that cannot be seen
+ * at all, so that two texts look equal: C0, DEL and C1; line and paragraph separators; unpaired
+ * surrogates; all that Unicode calls default ignorable, such as bidi marks, zero-width characters,
+ * fillers and tags; and the blank of Braille (docs/reliability.md, Careless and hostile input).
+ *
+ * A variation selector stays where it can be seen: it makes a sign into a picture (❤️), or a digit
+ * into a key. Between pictures, a joiner is an escape all the same. Where a font has no picture for
+ * the sequence, the texts with and without the joiner look equal.
  */
-const deceptive = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const deceptive =
+  /(?!\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]|(?<!(?!\p{Emoji_Presentation})\p{Extended_Pictographic})\ufe0f(?!\u20e3)/gu;
+
+/** Escapes as in JSON: a character beyond U+FFFF is two of them. */
+const jsonEscape = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => {
+    const unit = character.charCodeAt(index).toString(16);
+    return String.raw`\u${unit.padStart(4, '0')}`;
+  }).join('');
+
+interface Shape {
+  readonly multiline: boolean;
+  /** Escapes as in JSON if left out. */
+  readonly escape?: (character: string) => string;
+}
 
 /**
- * The only way for foreign text to reach a terminal. Its control characters become `\u....`
+ * The only way for foreign text to reach a terminal. Its deceptive characters become `\u....`
  * escapes. A multiline text keeps its newlines and tabs; in a single line they become `\n` and
  * `\t`. For the text of a JSON value, the result is JSON text of an equal value.
  */
-export function visible(text: string, { multiline }: { readonly multiline: boolean }): string {
+export function visible(text: string, { multiline, escape = jsonEscape }: Shape): string {
   return text.replace(deceptive, (character) => {
     if (character === '\n') return multiline ? character : String.raw`\n`;
     if (character === '\t') return multiline ? character : String.raw`\t`;
-    return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return escape(character);
   });
+}
+
+/** A name, or another text on one line, in which a space of another kind would look as usual. */
+export function visibleName(text: string): string {
+  return visible(text, { multiline: false }).replaceAll(/(?! )\p{Zs}/gu, jsonEscape);
 }
 
 /** True where `visible` would change a multiline text. */
@@ -47,7 +71,7 @@ export function xmlText(text: string, shape: { readonly multiline: boolean }): s
 
 /** One line of plain text in the Markdown of GitHub and GitLab, without links or images. */
 export function markdownText(text: string): string {
-  return visible(text, { multiline: false })
+  return visibleName(text)
     .replaceAll(/[\\`*_[\]<>|~#&$@!]/g, String.raw`\$&`)
     .replaceAll('://', String.raw`\://`)
     .replaceAll(/\bwww\./gi, (sign) => `${sign.slice(0, -1)}\\.`);
@@ -55,7 +79,7 @@ export function markdownText(text: string): string {
 
 /** The same as code, in which GitHub and GitLab see no links, mentions or references. */
 export function markdownSpan(text: string): string {
-  const line = visible(text, { multiline: false }).replaceAll('`', "'");
+  const line = visibleName(text).replaceAll('`', "'");
   return `\`${line.trim() === '' ? "''" : line}\``;
 }
 
@@ -72,7 +96,5 @@ export function workflowText(text: string): string {
 
 /** A property of a workflow command. */
 export function workflowProperty(text: string): string {
-  return workflowText(visible(text, { multiline: false }))
-    .replaceAll(':', '%3A')
-    .replaceAll(',', '%2C');
+  return workflowText(visibleName(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

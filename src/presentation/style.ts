@@ -1,7 +1,7 @@
 import { type Environment, isSet, type OutputStream } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import { visible } from './safe-text.ts';
+import { visibleName } from './safe-text.ts';
 
 /** The language of a text, and the secrets to hide in it. */
 export interface Speech {
@@ -22,7 +22,7 @@ export interface Style extends Speech {
 
 /** Foreign text for a part of one line. */
 export function inLine(text: string, { mask }: Pick<Style, 'mask'>): string {
-  return visible(mask.text(text), { multiline: false });
+  return visibleName(mask.text(text));
 }
 
 /** The fields of a line for people, without the empty ones. */

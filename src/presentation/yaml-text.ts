@@ -18,7 +18,14 @@ export function yamlText(value: Json): string {
     },
   });
   const text = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true });
-  return visible(text, { multiline: true });
+  return visible(text, { multiline: true, escape: yamlEscape });
+}
+
+/** Two escapes of JSON for one character would be two characters to a reader of YAML. */
+function yamlEscape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const [sign, digits] = code > 0xffff ? ['U', 8] : ['u', 4];
+  return `\\${sign}${code.toString(16).padStart(digits, '0')}`;
 }
 
 /** Only double quotes allow escapes. */

@@ -115,8 +115,14 @@ function moveText(
 const LONGEST_VALUE = 60;
 
 /** What a field holds, in few characters. */
-export function valueText(value: ChangeValue, speech: Speech, naming: Naming): string {
-  if (value.kind === 'value') return naming(jsonOnOneLine(value.value, LONGEST_VALUE));
+export function valueText(
+  value: ChangeValue,
+  speech: Speech,
+  naming: Naming,
+  { showsAll }: DifferenceDetail = { showsAll: false },
+): string {
+  const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
+  if (value.kind === 'value') return naming(jsonOnOneLine(value.value, most));
   if (value.now !== null) return naming(value.now);
   const words = speech.messages.output.plan;
   return words[value.kind === 'id' ? 'newId' : 'newVersion'](naming(value.of));
@@ -134,6 +140,11 @@ export function cut(text: string, most: number): string {
   // A character has at most two units, so the rest of a long text need not be read.
   const characters = Array.from(text.slice(0, 2 * most + 2));
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** How a field is shown: in brief, or with every change, those of HTML tags included. */
+export interface DifferenceDetail {
+  readonly showsAll: boolean;
 }
 
 /** A piece of a line about a field. It is safe to show. */

@@ -3,25 +3,36 @@ import type { ChangeValue, Difference } from '../../contract/changes.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { type DifferencePiece, looksLikeHtml, unchangedPiece, valueText } from './change-text.ts';
+import {
+  type DifferenceDetail,
+  type DifferencePiece,
+  looksLikeHtml,
+  unchangedPiece,
+  valueText,
+} from './change-text.ts';
 
 /** The path of the field and what changes in it. */
 export async function differencePieces(
   difference: Difference,
   speech: Speech,
+  detail: DifferenceDetail,
 ): Promise<DifferencePiece[]> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const before = withoutSecrets(difference.before, speech);
   const after = withoutSecrets(difference.after, speech);
   return [
     unchangedPiece(pathText(difference.path, speech)),
-    ...(await changePieces({ ...difference, before, after }, speech)),
+    ...(await changePieces({ ...difference, before, after }, speech, detail)),
   ];
 }
 
 /** The same without colors. */
-export async function differenceText(difference: Difference, speech: Speech): Promise<string> {
-  const pieces = await differencePieces(difference, speech);
+export async function differenceText(
+  difference: Difference,
+  speech: Speech,
+  detail: DifferenceDetail,
+): Promise<string> {
+  const pieces = await differencePieces(difference, speech, detail);
   return pieces.map(({ text }) => text).join('');
 }
 
@@ -43,17 +54,21 @@ function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValu
 async function changePieces(
   { path, before, after }: Difference,
   speech: Speech,
+  detail: DifferenceDetail,
 ): Promise<DifferencePiece[]> {
   const texts = [before, after].map(textOf);
   const [old, now] = texts;
   if (texts.some((text) => text !== null && isLong(text))) {
     // Only here are the words compared, and HTML read.
     const { longText, longTexts } = await import('./long-text.ts');
-    if (typeof old === 'string' && typeof now === 'string') return longTexts(old, now, speech);
-    const shown = (value: ChangeValue) => longText(value, speech);
+    if (typeof old === 'string' && typeof now === 'string') {
+      return longTexts(old, now, speech, detail);
+    }
+    const shown = (value: ChangeValue) => longText(value, speech, detail);
     return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
   }
-  const shown = (value: ChangeValue) => valueText(value, speech, (text) => inLine(text, speech));
+  const naming = (text: string) => inLine(text, speech);
+  const shown = (value: ChangeValue) => valueText(value, speech, naming, detail);
   return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }
 

@@ -2,9 +2,11 @@
 import { diffArrays } from 'diff';
 import { Tokenizer } from 'parse5';
 import type { ChangeValue } from '../../contract/changes.ts';
+import { visible } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import {
   cut,
+  type DifferenceDetail,
   type DifferencePiece,
   jsonOnOneLine,
   looksLikeHtml,
@@ -23,24 +25,33 @@ const LONGEST_CONTEXT = 40;
 const MOST_CHANGES = 8;
 
 /** A long text that comes or goes. */
-export function longText(value: ChangeValue, speech: Speech): string {
+export function longText(value: ChangeValue, speech: Speech, detail: DifferenceDetail): string {
   const naming = (text: string) => inLine(text, speech);
-  if (value.kind !== 'value' || typeof value.value !== 'string') {
-    return valueText(value, speech, naming);
+  if (detail.showsAll || value.kind !== 'value' || typeof value.value !== 'string') {
+    return valueText(value, speech, naming, detail);
   }
   return naming(jsonOnOneLine(readable(value.value, speech).text, LONGEST_TEXT));
 }
 
-/** What changes between two texts. */
-export function longTexts(before: string, after: string, speech: Speech): DifferencePiece[] {
+/**
+ * What changes between two texts. Of HTML, people read the text. A link or a script that changes
+ * with it is shown only in full detail, where HTML is compared as it is written.
+ */
+export function longTexts(
+  before: string,
+  after: string,
+  speech: Speech,
+  detail: DifferenceDetail,
+): DifferencePiece[] {
   const words = speech.messages.output.plan;
-  if (!looksLikeHtml(before) && !looksLikeHtml(after)) return compared(before, after, speech);
+  const written = () => comparePieces(before, after, speech, detail);
+  if (!looksLikeHtml(before) && !looksLikeHtml(after)) return written();
   const [old, now] = [readable(before, speech), readable(after, speech)];
-  if (old.text === now.text) {
-    return [unchangedPiece(`${words.onlyMarkup}: `), ...compared(before, after, speech)];
-  }
-  const pieces = compared(old.text, now.text, speech);
-  return old.markup === now.markup ? pieces : [...pieces, unchangedPiece(` (${words.markupToo})`)];
+  if (old.text === now.text) return [unchangedPiece(`${words.onlyMarkup}: `), ...written()];
+  if (old.markup === now.markup) return comparePieces(old.text, now.text, speech, detail);
+  if (detail.showsAll) return written();
+  const pieces = comparePieces(old.text, now.text, speech, detail);
+  return [...pieces, unchangedPiece(` (${words.markupToo})`)];
 }
 
 /** The text of HTML. Without its tags it can contain a secret that they have parted. */
@@ -50,42 +61,54 @@ function readable(text: string, { mask }: Speech): { text: string; markup: strin
   return { ...html, text: mask.text(html.text) };
 }
 
-function compared(before: string, after: string, speech: Speech): DifferencePiece[] {
+function comparePieces(
+  before: string,
+  after: string,
+  speech: Speech,
+  { showsAll }: DifferenceDetail,
+): DifferencePiece[] {
   const stretches = wordDifference(before, after);
   const hasWords = stretches.some(
     ({ kind, text }) => kind === 'same' && /[\p{L}\p{N}]/u.test(text),
   );
   const isSame = stretches.every(({ kind }) => kind === 'same');
   if (!hasWords || isSame) {
-    const [old, now] = [before, after].map((text) => jsonOnOneLine(text, LONGEST_TEXT));
+    const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_TEXT;
+    const [old, now] = [before, after].map((text) => jsonOnOneLine(text, most));
     return [unchangedPiece(inLine(`${old} → ${now}`, speech))];
   }
-  return brief(stretches, speech).map(({ kind, text }) => {
-    const shown = inLine(text, speech);
-    if (kind === 'same') return { kind, text: shown };
-    return { kind, text: kind === 'removed' ? `[-${shown}-]` : `{+${shown}+}` };
+  const shown = stretches.map((each, index) => ({
+    ...each,
+    text: each.kind === 'same' ? context(each.text, index, stretches.length) : each.text,
+  }));
+  return (showsAll ? shown : brief(shown, speech)).map(({ kind, text }) => {
+    // In a text that stays, a space of another kind is no change.
+    if (kind === 'same') return { kind, text: visible(speech.mask.text(text), ONE_LINE) };
+    const change = inLine(text, speech);
+    return { kind, text: kind === 'removed' ? `[-${change}-]` : `{+${change}+}` };
   });
 }
 
-/** Without what is far from changes, and without the changes that are too many. */
+const ONE_LINE = { multiline: false };
+
+/** The first changes, each of them cut, and how many others there are. */
 function brief(stretches: readonly Stretch[], { messages }: Speech): Stretch[] {
   const isChange = ({ kind }: Stretch, index: number) =>
     kind === 'removed' || (kind === 'added' && stretches[index - 1]?.kind !== 'removed');
   const changes = stretches.flatMap((each, index) => (isChange(each, index) ? [index] : []));
-  const end = changes[MOST_CHANGES] ?? stretches.length;
-  const kept = stretches.slice(0, end).map((each, index): Stretch => {
-    if (each.kind !== 'same') return { ...each, text: cut(each.text, LONGEST_CHANGE) };
-    const isLast = index === stretches.length - 1 || index === end - 1;
-    return { ...each, text: context(each.text, index === 0, isLast) };
-  });
+  const kept = stretches
+    .slice(0, changes[MOST_CHANGES] ?? stretches.length)
+    .map(({ kind, text }) => ({ kind, text: kind === 'same' ? text : cut(text, LONGEST_CHANGE) }));
   const more = changes.length - MOST_CHANGES;
   if (more <= 0) return kept;
   return [...kept, { kind: 'same', text: ` (${messages.output.plan.moreChanges(more)})` }];
 }
 
 /** The words beside a change, with … for the others. */
-function context(text: string, isFirst: boolean, isLast: boolean): string {
+function context(text: string, index: number, stretches: number): string {
   const characters = Array.from(text);
+  const isFirst = index === 0;
+  const isLast = index === stretches - 1;
   const room = LONGEST_CONTEXT * (isFirst || isLast ? 1 : 2);
   if (characters.length <= room + 1) return text;
   const head = characters

@@ -191,7 +191,7 @@ async function changeLines(
   const all = change.kind === 'requests' ? change.differences : [];
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
   for (const difference of shown) {
-    const pieces = await differencePieces(difference, style);
+    const pieces = await differencePieces(difference, style, { showsAll });
     lines.push(folded(INDENT + paintedPieces(pieces, style.theme), style, `${INDENT}  `));
   }
   const more = all.length - shown.length;

@@ -205,23 +205,30 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   return [line, '', summary, '', ...fields, '', '  </details>', ''].join('\n');
 }
 
-/** Of one change in a report. The others are only counted. */
-const MOST_DIFFERENCES = 20;
-const LONGEST_DIFFERENCE = 500;
+/** Of one change in a report. More are only counted, and longer ones cut, where there is no room. */
+const SURE_DIFFERENCES = 20;
+const SURE_LENGTH = 500;
+const ROOM_FOR_DIFFERENCES = 18_000;
 
-interface Reported {
+interface ReportedDifferences {
   /** Each on one line, and safe to show. */
   readonly texts: readonly string[];
   readonly more: number;
 }
 
-/** The fields of a change in a report. */
-async function reportedDifferences(change: Change, speech: Speech): Promise<Reported> {
+/** The fields of a change with every change in them, so that no link or script is approved unseen. */
+async function reportedDifferences(change: Change, speech: Speech): Promise<ReportedDifferences> {
   if (change.kind !== 'requests') return { texts: [], more: 0 };
   const { differences } = change;
   const texts: string[] = [];
-  for (const difference of differences.slice(0, MOST_DIFFERENCES)) {
-    texts.push(cut(await differenceText(difference, speech), LONGEST_DIFFERENCE));
+  let room = ROOM_FOR_DIFFERENCES;
+  for (const difference of differences) {
+    const text = await differenceText(difference, speech, { showsAll: true });
+    const fits = text.length <= room;
+    if (!fits && texts.length >= SURE_DIFFERENCES) break;
+    const cutText = () => `${cut(text, SURE_LENGTH)} ${speech.messages.output.plan.showAll}`;
+    texts.push(fits || text.length <= SURE_LENGTH ? text : cutText());
+    room -= texts.at(-1)?.length ?? 0;
   }
   return { texts, more: differences.length - texts.length };
 }

@@ -7,6 +7,7 @@ import {
   markdownText,
   visible,
   visibleLines,
+  visibleName,
   workflowProperty,
   workflowText,
   xmlText,
@@ -85,6 +86,38 @@ describe('visible', () => {
   test('letters, accents, emoji and ideographs stay as they are', () => {
     const text = 'Brasília — 日本語 👍 é "quoted" \\u0041';
     expect(visible(text, { multiline: false })).toBe(text);
+  });
+});
+
+describe('characters that cannot be seen are printed raw: no longer', () => {
+  // Typed by hand from DerivedCoreProperties.txt (Default_Ignorable_Code_Point), and the blank of
+  // Braille, which that list lacks.
+  const unseen = [
+    0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x180f, 0x200b, 0x200d, 0x2060,
+    0x2065, 0x206f, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0x1bca0, 0x1d173,
+    0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe01ef, 0xe0fff,
+  ];
+
+  test.each(unseen)('U+%s is an escape', (code) => {
+    const text = `a${String.fromCodePoint(code)}b`;
+    const shown = visible(text, { multiline: true });
+    expect(shown).toMatch(/^a(?:\\u[0-9a-f]{4})+b$/);
+    expect(JSON.parse(`"${shown}"`)).toBe(text);
+    expect(visibleName(text)).toBe(shown);
+  });
+
+  test('a variation selector stays where it makes a sign into a picture, and only there', () => {
+    for (const text of ['I ❤\ufe0f tests', '1\ufe0f\u20e3']) {
+      expect(visible(text, { multiline: false })).toBe(text);
+    }
+    expect(visible('###\ufe0f 👍\ufe0f', { multiline: false })).toBe(
+      String.raw`###\ufe0f 👍\ufe0f`,
+    );
+  });
+
+  test('a space that is not the usual one is an escape in a name', () => {
+    expect(visibleName('a b\u00a0c\u3000d\u2007e')).toBe(String.raw`a b\u00a0c\u3000d\u2007e`);
+    expect(visible('a\u00a0b', { multiline: false })).toBe('a\u00a0b');
   });
 });
 

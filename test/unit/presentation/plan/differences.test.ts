@@ -11,7 +11,7 @@ import { changed, value } from './planning.ts';
 const speech = { messages, mask: createMask([]) };
 
 const between = async (before: Json, after: Json) =>
-  differenceText(changed(['f'], before, after), speech);
+  differenceText(changed(['f'], before, after), speech, { showsAll: false });
 
 describe('a field that would change shows', () => {
   test.each([
@@ -83,7 +83,7 @@ describe('a field that would change shows', () => {
       'a.b: [1] → ["x","x","x","x","x","x","x","x","x","x","x","x","x","x","x…',
     ],
   ])('%s', async (_story, given, expected) => {
-    expect(await differenceText(given, speech)).toBe(expected);
+    expect(await differenceText(given, speech, { showsAll: false })).toBe(expected);
   });
 
   test('the words beside a change, and not those far from it', async () => {
@@ -129,6 +129,40 @@ describe('HTML shows', () => {
   });
 });
 
+describe('a link that changed hides behind a changed word: not with every change shown', () => {
+  const inFull = async (before: Json, after: Json) =>
+    differenceText(changed(['f'], before, after), speech, { showsAll: true });
+
+  test('the target of a link', async () => {
+    const html = (word: string, host: string) => `<p>${word}</p> <a href="http://${host}">see</a>`;
+    expect(await inFull(html('hello', 'good'), html('hallo', 'evil'))).toBe(
+      'f: <p>[-hello-]{+hallo+}</p> <a href="http://[-good-]{+evil+}">see</a>',
+    );
+  });
+
+  test('a script', async () => {
+    const after = '<p>hallo there</p><script src="http://evil/x.js"></script>';
+    expect(await inFull('<p>hello there</p>', after)).toBe(
+      'f: <p>[-hello-]{+hallo+} there</p>{+<script src="http://evil/x.js"></script>+}',
+    );
+  });
+
+  test('the last of many changes, and the end of a long one', async () => {
+    const text = (odd: string) =>
+      Array.from({ length: 87 }, (_, i) => `w${i} ${odd}${i}`).join(' ');
+    expect(await inFull(text('a'), text('b'))).toMatch(/w86 \[-a86-\]\{\+b86\+\}$/);
+    const added = `${'x'.repeat(1000)} end`;
+    expect(await inFull('one two three', `one two three ${added}`)).toBe(
+      `f: one two three{+ ${added}+}`,
+    );
+  });
+
+  test('HTML that is new, or that has no word in common', async () => {
+    const html = `<p>${'word '.repeat(40)}</p><a href="http://evil">x</a>`;
+    expect(await inFull('', html)).toBe(`f: "" → ${JSON.stringify(html)}`);
+  });
+});
+
 describe('secrets are hidden', () => {
   const masked = { messages, mask: createMask(['s3cr3t-token']) };
 
@@ -153,7 +187,9 @@ describe('secrets are hidden', () => {
     ],
     ['on both sides', 's3cr3t-token', 's3cr3t-token', 'f: "***" → "***"'],
   ])('%s', async (_story, before, after, expected) => {
-    expect(await differenceText(changed(['f'], before, after), masked)).toBe(expected);
+    expect(await differenceText(changed(['f'], before, after), masked, { showsAll: false })).toBe(
+      expected,
+    );
   });
 });
 
@@ -181,7 +217,9 @@ describe('for any two texts', () => {
   test('what is shown has no control characters and stays on one line', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, anyText, async (field, before, after) => {
-        const shown = await differenceText(changed([field, 0], before, after), speech);
+        const shown = await differenceText(changed([field, 0], before, after), speech, {
+          showsAll: false,
+        });
         expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
       }),
       { numRuns: 1000 },

@@ -98,6 +98,15 @@ describe('--report markdown', () => {
     expect(text).toContain('… and 30 more differences');
   });
 
+  test('shows a link that changed with a word, and the last of many changes', async () => {
+    const html = (word: string, host: string) =>
+      `<p>${word} one</p> <a href="http://${host}">see</a> ${`w ${word} `.repeat(90)}${host}`;
+    const differences = [changed(['q'], html('hello', 'good'), html('hallo', 'evil'))];
+    const text = await report('markdown', [requests({ verbs: ['edit'], differences })]);
+    expect(text).toContain('<a href="http://[-good-]{+evil+}">see</a>');
+    expect(text).toMatch(/evil\+\}`$/m);
+  });
+
   test('keeps what documents say in code, whatever they say', async () => {
     const hostile =
       'a| |\n|`|```|@ana|#12|![x](http://e.com/i.png)|<img src=x>|https://e.com|</details>|\\|GH-12|~~~|- |\u202e';
