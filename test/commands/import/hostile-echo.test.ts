@@ -8,7 +8,7 @@ import { answering, type Arrived } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { encodings } from '../../harness/encodings.ts';
-import { ways } from './ways.ts';
+import { ways } from '../operation/ways.ts';
 
 const COOKIE = 'right-session-cookie';
 const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));

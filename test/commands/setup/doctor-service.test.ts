@@ -5,7 +5,7 @@ import { answering, type Behaviour } from '../../harness/answering-server.ts';
 import { startCli } from '../../harness/cli.ts';
 import { SILENT_PORT } from '../../unit/host/servers.ts';
 import { doctor, findings, told, withProfile } from './diagnosing.ts';
-import { ways, wrong } from '../import/ways.ts';
+import { ways, wrong } from '../operation/ways.ts';
 
 const WHO_AM_I = 'GET /2.0/users/getCurrent';
 

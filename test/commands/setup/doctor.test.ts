@@ -7,7 +7,7 @@ import { openLedger } from '../../../src/ledger/open.ts';
 import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { doctor, findings, told, valuesIn, withProfile } from './diagnosing.ts';
-import { ways } from '../import/ways.ts';
+import { ways } from '../operation/ways.ts';
 
 describe('without any configuration', () => {
   test('it works, and reports that no service is configured', async () => {

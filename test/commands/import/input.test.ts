@@ -1,0 +1,300 @@
+import { readdir, rm, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { Interrupted } from '../../../src/core/errors.ts';
+import { FileProblem, type Host } from '../../../src/core/host.ts';
+import { isObject, type JsonObject } from '../../../src/core/json.ts';
+import { stringifyExact, parseExact } from '../../../src/documents/exact-json.ts';
+import { startCli, type Cli, resumeNewest } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+
+/** Standard input of an import, which is saved before anything of it is sent. */
+describe('input that still arrives', () => {
+  const line = (title: string) =>
+    `${stringifyExact({ operation: 'lacuna.create', body: lacuna({ title }) })}\n`;
+
+  /** Standard input from a program. */
+  const producing =
+    (pieces: () => AsyncIterable<string>) =>
+    (usual: Host): Host => {
+      const encoder = new TextEncoder();
+      const stdin = {
+        ...usual.terminal.stdin,
+        async *stream() {
+          for await (const piece of pieces()) yield encoder.encode(piece);
+        },
+      };
+      return { ...usual, terminal: { ...usual.terminal, stdin } };
+    };
+
+  const saved = (cli: Cli) => readdir(join(cli.folder, '.lms-cli', 'spool'));
+  const titles = async (cli: Cli) => (await cli.held('lacunaquestions')).map(({ title }) => title);
+  const outcomes = (cli: Cli) =>
+    [cli.json()]
+      .flat()
+      .filter(isObject)
+      .map(({ outcome }: JsonObject) => outcome);
+
+  async function runs(cli: Cli): Promise<unknown> {
+    await cli.run('runs', 'list', '-o', 'json');
+    return cli.json();
+  }
+
+  describe('standard input', () => {
+    test('is read in its place among other files', async () => {
+      await using cli = await startCli();
+      await cli.write('before.ndjson', line('before'));
+      await cli.write('after.ndjson', line('after'));
+      const producer = producing(async function* () {
+        yield line('first');
+        yield line('second');
+      });
+      const files = ['before.ndjson', '-', 'after.ndjson'];
+      await cli.runIn(producer, 'import', ...files, '--concurrency', '1');
+      expect([cli.exitCode, await titles(cli)]).toEqual([
+        0,
+        ['before', 'first', 'second', 'after'],
+      ]);
+      expect(await saved(cli)).toEqual([]);
+    });
+
+    test.each([
+      ['is not JSON', 'not json\n', 'document/syntax'],
+      ['is cut off in its last line', line('cut off').slice(0, 40), 'document/syntax'],
+      ['is empty', '', 'document/empty'],
+    ])('that %s is refused before the first request', async (_, last, code) => {
+      await using cli = await startCli();
+      const producer = producing(async function* () {
+        if (last !== '') yield line('right');
+        yield last;
+      });
+      await cli.runIn(producer, 'import', '-', '--format', 'ndjson');
+      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([3, [], []]);
+      expect(cli.stderr).toContain(code);
+      expect(await runs(cli)).toEqual([]);
+    });
+
+    test('that breaks sends and records nothing', async () => {
+      await using cli = await startCli();
+      const broken = producing(async function* () {
+        yield line('first');
+        throw new FileProblem('other', '-');
+      });
+      await cli.runIn(broken, 'import', '-');
+      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([3, [], []]);
+      expect(cli.stderr).toContain('document/unreadable');
+      expect(await runs(cli)).toEqual([]);
+    });
+
+    test('that cannot be saved sends and records nothing', async () => {
+      await using cli = await startCli();
+      const full = (usual: Host): Host => ({
+        ...usual,
+        files: {
+          ...usual.files,
+          replace: async (path) => {
+            throw new FileProblem('disk-full', path);
+          },
+        },
+      });
+      await cli.runIn(full, 'import', '-');
+      expect([cli.exitCode, await cli.requests()]).toEqual([74, []]);
+      expect(cli.stderr).toContain('output/unwritable');
+      expect(await runs(cli)).toEqual([]);
+    });
+
+    test('that was interrupted while it was read is not kept', async () => {
+      await using cli = await startCli();
+      const interrupted = (usual: Host): Host => ({
+        ...producing(async function* () {
+          yield line('first');
+        })(usual),
+        files: {
+          ...usual.files,
+          stream: (path) => {
+            cli.interrupt('SIGINT');
+            return usual.files.stream(path);
+          },
+        },
+      });
+      await cli.runIn(interrupted, 'import', '-');
+      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([130, [], []]);
+      expect(await runs(cli)).toEqual([]);
+    });
+
+    test('that a stopped run needs stays, whatever is imported meanwhile', async () => {
+      await using cli = await startCli({ faults: '401=100%' });
+      await cli.runWith(line('first') + line('second'), 'import', '-');
+      expect(cli.exitCode).toBe(4);
+      const needed = await saved(cli);
+      expect(needed).toHaveLength(1);
+      cli.setFaults('');
+      await cli.runWith(line('other'), 'import', '-');
+      expect([cli.exitCode, await saved(cli)]).toEqual([0, needed]);
+      await cli.run('runs', 'resume', '-o', 'json');
+      expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
+      expect(await saved(cli)).toEqual([]);
+    });
+
+    test('that nobody ends does not keep an import waiting after its deadline', async () => {
+      await using cli = await startCli();
+      const hanging = (usual: Host): Host => ({
+        ...usual,
+        terminal: {
+          ...usual.terminal,
+          stdin: {
+            ...usual.terminal.stdin,
+            async *stream(cut?: AbortSignal) {
+              yield new TextEncoder().encode(line('first'));
+              if (cut?.aborted !== true) {
+                await new Promise((resolve) => cut?.addEventListener('abort', resolve));
+              }
+              throw new Interrupted();
+            },
+          },
+        },
+      });
+      await cli.runIn(hanging, 'import', '-', '--deadline', '50m');
+      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([5, [], []]);
+      expect(cli.stderr).toContain('runs/input-late');
+    });
+  });
+});
+
+describe('input that changes', () => {
+  /** A world in which somebody meddles before anything is sent. */
+  const meddling =
+    (meddle: () => Promise<unknown>) =>
+    (host: Host): Host => ({
+      ...host,
+      connect: async (options) => {
+        const transport = await host.connect(options);
+        return {
+          ...transport,
+          send: async (...sent) => {
+            await meddle();
+            return transport.send(...sent);
+          },
+        };
+      },
+    });
+
+  /** Edits of what does not exist are rejected, and what needs them is blocked. */
+  const edit = {
+    key: 'editada',
+    operation: 'lacuna.edit',
+    body: lacuna({ id: 999, title: 'Capital' }),
+  };
+  const move = {
+    operation: 'lacuna.move',
+    params: { questionId: { $ref: 'editada' }, topicId: 9 },
+  };
+  const lines = (documents: readonly JsonObject[]) =>
+    documents.map((document) => `${stringifyExact(document)}\n`).join('');
+
+  const command = ['import', 'q.ndjson', '--rejects', 'rejects.ndjson'];
+
+  const deleted = (cli: Cli, file: string) => meddling(() => rm(join(cli.folder, file)));
+
+  async function rejectsOf(cli: Cli): Promise<JsonObject[]> {
+    const text = await cli.read('rejects.ndjson');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => parseExact(line))
+      .filter(isObject);
+  }
+
+  describe('an input that changes during the import', () => {
+    test('has complete rejects after its deletion', async () => {
+      await using cli = await startCli();
+      await cli.write('q.ndjson', lines([edit, move]));
+      await cli.runIn(deleted(cli, 'q.ndjson'), ...command);
+      expect(cli.exitCode).toBe(1);
+      expect(await rejectsOf(cli)).toMatchObject([
+        edit,
+        { ...move, params: { questionId: { $ref: 'editada' } } },
+      ]);
+      await cli.run('import', 'rejects.ndjson', '-n');
+      expect(cli.exitCode).toBe(0);
+    });
+
+    test('has only the documents that were sent in its rejects', async () => {
+      await using cli = await startCli();
+      await cli.write('q.ndjson', lines([edit, move]));
+      const other = lines([edit, move]).replaceAll('Capital', 'Xapitaz').replaceAll('9', '8');
+      await cli.runIn(
+        meddling(() => cli.write('q.ndjson', other)),
+        ...command,
+      );
+      const rejects = await cli.read('rejects.ndjson');
+      expect(rejects).toContain('Capital');
+      expect(rejects).not.toContain('Xapitaz');
+      expect(await rejectsOf(cli)).toMatchObject([edit, { operation: 'lacuna.move' }]);
+    });
+
+    test('has bare bodies as rejects with --as', async () => {
+      await using cli = await startCli();
+      await cli.write('q.ndjson', lines([edit.body]));
+      await cli.runIn(deleted(cli, 'q.ndjson'), ...command, '--as', 'lacuna.edit');
+      const [only] = await rejectsOf(cli);
+      expect(only).toMatchObject(edit.body);
+      expect(only).not.toHaveProperty('operation');
+    });
+
+    test('has rejects in JSON if it was CSV', async () => {
+      await using cli = await startCli();
+      await cli.write('q.csv', 'questionId,topicId\n999,9\n');
+      const csv = ['import', 'q.csv', '--as', 'lacuna.move', '--rejects', 'rejects.ndjson'];
+      await cli.runIn(deleted(cli, 'q.csv'), ...csv);
+      const [only] = await rejectsOf(cli);
+      expect(only).toMatchObject({ questionId: '999', topicId: '9' });
+    });
+  });
+
+  describe('an input that stays', () => {
+    const inBlocks = 'operation: lacuna.edit # mine\nbody: BODY\n';
+    const inFlow = '{operation: lacuna.edit, body: BODY} # mine\n';
+    const inJson = '{"operation":"lacuna.edit","body":BODY}';
+    const kept = [
+      ['q.yaml', `${inBlocks}---\n${inBlocks}`],
+      ['q.yaml', `${inFlow}---\n${inFlow}`],
+      ['q.json', `[\n // mine\n ${inJson},\n // mine\n ${inJson}]`],
+      ['q.jsonc', `[\n // mine\n ${inJson}, /* mine */ ${inJson}]`],
+      ['-', `${inBlocks}---\n${inFlow}`],
+      ['-', `[ ${inJson} /* mine */ ,\n // mine\n ${inJson}]`],
+    ] as const;
+
+    test.each(kept)('%s keeps its documents as they were written: %s', async (name, written) => {
+      await using cli = await startCli();
+      const text = written.replaceAll('BODY', stringifyExact(edit.body));
+      if (name !== '-') await cli.write(name, text);
+      const input = name === '-' ? text : '';
+      await cli.runWith(input, 'import', name, '--rejects', '-');
+      expect(cli.exitCode).toBe(1);
+      expect(cli.stdout.match(/mine/g)).toHaveLength(2);
+      expect(cli.stdout.match(/rejected: /g)?.length).toBeGreaterThanOrEqual(2);
+    });
+  });
+});
+
+describe('input that is passed on', () => {
+  test.skipIf(platform === 'win32')(
+    'input from a shell pipe is kept until its run is finished, so that it can be resumed',
+    async () => {
+      await using cli = await startCli({ faults: '429=100%' });
+      const text = stringifyExact({ operation: 'lacuna.create', key: 'one', body: lacuna() });
+      await cli.write('in.ndjson', `${text}\n`);
+      {
+        await using handle = await open(join(cli.folder, 'in.ndjson'));
+        await cli.run('import', `/dev/fd/${handle.fd}`, '--retries', '0');
+        expect(cli.exitCode).toBe(5);
+      }
+      cli.setFaults('');
+      await resumeNewest(cli, '-o', 'json');
+      const results = [cli.json()].flat().filter(isObject);
+      expect([cli.exitCode, results.map(({ outcome }) => outcome)]).toEqual([0, ['done']]);
+    },
+  );
+});

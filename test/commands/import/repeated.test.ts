@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { answering } from '../../harness/answering-server.ts';
+import { findings } from '../bodies.ts';
+
+/** A repeat (--again) that the service did not perform: what was created before is still created. */
+describe('an import that is repeated', () => {
+  const documents = ['a', 'b', null].map((key) => ({
+    ...(key === null ? {} : { key }),
+    operation: 'lacuna.create',
+    body: lacuna({ title: `Question ${key}` }),
+  }));
+
+  async function imported(options: CliOptions = {}): Promise<Cli> {
+    const cli = await startCli(options);
+    await cli.write('q.ndjson', documents.map((each) => `${stringifyExact(each)}\n`).join(''));
+    await cli.run('import', 'q.ndjson', '--concurrency', '1');
+    expect(cli.exitCode).toBe(0);
+    return cli;
+  }
+
+  async function importsNothing(cli: Cli): Promise<void> {
+    cli.setFaults('');
+    const before = await cli.held('lacunaquestions');
+    await cli.run('import', 'q.ndjson', '-o', 'json');
+    expect(cli.exitCode).toBe(0);
+    const rows = cli.json();
+    expect(rows).toMatchObject([
+      { content: { id: 1 } },
+      { content: { id: 2 } },
+      { content: { id: 3 } },
+    ]);
+    expect(rows).toMatchObject(documents.map(() => ({ outcome: 'skipped' })));
+    expect(await cli.held('lacunaquestions')).toEqual(before);
+  }
+
+  test.each(['503=100%', 'business-500=100%'])(
+    'after an import --again that met %s, the next import created what had failed once more',
+    async (faults) => {
+      await using cli = await imported();
+      cli.setFaults(faults);
+      await cli.run('import', 'q.ndjson', '--again', '--concurrency', '1', '--retries', '0');
+      expect(cli.exitCode).not.toBe(0);
+      await importsNothing(cli);
+    },
+  );
+
+  test('after --not-done of an import --again, the next import created it once more', async () => {
+    await using cli = await imported();
+    cli.setFaults('reset-after=3x');
+    await cli.run('import', 'q.ndjson', '--again', '--concurrency', '1');
+    expect(cli.exitCode).toBe(8);
+    await cli.run('runs', 'list', '-o', 'id');
+    const [repeat = ''] = cli.stdout.split('\n');
+    const answers = [4, 5, 6].map((seq) => stringifyExact({ seq, outcome: 'not-done' }));
+    await cli.write('answers.ndjson', answers.join('\n'));
+    await cli.run('runs', 'resolve', repeat, '--from', 'answers.ndjson');
+    expect(cli.exitCode).toBe(0);
+    await importsNothing(cli);
+  });
+
+  test('import --again sent everything once more without a question at a terminal', async () => {
+    const question =
+      /^Send 3 operations again to http:\S+\? They are done or in doubt, so this may create duplicates\.$/;
+    const answers = [
+      [question, false],
+      [question, true],
+    ] as const;
+    await using cli = await imported({ atTerminal: true, answers });
+    const again = async (...options: string[]) => {
+      await cli.run('import', 'q.ndjson', '--again', ...options);
+      return [cli.exitCode, (await cli.held('lacunaquestions')).length];
+    };
+    expect(await again()).toEqual([2, 3]);
+    expect(await again()).toEqual([0, 6]);
+    expect(await again('--yes')).toEqual([0, 9]);
+    expect(await again('--no-input')).toEqual([0, 12]);
+    await cli.write('q.ndjson', stringifyExact({ ...documents[0], key: 'c' }));
+    expect(await again()).toEqual([0, 13]);
+  });
+
+  test('import --again asks once if it deletes as well', async () => {
+    const question =
+      /^Send 1 operation again to .* Delete lacuna question 1 at .* cannot be undone\.$/;
+    await using cli = await imported({ atTerminal: true, answers: [[question, true]] });
+    const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
+    await cli.write(
+      'q.ndjson',
+      [documents[1], deletion].map((each) => stringifyExact({ ...each })).join('\n'),
+    );
+    await cli.run('import', 'q.ndjson', '--again');
+    expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([0, 3]);
+  });
+
+  test('an import told what an earlier run had left in doubt like an error of its own', async () => {
+    await using cli = await startCli({ faults: 'reset-after=1x' });
+    await cli.write('q.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
+    await cli.run('import', 'q.ndjson', '--concurrency', '1');
+    expect(cli.stderr).toContain('  error  ');
+    await cli.run('import', 'q.ndjson');
+    expect(cli.exitCode).toBe(8);
+    expect(cli.stderr).not.toContain('  error  ');
+    expect(cli.stderr).toMatch(
+      /^q\.ndjson:1 {2}in doubt since an earlier run, so not sent again: .* \(network\/lost\)$/m,
+    );
+    expect(cli.stderr).toMatch(
+      /^in doubt: lacuna\.create {2}q\.ndjson:1 {2}key a {2}seq 1 {2}sent /m,
+    );
+    await cli.run('import', 'q.ndjson', '-q');
+    expect(cli.stderr).toContain('  error  ');
+  });
+
+  test('a document without a key that was blocked was called new by the next import', async () => {
+    await using cli = await startCli({ faults: 'lacuna.create:error-200=1x' });
+    const blockedOnes = [
+      { key: 'a', operation: 'lacuna.create', body: lacuna() },
+      { operation: 'lacuna.move', params: { questionId: { $ref: 'a' }, topicId: 8 } },
+      { operation: 'lacuna.create', body: lacuna({ title: 'Other' }) },
+    ];
+    await cli.write('in.json', stringifyExact(blockedOnes));
+    await cli.run('import', 'in.json', '--concurrency', '1');
+    expect(cli.exitCode).toBe(6);
+    await cli.run('import', 'in.json');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('no key')]);
+  });
+});
+
+describe('hints that would be repeated', () => {
+  const bodies = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => `${stringifyExact(lacuna({ title: `${index}` }))}\n`,
+    );
+  const timesIn = (text: string, part: string) => text.split(part).length - 1;
+
+  test('an import at a dead server gives its hint once, and no time of sending', async () => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: 'http://127.0.0.1:9' } });
+    await cli.write('q.ndjson', bodies(20).join(''));
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--retries', '0');
+    expect(cli.exitCode).toBe(5);
+    expect(timesIn(cli.stderr, 'error  network/unsent')).toBe(1);
+    expect(timesIn(cli.stderr, 'start the local service in another terminal')).toBe(1);
+    await cli.run('runs', 'show');
+    expect(cli.stdout).toContain('network/unsent');
+    expect(cli.stdout).not.toContain('sent 2026-');
+  });
+
+  test('a service that refuses everybody is told of once, and each operation has its line', async () => {
+    await using server = await answering((_, response) => void response.writeHead(401).end());
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await cli.write('q.ndjson', bodies(20).join(''));
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '4');
+    expect(cli.exitCode).toBe(4);
+    expect(timesIn(cli.stdout, 'failed ')).toBeGreaterThan(1);
+    expect(timesIn(cli.stderr, 'error  auth/unauthenticated')).toBe(1);
+    expect(cli.stderr).toContain('stopped: the service denied access: not authenticated: HTTP 401');
+  });
+
+  test('an import without --as of many bodies says once that their operation is missing', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', bodies(1200).join(''));
+    await cli.run('import', 'q.ndjson');
+    expect(cli.exitCode).toBe(3);
+    expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(1);
+    expect(cli.stderr).toMatch(/^q\.ndjson:1:1 /);
+    expect(cli.stderr).toContain('… and the same for 999 more documents\n… and 200 more findings');
+    expect(cli.stderr).toContain('1,200 errors in the documents: nothing was sent');
+    await cli.run('import', 'q.ndjson', '-o', 'json');
+    expect(findings(cli.json())).toHaveLength(1000);
+  });
+
+  test('a few documents without an operation are shown one by one', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', bodies(3).join(''));
+    await cli.run('import', 'q.ndjson');
+    expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(3);
+    expect(timesIn(cli.stderr, '--as lacuna.create')).toBe(1);
+  });
+});

@@ -1,0 +1,206 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Clock, StatusLine } from '../../../src/core/host.ts';
+import { alwaysJson, answering, type Behaviour } from '../../harness/answering-server.ts';
+import { startCli } from '../../harness/cli.ts';
+import { errorCode, field, writeQuestions } from '../bodies.ts';
+
+describe('a service that is busy', () => {
+  const sixteen = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '16'];
+
+  test('operations that the service had refused were reported as not sent', async () => {
+    await using server = await answering(alwaysJson('{}', 429));
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 64);
+    await cli.run(...sixteen, '-o', 'json');
+    const results = [cli.json()].flat();
+    expect(results.length).toBeGreaterThan(15);
+    const codes = new Set(results.map(errorCode));
+    expect([cli.exitCode, [...codes]]).toEqual([5, ['service/throttled']]);
+    const attempts = results.map((result) => Number(field(result, 'attempts')));
+    expect(server.arrived).toHaveLength(attempts.reduce((sum, each) => sum + each));
+  });
+
+  test('at a terminal, equal failures filled the screen', async () => {
+    await using server = await answering(alwaysJson('{}', 429));
+    await using cli = await startCli({
+      env: { LMS_BASE_URL: server.url, NO_COLOR: '1' },
+      atTerminal: true,
+    });
+    await writeQuestions(cli, 64);
+    await cli.run(...sixteen);
+    expect([cli.exitCode, cli.stdout]).toEqual([5, '']);
+    expect(cli.stderr.match(/service\/throttled {2}the service is busy/g)).toHaveLength(1);
+    const unbroken = cli.stderr.replaceAll('\n  ', ' ');
+    const place = String.raw`q\.ndjson:\d+`;
+    const listed = `^failed with service/throttled: ${place}, ${place}, ${place} and \\d+ more\\.`;
+    expect(unbroken).toMatch(new RegExp(`${listed} To see all: lms-cli runs show \\S+$`, 'm'));
+  });
+
+  test('at a terminal, equal rejections filled the screen', async () => {
+    await using server = await answering((request, response) => {
+      const text = request.body.includes('"topicId":40,')
+        ? 'the topic is closed'
+        : 'no such author';
+      alwaysJson(`{"code":"X","message":"${text}","detail":""}`, 400)(request, response);
+    });
+    await using cli = await startCli({
+      env: { LMS_BASE_URL: server.url, NO_COLOR: '1' },
+      atTerminal: true,
+    });
+    await writeQuestions(cli, 64);
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+    expect(cli.exitCode).toBe(1);
+    expect(cli.stdout.match(/^rejected /gm)).toHaveLength(11);
+    expect(cli.stderr.match(/^q\.ndjson:\d+:1 {2}error {2}service\/rejected/gm)).toHaveLength(11);
+    const unbroken = cli.stderr.replaceAll('\n  ', ' ');
+    expect(unbroken).toContain('the topic is closed');
+    expect(unbroken).toMatch(
+      /^also rejected with service\/rejected: q\.ndjson:11, q\.ndjson:12, q\.ndjson:13 and 50 more\. To see all: lms-cli runs show \S+$/m,
+    );
+  });
+
+  test.each([
+    ['without a terminal', [], false],
+    ['with -v', ['-v'], true],
+    ['with -q', ['-q'], true],
+    ['without a ledger', ['--no-ledger'], true],
+  ])('%s, each failure has its line', async (_, options, atTerminal) => {
+    await using server = await answering(alwaysJson('{}', 429));
+    await using cli = await startCli({
+      env: { LMS_BASE_URL: server.url, NO_COLOR: '1' },
+      atTerminal,
+    });
+    await writeQuestions(cli, 64);
+    await cli.run(...sixteen, ...options);
+    expect(
+      cli.stdout.match(/^failed {4}lacuna\.create {2}q\.ndjson:\d+/gm)?.length,
+    ).toBeGreaterThan(15);
+    expect(cli.stderr).not.toContain('failed with');
+  });
+});
+
+describe('a service that asks to wait', () => {
+  const oneByOne = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
+  const fourAtOnce = ['lacuna', 'create', 'q.ndjson', '--concurrency', '4'];
+
+  /** Asks the first requests to come back later, and performs the others. */
+  function busyFor(requests: number, seconds: string): Behaviour {
+    let arrived = 0;
+    return (_, response) => {
+      arrived += 1;
+      const json = { 'content-type': 'application/json' };
+      if (arrived <= requests)
+        response.writeHead(429, { ...json, 'retry-after': seconds }).end('{}');
+      else response.writeHead(200, json).end(`{"content":{"id":${arrived}},"message":null}`);
+    };
+  }
+
+  /** Notes what a status line shows whenever it is drawn. */
+  const watched = (line: StatusLine | null, seen: string[]): StatusLine | null =>
+    line && {
+      show: (text) => {
+        seen.push(text(79));
+        line.show(text);
+      },
+      clear: () => line.clear(),
+    };
+
+  test('a service that asks for 300 s looked as if the import hung', async () => {
+    await using server = await answering(busyFor(1, '300'));
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url }, atTerminal: true });
+    await writeQuestions(cli, 3);
+    const seen: string[] = [];
+    await cli.runIn(
+      (host) => {
+        const { terminal } = host;
+        return {
+          ...host,
+          terminal: { ...terminal, statusLine: watched(terminal.statusLine, seen) },
+        };
+      },
+      ...oneByOne,
+    );
+    expect([cli.exitCode, cli.waits]).toEqual([6, [60_000]]);
+    expect(cli.stderr).toContain('asks to wait 300 s');
+    expect(seen.join('\n')).toContain('waiting 60 s (the service asked for longer)');
+  });
+
+  test('without a terminal, each wait that a service asks for is one line', async () => {
+    await using server = await answering(busyFor(1, '300'));
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 3);
+    await cli.run(...oneByOne);
+    expect(cli.stderr.match(/waiting 60 s \(the service asked for longer\)\n/g)).toHaveLength(1);
+    await using busy = await answering(busyFor(1, '30'));
+    cli.setEnv('LMS_BASE_URL', busy.url);
+    await cli.run(...oneByOne);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr.match(/waiting 30 s as the service asked\n/g)).toHaveLength(1);
+  });
+
+  test('nothing waits for a service if no other operation is left', async () => {
+    await using server = await answering(busyFor(9, '300'));
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 1);
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');
+    expect([cli.exitCode, cli.waits]).toEqual([5, []]);
+    expect(cli.stderr).not.toContain('waiting');
+  });
+
+  test('a single command says that it waits', async () => {
+    await using server = await answering(busyFor(1, '20'));
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 1);
+    await cli.run('lacuna', 'create', 'q.ndjson');
+    expect([cli.exitCode, cli.waits]).toEqual([0, [20_000]]);
+    expect(cli.stderr).toBe('waiting 20 s as the service asked\n');
+  });
+
+  /** Time that passes when so many wait beside each other. */
+  function sharedTime(count: number): Pick<Clock, 'monotonic' | 'sleep'> {
+    const waiting: (() => void)[] = [];
+    let passedMs = 0;
+    return {
+      monotonic: () => passedMs,
+      sleep: (ms) =>
+        new Promise((wake) => {
+          if (waiting.push(wake) < count) return;
+          passedMs += ms;
+          for (const each of waiting.splice(0)) each();
+        }),
+    };
+  }
+
+  test('operations that wait together say so once', async () => {
+    const early: ServerResponse[] = [];
+    const together: Behaviour = (_, response) => {
+      early.push(response);
+      if (early.length > 4) response.end('{"content":{"id":1},"message":null}');
+      if (early.length !== 4) return;
+      for (const each of early) each.writeHead(429, { 'retry-after': '20' }).end('{}');
+    };
+    await using server = await answering(together);
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 4);
+    await cli.runIn(
+      (host) => ({ ...host, clock: { ...host.clock, ...sharedTime(4) } }),
+      ...fourAtOnce,
+    );
+    expect(server.arrived).toHaveLength(8);
+    expect(cli.stderr.match(/waiting 20 s as the service asked/g)).toHaveLength(1);
+  });
+
+  test('with -q nothing is said of a wait, with -v it is said with its document', async () => {
+    for (const [option, expected] of [
+      ['-q', null],
+      ['-v', ['  waiting 20 s as the service asked  lacuna.create  q.ndjson:1']],
+    ] as const) {
+      await using server = await answering(busyFor(1, '20'));
+      await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+      await writeQuestions(cli, 1);
+      await cli.run('lacuna', 'create', 'q.ndjson', option);
+      expect(cli.stderr.match(/^.*waiting.*$/gm)).toEqual(expected);
+    }
+  });
+});
