@@ -104,6 +104,19 @@ function yamlFieldWriter(field: string, yamlText: (value: Json) => string): Data
   };
 }
 
+/** The streams and the format of a page. */
+export interface Page {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly format: FormatName;
+  readonly style: Style;
+  readonly stderrStyle: Style;
+  /** Shows only failures. */
+  readonly quiet: boolean;
+  /** Shows people also what they usually do not need. */
+  readonly showsAll: boolean;
+}
+
 /** A page of a command that performs no operation: text for people, data for programs. */
 export interface Shown {
   /** An object or a list of objects, in English like all data. */
@@ -117,7 +130,7 @@ export interface Shown {
 export async function writeShown(
   { data, text, ids }: Shown,
   format: FormatName,
-  { stdout, style }: { readonly stdout: OutputStream; readonly style: Style },
+  { stdout, style }: Pick<Page, 'stdout' | 'style'>,
 ): Promise<void> {
   const written =
     format === 'human'

@@ -3,9 +3,8 @@ import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
-import { type Shown, writeShown } from './data-writer.ts';
+import { type Page, type Shown, writeShown } from './data-writer.ts';
 import { cutTo, wrapped } from './layout.ts';
-import type { Page } from './pages/runs.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */

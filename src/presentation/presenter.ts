@@ -1,6 +1,4 @@
-import type { RunRecord } from '../contract/run-record.ts';
 import {
-  countFindings,
   createFindings,
   type Diagnostic,
   type Problem,
@@ -10,17 +8,17 @@ import { InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { dataText, type FormatName, isForPrograms, type Shown, writeShown } from './data-writer.ts';
-import type { Explanation } from './explained.ts';
+import {
+  dataText,
+  type FormatName,
+  isForPrograms,
+  type Page,
+  type Shown,
+  writeShown,
+} from './data-writer.ts';
 import { folded } from './layout.ts';
-import type { ConversionSummary } from './pages/conversion.ts';
-import type { Reviewed, Tried } from './pages/question.ts';
-import type { ShownKey, ShownResource } from './pages/resources.ts';
-import type { Page, ShownResolution, ShownRun } from './pages/runs.ts';
-import type { ShownPlan } from './plan/plan-page.ts';
 import {
   createHints,
-  diagnosticFields,
   errorObject,
   problemOf,
   renderProblem,
@@ -30,7 +28,7 @@ import {
 import { createResultFormat } from './result-text.ts';
 import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
 import { visibleLines } from './safe-text.ts';
-import { inLine, loadTheme, type Speech, type Style } from './style.ts';
+import { loadTheme, type Speech, type Style } from './style.ts';
 import { createFoldedResults } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
@@ -49,28 +47,12 @@ export interface Presenter {
   remark(sentence: string): Promise<void>;
   /** Findings in the given order. `quiet` omits the warnings. */
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
-  /** The result of `validate`: the number of documents without an error, and the warnings. */
-  validated(documents: number, warnings: readonly Diagnostic[]): Promise<void>;
-  /** The result of `lacuna lint`: the number of questions that pass, and the findings. */
-  linted(questions: number, findings: readonly Diagnostic[]): Promise<void>;
-  /** What became of the questions of a conversion. `quiet` shows only what was refused. */
-  converted(summary: ConversionSummary): Promise<void>;
-  /** A question before it is asked: its title, and its statement with numbered blanks. */
-  question(title: string | null, statement: string): Promise<void>;
-  /** The scores of answers, question by question. */
-  tried(list: readonly Tried[]): Promise<void>;
-  /** The number of tests of questions that passed. */
-  tested(tests: number): Promise<void>;
-  /** A document that is not saved yet, in the form for its author's review. */
-  reviewed(document: Reviewed): Promise<void>;
-  /** The same document as a file. */
-  unsaved(text: string): Promise<void>;
-  /** The explanations of codes. */
-  explained(explanation: Explanation): Promise<void>;
   /** Text for standard output, whatever -o says; in pieces if it is long. */
   text(text: string | AsyncIterable<string>): Promise<void>;
   /** A page for standard output, which `quiet` does not silence. */
   show(shown: Shown): Promise<void>;
+  /** A page that writes itself: piece by piece, on both streams, or by its own rules. */
+  page(write: (page: Page) => Promise<void>): Promise<void>;
   /**
    * Why a command ended without its work. Any error that is not expected is a defect. Returns false
    * if standard output failed and the error went to standard error instead.
@@ -78,18 +60,6 @@ export interface Presenter {
   error(error: unknown): Promise<boolean>;
   /** Starts the results of the command's operations. */
   results(run: ResultsOptions): Promise<ResultWriter>;
-  /** A plan. Before a question it is for people and on standard error, whatever -o says. */
-  plan(plan: ShownPlan, options: { readonly to: 'stdout' | 'stderr' }): Promise<void>;
-  /** The runs of a ledger, in the given order. */
-  runs(list: readonly RunRecord[]): Promise<void>;
-  /** One run with its results. */
-  run(shown: ShownRun): Promise<void>;
-  /** The resources of a ledger, in the given order. */
-  resources(list: Iterable<ShownResource>): Promise<void>;
-  /** Everything about one key. */
-  resource(shown: ShownKey): Promise<void>;
-  /** Operations that were in doubt and are now settled, and what is left to do. */
-  resolved(shown: ShownResolution): Promise<void>;
 }
 
 export function createPresenter(
@@ -146,18 +116,6 @@ export function createPresenter(
     if (rest > 0) await say(messages.output.moreFindings(rest));
   };
 
-  const checked = async (
-    documents: number,
-    warnings: readonly Diagnostic[],
-    sentence: (documents: number, warnings: number) => string,
-  ) => {
-    await diagnostics(warnings);
-    if (quiet) return;
-    const found = { documents, ...diagnosticFields(warnings, options) };
-    if (isForPrograms(format)) await stdout.write(await dataText(found, format, options));
-    else await say(sentence(documents, countFindings(warnings, 'warning')));
-  };
-
   /** Why standard output did not accept a text; null if it did. */
   const lossOf = async (text: string): Promise<FileProblem | null> => {
     try {
@@ -169,74 +127,20 @@ export function createPresenter(
     }
   };
 
-  const page = async (): Promise<Page> => {
-    const style = await styleOf(stdout);
-    const layout = await createResultFormat(
-      format,
-      { style, curlHeaders: null },
-      { several: true },
-    );
-    const stderrStyle = await styleOf(stderr);
-    const showsAll = options.verbosity > 0;
-    return { stdout, stderr, format, layout, style, stderrStyle, quiet, showsAll };
-  };
-
   return {
     diagnostics,
     remark,
-    explained: async (explanation) =>
-      (await import('./explained.ts')).showExplanation(explanation, await page()),
-    plan: async (plan, { to }) => {
-      const { showPlan } = await import('./plan/plan-page.ts');
-      await showPlan(plan, { ...(await page()), to });
-    },
-    runs: async (list) => (await import('./pages/runs.ts')).showRuns(list, await page()),
-    run: async (shown) => (await import('./pages/runs.ts')).showRun(shown, await page()),
-    resources: async (list) =>
-      (await import('./pages/resources.ts')).showResources(list, await page()),
-    resource: async (shown) => (await import('./pages/resources.ts')).showKey(shown, await page()),
-    resolved: async (shown) => (await import('./pages/runs.ts')).showResolved(shown, await page()),
     async notice(warning) {
       await tell('warning', warning);
-    },
-    validated: (documents, warnings) => checked(documents, warnings, messages.output.validated),
-    linted: (questions, findings) => checked(questions, findings, messages.output.linted),
-    async converted(summary) {
-      const { conversionLines } = await import('./pages/conversion.ts');
-      const style = await styleOf(stderr);
-      for (const line of await conversionLines(summary, { style, quiet })) await say(line);
     },
     async text(text) {
       if (typeof text === 'string') await stdout.write(text);
       else for await (const piece of text) await stdout.write(piece);
     },
-    async question(title, statement) {
-      const style = await styleOf(stderr);
-      if (title !== null) await say(folded(style.theme.strong(inLine(title, style)), style, ''));
-      await say(folded(inLine(statement, style), style, ''));
-    },
-    async tried(list) {
-      const { triedObject, triedText } = await import('./pages/question.ts');
-      if (isForPrograms(format)) {
-        const objects = list.map(triedObject);
-        const isLine = format === 'ndjson';
-        const parts = isLine ? objects : [{ questions: objects }];
-        for (const part of parts) await stdout.write(await dataText(part, format, options));
-        return;
-      }
-      const style = await styleOf(stdout);
-      for (const tried of list) await stdout.write(triedText(tried, style));
-    },
-    async tested(tests) {
-      if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, options));
-      else if (!quiet) await say(messages.output.tested(tests));
-    },
-    async reviewed(document) {
-      const { reviewText } = await import('./pages/question.ts');
-      await stderr.write(`\n${reviewText(document, await styleOf(stderr))}`);
-    },
-    async unsaved(text) {
-      await stderr.write(visibleLines(mask.text(text)));
+    async page(write) {
+      const [style, stderrStyle] = [await styleOf(stdout), await styleOf(stderr)];
+      const showsAll = options.verbosity > 0;
+      await write({ stdout, stderr, format, style, stderrStyle, quiet, showsAll });
     },
     async show(shown) {
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });

@@ -4,7 +4,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import type { AnyDefinition } from '../../messages/definition.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Explanation } from '../../presentation/explained.ts';
+import { type Explanation, showExplanation } from '../../presentation/explained.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
@@ -18,7 +18,8 @@ export const explainCommand = defineCommand({
   ],
   run: async ({ presenter }, { code, all }) => {
     const { problems } = await import('../../messages/problems.ts');
-    await presenter.explained(explanationOf(code, all ? 'pages' : 'list', problems));
+    const explanation = explanationOf(code, all ? 'pages' : 'list', problems);
+    await presenter.page((page) => showExplanation(explanation, page));
     return exitCodes.ok;
   },
 });

@@ -33,6 +33,7 @@ import {
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
+import { showChecked } from '../../presentation/pages/question.ts';
 
 const validateOptions = {
   as: { ...textOption('<KIND>'), choices: [...kinds, ...resourceKinds] },
@@ -68,7 +69,9 @@ async function validate(
   try {
     const documents = await validateFiles(files, reading, { host, findings });
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    await presenter.validated(documents, findings.diagnostics);
+    await presenter.diagnostics(findings.diagnostics);
+    const shown = { documents, findings: findings.diagnostics };
+    await presenter.page((page) => showChecked(shown, messages.output.validated, page));
   } catch (error) {
     throw await failingWithReports(error, report, presenter);
   }

@@ -22,6 +22,7 @@ import type { Importing } from '../bulk/importing.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
+import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 const MOST_CHANGES = 999_999_999;
 
@@ -113,7 +114,7 @@ export async function showAndAdd(
   }
   const facts = { ...factsOf(context, destination), undoes };
   const plan = { changes: changes(), totals: planner.totals, facts };
-  await context.presenter.plan(plan, { to: 'stderr' });
+  await context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr' }));
 }
 
 async function addTo(run: ImportRun, { change, place, ...planned }: PlannedChange): Promise<void> {

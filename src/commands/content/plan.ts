@@ -34,6 +34,7 @@ import { factsOf } from './changes.ts';
 import { contentOptions, contentRequest, type ContentRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
 import { recordPlan, savePlan } from './saved-plan.ts';
+import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -141,7 +142,7 @@ async function show(
     facts,
   });
   const plan = { changes: reports.watching(changes()), totals: planner.totals, facts };
-  await presenter.plan(plan, { to: 'stdout' });
+  await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
   await writeReports(reports.finish(planner.totals()), host);
 }
 

@@ -9,6 +9,7 @@ import {
   type ConversionSummary,
   conversionTotals,
   type CountedCode,
+  showConversion,
 } from '../../presentation/pages/conversion.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
@@ -175,7 +176,7 @@ export async function tellConverted(
     if (more > 0) await presenter.remark(words.moreFindings(more));
     if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
   }
-  await presenter.converted(summary);
+  await presenter.page((page) => showConversion(summary, page));
   if (settings.quiet) return;
   const sum = (name: 'converted' | 'seen') =>
     summary.files.reduce((all, file) => all + file[name], 0);

@@ -23,6 +23,7 @@ import { askForPlace } from './new-file.ts';
 import { openDraft, type OpenDraft, type Opened } from './open-draft.ts';
 import { recall } from './remembered-answers.ts';
 import { reviewed } from './review.ts';
+import { showQuestion, showReviewed, showUnsaved } from '../../presentation/pages/question.ts';
 
 export interface Interview {
   readonly form: Form;
@@ -60,7 +61,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
     prompter,
     messages,
     remembered,
-    show: (text) => presenter.question(null, text),
+    show: (text) => presenter.page((page) => showQuestion({ title: null, statement: text }, page)),
     keep: (answers) => draft.keep(answers),
   };
   let delivery: Delivery | null = null;
@@ -150,14 +151,15 @@ async function look(answers: Answers, { form, answer, context }: Interview): Pro
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
   const composed = await compose(form, answers, { file, host });
   const { findings } = composed;
-  await presenter.reviewed(reviewed(form, answers, { findings, messages }));
+  const document = reviewed(form, answers, { findings, messages });
+  await presenter.page((page) => showReviewed(document, page));
   return composed;
 }
 
 /** The file as it would be saved, with each finding at its place. */
 async function showFile({ text, findings }: Composed, { context }: Interview): Promise<void> {
   const { presenter } = context;
-  await presenter.unsaved(`\n${text}\n`);
+  await presenter.page((page) => showUnsaved(`\n${text}\n`, page));
   await presenter.diagnostics(findings);
 }
 

@@ -25,6 +25,7 @@ import { checkWritten, failingWithReports, writeReports } from '../bulk/outputs.
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
+import { showChecked } from '../../presentation/pages/question.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
@@ -68,7 +69,9 @@ async function lint(
         problem('lint/failed', { ...counts, canWaive: found.list.some(isWaivable) }),
       );
     }
-    await presenter.linted(questions.length, found.list);
+    await presenter.diagnostics(found.list);
+    const shown = { documents: questions.length, findings: found.list };
+    await presenter.page((page) => showChecked(shown, messages.output.linted, page));
     if (lacking.length > 0 && !settings.quiet) {
       await presenter.remark(messages.output.unfinished(lacking));
     }

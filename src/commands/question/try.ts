@@ -6,7 +6,12 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Tried } from '../../presentation/pages/question.ts';
+import {
+  showQuestion,
+  showTested,
+  showTried,
+  type Tried,
+} from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { flagOption, someWords, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
@@ -42,11 +47,12 @@ async function tryQuestions(
   const { questions, errors } = await readQuestions(files, reading, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (isCheck) await runTests(questions, presenter);
-  else if (answers.length > 0) await presenter.tried(triedWith(answers, questions));
   else {
-    const tried: Tried[] = [];
-    for (const question of questions) tried.push(await ask(question, context));
-    await presenter.tried(tried);
+    const tried = answers.length > 0 ? triedWith(answers, questions) : [];
+    if (answers.length === 0) {
+      for (const question of questions) tried.push(await ask(question, context));
+    }
+    await presenter.page((page) => showTried(tried, page));
   }
   return exitCodes.ok;
 }
@@ -61,7 +67,7 @@ async function runTests(
     const about = problem('try/failed', { failed: failed.length, tests });
     throw new InvalidDocuments(failed, 'refused', about);
   }
-  await presenter.tested(tests);
+  await presenter.page((page) => showTested(tests, page));
 }
 
 function failedTests(question: AuthoredQuestion): Diagnostic[] {
@@ -100,7 +106,11 @@ async function ask(
 ): Promise<Tried> {
   const { prompts } = messages;
   const { blanks, dropDown, title, statement, disableHTML } = question;
-  await presenter.question(title?.text ?? null, numberedBlanks(statement, disableHTML));
+  const shown = {
+    title: title?.text ?? null,
+    statement: numberedBlanks(statement, disableHTML),
+  };
+  await presenter.page((page) => showQuestion(shown, page));
   const answers: string[] = [];
   for (const [index, { alternatives }] of blanks.entries()) {
     const asked = prompts.blank(index + 1);

@@ -15,6 +15,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
+import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
 async function existingResourceLedger(
@@ -105,7 +106,8 @@ export const resourcesListCommand = defineCommand({
 
 async function list(context: Context): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  await context.presenter.resources(ledger === null ? [] : shownIn(ledger));
+  const shown = ledger === null ? [] : shownIn(ledger);
+  await context.presenter.page((page) => showResources(shown, page));
   return exitCodes.ok;
 }
 
@@ -131,7 +133,7 @@ async function show(context: Context, key: string): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const state = knownState(key, ledger);
   const body = ledger?.resources.bodyOf(key) ?? null;
-  await context.presenter.resource({ key, state, body });
+  await context.presenter.page((page) => showKey({ key, state, body }, page));
   return exitCodes.ok;
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { allRuns, findRun, legibleRuns, openKnownLedgers } from '../state/ledgers.ts';
 import { continuedRun, laterRun } from './lineage.ts';
 import { wordAfter } from './words.ts';
+import { showRun, showRuns } from '../../presentation/pages/runs.ts';
 
 export const runsListCommand = defineCommand({
   accepts: optionsOfLedgers,
@@ -25,7 +26,7 @@ async function list(context: Context): Promise<number> {
   const { runs, unreadable } = await legibleRuns(context);
   const [first] = unreadable;
   if (first !== undefined && runs.length === 0) throw first;
-  await context.presenter.runs(runs);
+  await context.presenter.page((page) => showRuns(runs, page));
   for (const each of unreadable) await context.presenter.notice(each.problem);
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
 }
@@ -44,14 +45,15 @@ async function show(context: Context, id: string | null): Promise<number> {
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
   const runs = await ledger.runs();
-  await context.presenter.run({
+  const shown = {
     run,
     continues: continuedRun(run, runs)?.id ?? null,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
     later: laterRun(run, runs)?.id ?? null,
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
-  });
+  };
+  await context.presenter.page((page) => showRun(shown, page));
   return exitCodes.ok;
 }
 

@@ -37,6 +37,7 @@ import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
 import { laterRun } from './lineage.ts';
+import { showResolved } from '../../presentation/pages/runs.ts';
 
 const options = {
   created: textOption('<ID>'),
@@ -97,7 +98,8 @@ async function resolve(
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   mustBeRight(wrong, inFile);
   const left = await leftIn(run, ledger);
-  await context.presenter.resolved({ ...resolved, left, ledger: context.settings.ledger });
+  const shown = { ...resolved, left, ledger: context.settings.ledger };
+  await context.presenter.page((page) => showResolved(shown, page));
   return exitCodes.ok;
 }
 

@@ -3,6 +3,7 @@ import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions
 import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
+import type { Page } from '../data-writer.ts';
 import { folded, tableLines } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
@@ -31,7 +32,16 @@ export interface CountedCode {
   };
 }
 
-export async function conversionLines(
+/** What became of the questions of a conversion. `quiet` shows only what was refused. */
+export async function showConversion(
+  summary: ConversionSummary,
+  { stderr, stderrStyle: style, quiet }: Page,
+): Promise<void> {
+  const lines = await conversionLines(summary, { style, quiet });
+  for (const line of lines) await stderr.write(`${line}\n`);
+}
+
+async function conversionLines(
   summary: ConversionSummary,
   { style, quiet }: { readonly style: Style; readonly quiet: boolean },
 ): Promise<string[]> {

@@ -1,11 +1,64 @@
-/**
- * Shows a document that was written question by question, for its author's review before saving.
- */
-import type { Diagnostic } from '../../core/diagnostic.ts';
+/** The pages of commands about questions: what is asked, tried, checked and reviewed. */
+import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { dataText, isForPrograms, type Page } from '../data-writer.ts';
 import { cutTo, folded, wrapped } from '../layout.ts';
-import { renderProblem } from '../problems.ts';
+import { visibleLines } from '../safe-text.ts';
+import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
+
+/** A question before it is asked: its title, and its statement with numbered blanks. */
+export async function showQuestion(
+  { title, statement }: { readonly title: string | null; readonly statement: string },
+  { stderr, stderrStyle: style }: Page,
+): Promise<void> {
+  const texts = title === null ? [] : [style.theme.strong(inLine(title, style))];
+  for (const text of [...texts, inLine(statement, style)]) {
+    await stderr.write(`${folded(text, style, '')}\n`);
+  }
+}
+
+/** The scores of answers, question by question. */
+export async function showTried(list: readonly Tried[], page: Page): Promise<void> {
+  const { stdout, format, style } = page;
+  if (isForPrograms(format)) {
+    const objects = list.map(triedObject);
+    const parts = format === 'ndjson' ? objects : [{ questions: objects }];
+    for (const part of parts) await stdout.write(await dataText(part, format, style));
+    return;
+  }
+  for (const tried of list) await stdout.write(triedText(tried, style));
+}
+
+/** The number of tests of questions that passed. */
+export async function showTested(tests: number, page: Page): Promise<void> {
+  const { stdout, stderr, format, style, quiet } = page;
+  if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, style));
+  else if (!quiet) await stderr.write(`${style.messages.output.tested(tests)}\n`);
+}
+
+/**
+ * How many documents are free of errors, with their warnings as data. People have read these above.
+ * @param sentence for people
+ */
+export async function showChecked(
+  { documents, findings }: { readonly documents: number; readonly findings: readonly Diagnostic[] },
+  sentence: (documents: number, warnings: number) => string,
+  { stdout, stderr, format, style, quiet }: Page,
+): Promise<void> {
+  if (quiet) return;
+  const found = { documents, ...diagnosticFields(findings, style) };
+  if (isForPrograms(format)) await stdout.write(await dataText(found, format, style));
+  else await stderr.write(`${sentence(documents, countFindings(findings, 'warning'))}\n`);
+}
+
+/** A document that is not saved yet, in the form for its author's review. */
+export const showReviewed = async (document: Reviewed, { stderr, stderrStyle }: Page) =>
+  stderr.write(`\n${reviewText(document, stderrStyle)}`);
+
+/** The same document as a file. */
+export const showUnsaved = async (text: string, { stderr, stderrStyle: { mask } }: Page) =>
+  stderr.write(visibleLines(mask.text(text)));
 
 export interface Reviewed {
   /** The title or the name. */
@@ -23,7 +76,7 @@ export interface Reviewed {
 const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, findings: 3 };
 
 /** Safe text for standard error, with a final newline. */
-export function reviewText(reviewed: Reviewed, style: Style): string {
+function reviewText(reviewed: Reviewed, style: Style): string {
   const { head, statement, blanks, facts, findings } = reviewed;
   const { theme } = style;
   const columns = style.columns - 2;
@@ -86,7 +139,7 @@ export interface Tried {
   }[];
 }
 
-export function triedObject(tried: Tried): JsonObject {
+function triedObject(tried: Tried): JsonObject {
   const blanks = tried.blanks.map(({ answer, score, most, near }) => ({
     answer,
     score,
@@ -98,10 +151,7 @@ export function triedObject(tried: Tried): JsonObject {
 }
 
 /** One line for each blank, one for the sum, and how the score was computed. */
-export function triedText(
-  { title, blanks, score, most, assessWhole }: Tried,
-  style: Style,
-): string {
+function triedText({ title, blanks, score, most, assessWhole }: Tried, style: Style): string {
   const { tried: texts } = style.messages.output;
   const { theme } = style;
   const paint = (points: number, best: number) =>

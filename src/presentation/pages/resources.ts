@@ -4,11 +4,10 @@ import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../../con
 import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
-import { createDataWriter, type DataItem, writeShown } from '../data-writer.ts';
+import { createDataWriter, type DataItem, type Page, writeShown } from '../data-writer.ts';
 import { tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
-import type { Page } from './runs.ts';
 
 /** A resource in the list. */
 export interface ShownResource {

@@ -1,10 +1,9 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
-import type { OutputStream } from '../../core/host.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { type FormatName, type Shown, writeShown } from '../data-writer.ts';
+import { type Page, type Shown, writeShown } from '../data-writer.ts';
 import { folded } from '../layout.ts';
 import {
   type RecordedRun,
@@ -14,27 +13,18 @@ import {
   sendUnknownCommand,
   withResolving,
 } from '../next-step.ts';
-import { type ResultEntry, type ResultFormat, returnedId, statusLine } from '../result-text.ts';
+import {
+  createResultFormat,
+  type ResultEntry,
+  type ResultFormat,
+  returnedId,
+  statusLine,
+} from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines } from '../summary.ts';
 import { countOutcome, createResultTally, outcomeOrder } from '../tally.ts';
 import { timeText } from '../time.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
-
-/** The streams and the format of a page. */
-export interface Page {
-  readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
-  readonly format: FormatName;
-  /** For several results. */
-  readonly layout: ResultFormat;
-  readonly style: Style;
-  readonly stderrStyle: Style;
-  /** Shows only failures. */
-  readonly quiet: boolean;
-  /** Shows people what is done in long runs too. */
-  readonly showsAll: boolean;
-}
 
 export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
   const { stdout, stderr, format, style } = page;
@@ -69,7 +59,8 @@ export async function showRun(
   { run, continues, results, ledger, later, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
-  const { stdout, stderr, format, layout, style, stderrStyle, quiet } = page;
+  const { stdout, stderr, format, style, stderrStyle, quiet } = page;
+  const layout = await layoutOf(page);
   const tally = createResultTally();
   const own = recordedRun(run, ledger);
   if (format === 'human') await stdout.write(`${runHead(run, continues, style)}\n`);
@@ -77,7 +68,7 @@ export async function showRun(
     const result = withResolving(resultOf(recorded), own);
     tally.add(result, recorded.subject);
     const shown = { result, subject: recorded.subject };
-    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(shown, page);
+    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(shown, layout, page);
     if (text === '') return;
     await stdout.write(text);
   };
@@ -134,10 +125,11 @@ export async function showResolved(
   { settled, corrected, before, left, ledger }: ShownResolution,
   page: Page,
 ): Promise<void> {
-  const { stdout, stderr, format, layout, quiet, stderrStyle } = page;
+  const { stdout, stderr, format, quiet, stderrStyle } = page;
+  const layout = await layoutOf(page);
   const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
   const texts = shown.map((each) =>
-    textOf({ result: resultOf(each), subject: each.subject }, page),
+    textOf({ result: resultOf(each), subject: each.subject }, layout, page),
   );
   const end = format === 'human' ? '' : layout.end();
   await stdout.write(texts.join('') + end);
@@ -159,12 +151,15 @@ const formerOf = ({ seq, result }: RecordedResult) => ({
   id: returnedId(result)?.id ?? null,
 });
 
+const layoutOf = ({ format, style }: Page) =>
+  createResultFormat(format, { style, curlHeaders: null }, { several: true });
+
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   if (!isSuccess(result)) return false;
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
-function textOf(entry: ResultEntry, { format, layout, style }: Page): string {
+function textOf(entry: ResultEntry, layout: ResultFormat, { format, style }: Page): string {
   if (format === 'human') return `${resultLines(entry, style)}\n`;
   return layout.next({ ...entry, subject: null });
 }

@@ -6,7 +6,6 @@ import stringWidth from 'string-width';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { OutputStream } from '../../core/host.ts';
 import { folded, wrapped } from '../layout.ts';
-import type { Page } from '../pages/runs.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
@@ -17,7 +16,7 @@ import {
   signOf,
 } from './change-text.ts';
 import { differencePieces } from './difference-text.ts';
-import { createDataWriter } from '../data-writer.ts';
+import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, totalsObject } from './plan-data.ts';
 import {
   type Doubts,
@@ -37,7 +36,7 @@ export interface ShownPlan {
   readonly facts: PlanFacts;
 }
 
-interface PlanPage extends Omit<Page, 'layout'> {
+interface PlanPage extends Page {
   /** Where the changes go. On standard error they are for people. */
   readonly to: 'stdout' | 'stderr';
 }

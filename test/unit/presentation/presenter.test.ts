@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../src/core/errors.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { problem } from '../../../src/messages/problem.ts';
+import { showChecked } from '../../../src/presentation/pages/question.ts';
 import { createPresenter } from '../../../src/presentation/presenter.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 import { present } from './presenting.ts';
@@ -130,7 +131,10 @@ describe('validate', () => {
 
   test('tells how many documents are valid, after their warnings', async () => {
     const { presenter, terminal } = present();
-    await presenter.validated(2, [warning]);
+    await presenter.diagnostics([warning]);
+    await presenter.page((page) =>
+      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+    );
     expect(terminal.stderrText()).toMatch(
       /^q\.yaml:2:1 {2}warning .*\n2 documents are valid, with 1 warning\n$/s,
     );
@@ -139,7 +143,10 @@ describe('validate', () => {
 
   test('gives programs the warnings as data', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    await presenter.validated(2, [warning]);
+    await presenter.diagnostics([warning]);
+    await presenter.page((page) =>
+      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+    );
     expect(JSON.parse(terminal.stdoutText())).toMatchObject({
       documents: 2,
       diagnostics: [{ file: 'q.yaml', line: 2, severity: 'warning' }],
@@ -148,7 +155,10 @@ describe('validate', () => {
 
   test('is silent when quiet', async () => {
     const { presenter, terminal } = present({ quiet: true });
-    await presenter.validated(2, [warning]);
+    await presenter.diagnostics([warning]);
+    await presenter.page((page) =>
+      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+    );
     expect(terminal.stdoutText() + terminal.stderrText()).toBe('');
   });
 });

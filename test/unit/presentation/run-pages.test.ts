@@ -3,6 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import type { RunRecord } from '../../../src/contract/run-record.ts';
 import type { RecordedResult } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
+import { showResolved, showRun, showRuns } from '../../../src/presentation/pages/runs.ts';
 import type { PresenterOptions } from '../../../src/presentation/presenter.ts';
 import { present } from './presenting.ts';
 import { aResult, inDoubt, rejected } from './sample-results.ts';
@@ -54,7 +55,7 @@ type Options = Partial<PresenterOptions>;
 
 async function listed(list: readonly RunRecord[], options: Options = {}) {
   const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...options });
-  await presenter.runs(list);
+  await presenter.page((page) => showRuns(list, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
@@ -64,7 +65,8 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
     yield* results;
   };
   const about = { ledger: null, continues: null, later: null, isInDoubt: true };
-  await presenter.run({ run, results: each(), ...about });
+  const model = { run, results: each(), ...about };
+  await presenter.page((page) => showRun(model, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
@@ -207,7 +209,7 @@ describe('runs resolve', () => {
 
   test('shows what became of each', async () => {
     const { presenter, terminal } = present();
-    await presenter.resolved(resolution);
+    await presenter.page((page) => showResolved(resolution, page));
     expect(terminal.stdoutText()).toMatch(
       /^done {6}lacuna\.create {2}q\.yaml:1 {2}id 4711 {2}seq 9/,
     );
@@ -215,7 +217,7 @@ describe('runs resolve', () => {
 
   test('gives programs an array', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    await presenter.resolved(resolution);
+    await presenter.page((page) => showResolved(resolution, page));
     expect(JSON.parse(terminal.stdoutText())).toMatchObject([{ seq: 9, outcome: 'done' }]);
   });
 
@@ -226,10 +228,11 @@ describe('runs resolve', () => {
       operation: 'track.delete' as const,
       key: null,
     }));
-    await presenter.resolved({
+    const model = {
       ...resolution,
       left: { run: finished, named: finished.id, doubts },
-    });
+    };
+    await presenter.page((page) => showResolved(model, page));
     expect(terminal.stderrText()).toBe(
       '12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found (or use --not-done or --give-up): lms-cli runs resolve 261121-1435-x7k2mq SEQ --done\n',
     );
@@ -238,10 +241,11 @@ describe('runs resolve', () => {
   test('of a recovered ledger names the way to end the rest', async () => {
     const { presenter, terminal } = present();
     const gap = { seq: 7, operation: 'import' as const, key: null };
-    await presenter.resolved({
+    const model = {
       ...resolution,
       left: { run: finished, named: finished.id, doubts: [gap] },
-    });
+    };
+    await presenter.page((page) => showResolved(model, page));
     expect(terminal.stderrText()).toContain('runs resolve 261121-1435-x7k2mq 7 --send-unknown\n');
   });
 

@@ -3,6 +3,7 @@ import type { JsonPath, Json } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { loadCatalogue } from '../../../../src/messages/load.ts';
 import type { Language } from '../../../../src/messages/language.ts';
+import { showPlan } from '../../../../src/presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../../../src/presentation/plan/plan-summary.ts';
 import { createPresenter, type PresenterOptions } from '../../../../src/presentation/presenter.ts';
 import { createFakeTerminal } from '../../../harness/fake-terminal.ts';
@@ -173,6 +174,6 @@ export async function planned(
     totals: () => totals,
     facts: { ratePerSecond: 10, ledger: null, undoes: null, ...facts },
   };
-  await presenter.plan(plan, { to });
+  await presenter.page((page) => showPlan(plan, { ...page, to }));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
