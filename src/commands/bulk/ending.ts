@@ -1,4 +1,6 @@
 /** How the run of an import ends: its record, its rejects, its reports and its next step. */
+import type { ImportRun } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { CliError } from '../../core/errors.ts';
 import {
   exitCodeOfInterruption,
@@ -13,14 +15,36 @@ import {
   resumeCommand,
   type ShownEnd,
 } from '../../presentation/next-step.ts';
+import type { RunProgress } from '../../presentation/progress.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { variableWords } from '../arguments/shared-options.ts';
+import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
-import { destinationWords } from '../service/destination.ts';
+import { type Destination, destinationWords } from '../service/destination.ts';
 import { exitCodeOfLoss, lossIn, missingEnd } from '../service/sending.ts';
-import type { Importing } from './importing.ts';
-import type { ImportRequest } from './options.ts';
+import { type BulkRequest, commandWord, type ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
+
+/** A run that sends its steps, and what tells of it. */
+export interface OpenRun {
+  readonly request: BulkRequest;
+  readonly context: Context;
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  readonly record: ImportRun;
+  readonly reports: Reports;
+  readonly progress: RunProgress;
+}
+
+interface Ending {
+  readonly end: ShownEnd;
+  /** What was lost while it was sent; null if nothing was. */
+  readonly loss: CliError | null;
+  readonly isEmpty: boolean;
+  /** True if its run is kept even if it is empty. */
+  readonly isKept: boolean;
+}
 
 interface Ended {
   readonly end: ShownEnd;
@@ -32,16 +56,16 @@ interface Ended {
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
-  { end, loss: lost, isEmpty }: Pick<Ended, 'end' | 'loss'> & { readonly isEmpty: boolean },
+  { end, loss: lost, isEmpty, isKept }: Ending,
   { counts }: Tally,
-  importing: Importing,
+  run: OpenRun,
 ): Promise<Ended> {
-  const { context, destination, reports, run, progress } = importing;
+  const { request, context, destination, ledger, reports, record, progress } = run;
   progress.hide();
   // A run without documents did nothing that anybody would look for.
-  const isLeft = isEmpty && !importing.isKept();
-  const lostAtEnd = await lossIn(() => (isLeft ? run.abandon() : run.finish()));
-  const noEnd = missingEnd(lostAtEnd, importing.ledger.path);
+  const isRemoved = isEmpty && !isKept;
+  const lostAtEnd = await lossIn(() => (isRemoved ? record.abandon() : record.finish()));
+  const noEnd = missingEnd(lostAtEnd, ledger.path);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   let rejects: RejectsFile | null = null;
@@ -49,11 +73,11 @@ export async function endRun(
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
   const rejected = isReadable ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
   const withoutRejects = await tryWriting(async () => {
-    rejects = await writeRejects(importing, rejected);
+    if (request.kind === 'import') rejects = await writeRejects(request, rejected, run);
   });
   const complete: ShownEnd = {
     ...end,
-    run: isEmpty ? null : recordedRun(importing),
+    run: isEmpty ? null : recordedRun(run),
     isEmpty,
     rejects,
   };
@@ -67,13 +91,18 @@ export async function endRun(
 }
 
 /** Null if nothing is recorded. */
-export function recordedRun(importing: Importing): RecordedRun | null {
-  const { context, ledger, run, command } = importing;
+export function recordedRun({
+  request,
+  context,
+  ledger,
+  record,
+}: Pick<OpenRun, 'request' | 'context' | 'ledger' | 'record'>): RecordedRun | null {
+  const command = commandWord(request);
   const { host, settings, resumes } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
   const recorded = {
-    id: run.id,
+    id: record.id,
     ledger: named === null ? null : ledger.path,
     isResumable: true,
   };
@@ -82,7 +111,7 @@ export function recordedRun(importing: Importing): RecordedRun | null {
   const isHere = resumes === null || resumes.words.folder === host.workingDirectory;
   const again = isHere ? commandOf(context) : resumeCommand(recorded);
   if (command === 'undo') return { ...recorded, isUndo: true, again };
-  const undo = ['lms-cli', 'undo', run.id, ...destinationWords(settings)];
+  const undo = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
   return { ...recorded, again, undo: undo.map(shellQuoted).join(' ') };
 }
 
@@ -99,42 +128,46 @@ function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Setting
 
 /** Null if it wrote no file that the user could correct. */
 async function writeRejects(
-  { request, context, ledger, run }: Importing,
+  request: ImportRequest,
   documents: number,
+  { context, ledger, record }: Pick<OpenRun, 'context' | 'ledger' | 'record'>,
 ): Promise<RejectsFile | null> {
   const { rejects: file, as } = request;
   if (file === null || documents === 0) return null;
-  const [record] = await ledger.runsLike(run.id);
-  if (record === undefined) return null;
+  const [recorded] = await ledger.runsLike(record.id);
+  if (recorded === undefined) return null;
   const isShown = file === '-';
   const { losesComments } = await import('../../presentation/rejects/write.ts');
   const { rejectsOf } = await import('../runs/inspect.ts');
-  const text = rejectsOf(record, ledger.results(run.id), { file: isShown ? null : file, context });
+  const text = rejectsOf(recorded, ledger.results(record.id), {
+    file: isShown ? null : file,
+    context,
+  });
   if (isShown) {
     for await (const piece of text) await context.host.terminal.stdout.write(piece);
     return null;
   }
   await context.host.files.replace(file, text, 'shared');
-  if (losesComments({ file, files: record.files })) {
+  if (losesComments({ file, files: recorded.files })) {
     const { output } = context.messages;
     await context.presenter.remark(output.rejectsWithoutComments(file));
   }
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
-export function exitCodeOf(sent: Sent, { context }: Importing): number {
+export function exitCodeOfBulk(sent: SentPlan, drain: AbortSignal): number {
   const { remaining, loss, isWritten, oldDoubts } = sent;
   const { kinds, counts } = sent.tally;
   const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;
   const tally = { kinds, counts: { ...counts, 'in-doubt': inDoubt } };
   const code =
-    exitCodeOfInterruption(context.host.interruption.drain) ??
+    exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
     exitCodeOfRun(tally, remaining);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
-export interface Sent {
+export interface SentPlan {
   readonly tally: Tally;
   readonly remaining: number;
   /** True if nothing is left to send again. */

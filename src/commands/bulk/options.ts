@@ -1,3 +1,4 @@
+/** What the commands that send many operations are asked for, and the options that they share. */
 import {
   type CountOrPercent,
   parseCountOrPercent,
@@ -24,8 +25,17 @@ import {
   STANDARD_STREAM,
 } from '../arguments/shared-options.ts';
 
-/** A bulk import, new or resumed. */
-export interface ImportRequest {
+/** Of every such command. */
+interface SendingRequest {
+  readonly reports: readonly ReportWanted[];
+  readonly maxErrors: CountOrPercent | null;
+  readonly deadlineMs: number | null;
+  /** True if --yes answers the questions. */
+  readonly isConfirmed: boolean;
+}
+
+export interface ImportRequest extends SendingRequest {
+  readonly kind: 'import';
   readonly files: readonly InputFile[];
   /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
@@ -35,40 +45,45 @@ export interface ImportRequest {
   readonly again: boolean;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
-  readonly reports: readonly ReportWanted[];
-  readonly maxErrors: CountOrPercent | null;
-  readonly deadlineMs: number | null;
   readonly requireLedger: boolean;
-  /** True if --yes answers the question about deletions. */
-  readonly isConfirmed: boolean;
-  /** Of an apply; left out for an import. */
-  readonly content?: ContentChoice;
-  /** Of an undo. */
-  readonly undo?: UndoChoice;
 }
 
-/** What an apply is asked for beside an import. */
-export interface ContentChoice {
-  /** The scope of the content folder; null without one. */
-  readonly scope: string | null;
+/** What `plan` and `apply` read, and how they plan it. */
+export interface FolderRequest {
+  readonly files: readonly InputFile[];
   /** True if no files were named, so that they are the whole folder. */
   readonly isWhole: boolean;
+  /** The scope of the content folder; null without one. */
+  readonly scope: string | null;
   /** The kind of every row of CSV; null if each row names its own. */
   readonly as: ResourceKind | null;
+  readonly allowUnknown: boolean;
+  /** Those of --var. */
+  readonly variables: JsonObject;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
   /** True with --prune: what is missing from the whole folder is deleted. */
   readonly prunes: boolean;
-  /** Those of the command line. */
-  readonly limits: ChangeLimits;
-  /** True if the only file is a saved plan. It decides everything above except the limits. */
-  readonly isPlan: boolean;
   /** True with --new-ledger. */
   readonly allowsNewLedger: boolean;
 }
 
-/** What an undo is asked for beside an import. */
-export interface UndoChoice {
+export interface ApplyRequest extends SendingRequest, FolderRequest {
+  readonly kind: 'apply';
+  /** Those of the command line. */
+  readonly limits: ChangeLimits;
+}
+
+/** An apply of a plan that decides everything else. */
+export interface SavedPlanRequest extends SendingRequest {
+  readonly kind: 'saved-plan';
+  readonly file: InputFile;
+  readonly limits: ChangeLimits;
+  readonly allowsNewLedger: boolean;
+}
+
+export interface UndoRequest extends SendingRequest {
+  readonly kind: 'undo';
   /** The run that it takes back. */
   readonly run: string;
   /** The file of that run's ledger. */
@@ -77,6 +92,11 @@ export interface UndoChoice {
   readonly leavesReleases: boolean;
   readonly limits: ChangeLimits;
 }
+
+export type BulkRequest = ImportRequest | ApplyRequest | SavedPlanRequest | UndoRequest;
+
+/** The word of the command. */
+export const commandWord = ({ kind }: BulkRequest) => (kind === 'saved-plan' ? 'apply' : kind);
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */
@@ -118,7 +138,7 @@ export function sendingRequest({
   report,
   maxErrors,
   deadline,
-}: ValuesOf<typeof sendingOptions>): Pick<ImportRequest, 'reports' | 'maxErrors' | 'deadlineMs'> {
+}: ValuesOf<typeof sendingOptions>): Omit<SendingRequest, 'isConfirmed'> {
   return { reports: report, maxErrors, deadlineMs: deadline };
 }
 
@@ -126,7 +146,7 @@ export function sendingRequest({
 export function runRequest(
   { again, rejects, requireLedger, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
-): Omit<ImportRequest, 'files' | 'as' | 'allowUnknown' | 'content' | 'undo'> {
+): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
   const sending = sendingRequest(given);
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);
@@ -135,7 +155,10 @@ export function runRequest(
 }
 
 /** The options that write their own data to standard output. */
-export function standardOutputs({ rejects, reports }: Pick<ImportRequest, 'rejects' | 'reports'>) {
+export function standardOutputs({
+  rejects = null,
+  reports,
+}: Pick<ImportRequest, 'reports'> & Partial<Pick<ImportRequest, 'rejects'>>): string[] {
   return [
     ...(rejects === STANDARD_STREAM ? [`--rejects ${rejects}`] : []),
     ...reports

@@ -1,24 +1,31 @@
-/** Carries out `import`, `apply`, `undo` and `runs resume`: reads, plans, asks, sends, and reports. */
-import type { ImportOptions, ImportRun, PlanCheck } from '../../contract/import-run.ts';
+/**
+ * A bulk run: what `import`, `apply`, `undo` and `runs resume` have in common. It is opened, takes
+ * the steps of its plan, sends them, and ends.
+ */
+import type {
+  ImportOptions,
+  ImportRun,
+  PlacedFinding,
+  PlanCheck,
+} from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import { createRunProgress } from '../../presentation/progress.ts';
-import { createReports } from '../../presentation/reports/reports.ts';
+import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
+import { createReports, type Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
-import { confirmImport } from '../import/confirm-import.ts';
-import { readInto } from '../import/import-input.ts';
 import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
 import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
-import { exitCodeOf, type Sent } from './ending.ts';
-import type { Importing } from './importing.ts';
-import { openInput, variablesDigest } from './input.ts';
-import type { ImportRequest } from './options.ts';
+import { exitCodeOfBulk } from './ending.ts';
+import { type ImportInput, openInput, type Readable, variablesDigest } from './input.ts';
+import { type BulkRequest, commandWord, type InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import {
   checkWritten,
@@ -29,59 +36,71 @@ import {
 } from './outputs.ts';
 import { sendPlan } from './sending.ts';
 
-/** What differs between the commands that send many documents. */
-export interface BulkWork {
-  /** The word of the command. */
-  readonly command: 'import' | 'apply' | 'undo';
-  /** True if it sends the steps of a plan. */
-  readonly isApply: boolean;
-  /** The digest of the saved plan that it performs; null or left out without one. */
-  readonly savedPlan?: string | null;
-  /** True if nothing that it reads can have variables. */
-  readonly isWithoutVariables?: boolean;
-  /** Opens what asks for an operation, if that is not a document of the files. */
-  readonly originOf?: ImportOptions['originOf'];
-  /** True if its run is kept even if nothing was sent. Asked at its end. */
-  readonly isKept?: () => boolean;
-  /** Reads every file into the plan and completes the plan. */
-  plan(importing: Importing): Promise<PlanCheck>;
-  /** Warns of surprises, and asks the necessary questions before anything is sent. */
-  confirm(check: PlanCheck, importing: Importing): Promise<void>;
+export interface BulkRun {
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  /** Its record, which takes its steps. */
+  readonly record: ImportRun;
+  /** The files of the request, each of which can be read more than once. */
+  readonly files: readonly Readable[];
+  /** Of the configuration and of --var. */
+  readonly variables: Variables;
+  readonly findings: ImportFindings;
+  readonly progress: RunProgress;
+  /** Adds findings about documents, with the texts that they point into. */
+  addFindings(found: readonly PlacedFinding[]): Promise<void>;
+  /**
+   * Called when every step is added. Shows the findings; throws InvalidDocuments if there are errors
+   * among them.
+   * @param files what was read
+   */
+  complete(files: readonly RunFile[]): Promise<PlanCheck>;
+  /**
+   * Sends every step, tells the results, and ends the run. A run without steps leaves no trace,
+   * unless it is kept.
+   * @returns the exit code
+   */
+  send(check: PlanCheck, options?: { readonly isKept: boolean }): Promise<number>;
 }
 
-const importWork: BulkWork = {
-  command: 'import',
-  isApply: false,
-  plan,
-  confirm: confirmImport,
-};
+/** What the run of a saved plan has beside its request. */
+interface PlanOfRun {
+  /** The digest of the plan; null if it cannot be read. */
+  readonly plan?: string | null;
+  /** Opens what asks for an operation, which is not a document of the files. */
+  readonly originOf?: ImportOptions['originOf'];
+}
 
-/** @returns the exit code */
-export async function performImport(
-  request: ImportRequest,
+/**
+ * Opens the run and what it needs, and closes them after the work. If the work fails before it
+ * sends, the run leaves no trace, and its findings are reported.
+ */
+export async function withBulkRun(
+  request: BulkRequest,
   context: Context,
-  work: BulkWork = importWork,
+  work: (run: BulkRun) => Promise<number>,
+  saved: PlanOfRun = {},
 ): Promise<number> {
   // After the first request, an interruption ends with a summary.
-  return beforeAnythingIsSent(importFiles(request, context, work));
+  return beforeAnythingIsSent(openAndWork(request, context, work, saved));
 }
 
-async function importFiles(
-  request: ImportRequest,
+async function openAndWork(
+  request: BulkRequest,
   context: Context,
-  work: BulkWork,
+  work: (run: BulkRun) => Promise<number>,
+  saved: PlanOfRun,
 ): Promise<number> {
   const { host, settings, presenter, mask, messages, resumes } = context;
   const variables =
-    work.isWithoutVariables === true
-      ? noVariables
-      : await effectiveVariables(request.variables, context);
+    'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
   mustBeSameVariables(variables, resumes);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
   const folder = await stateFolder(host);
-  await using input = await openInput(request, { folder, resumes }, host);
+  const named = { files: filesOf(request), deadlineMs: request.deadlineMs };
+  await using input = await openInput(named, { folder, resumes }, host);
   const { files } = input;
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   if (resumes !== null && !settings.quiet) {
@@ -89,25 +108,54 @@ async function importFiles(
     const command = commandOf(context);
     await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
   }
-  const originOf = originsIn(files, { ...request, variables, isApply: work.isApply }, host);
-  const opened = { request, variables, context, destination, ledger, input, originOf };
-  const run = await startRun(opened, work);
+  const originOf = saved.originOf ?? originsIn(files, readingAgain(request, variables), host);
+  const words = await resumeWords({ destination, ledger, input, variables }, context);
+  const record = await startRun(ledger, request, {
+    api: settings.api,
+    plan: saved.plan ?? null,
+    words,
+    originOf,
+  });
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
   using progress = await createRunProgress(host, { messages, quiet: settings.quiet });
-  const importing: Importing = {
-    ...opened,
-    run,
-    command: work.command,
-    isKept: work.isKept ?? (() => false),
+  const addFindings = async (found: readonly PlacedFinding[]) =>
+    findings.add(await diagnosticsOf({ findings: found }, originOf));
+  let isSending = false;
+  const run: BulkRun = {
+    destination,
+    ledger,
+    record,
+    files,
+    variables,
     findings,
-    reports,
     progress,
+    addFindings,
+    complete: async (read) => {
+      const check = await record.complete(read);
+      await addFindings(check.findings);
+      progress.hide();
+      if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+      await presenter.diagnostics(findings.diagnostics);
+      return check;
+    },
+    send: async (check, { isKept } = { isKept: false }) => {
+      await rememberDestination(destination, context);
+      input.isNeeded = true;
+      isSending = true;
+      const sending = { request, context, destination, ledger, record, reports, progress };
+      const sent = await sendPlan(check, sending, isKept);
+      if (sent.isComplete) input.isNeeded = false;
+      return exitCodeOfBulk(sent, host.interruption.drain);
+    },
   };
-  const sent = await planThenSend(importing, work);
-  if (sent.isComplete) input.isNeeded = false;
-  return exitCodeOf(sent, importing);
+  try {
+    return await work(run);
+  } catch (error) {
+    if (isSending) throw error;
+    throw await abandon(error, { input, record, reports, destination }, context);
+  }
 }
 
 /** Other variables make other documents, and what is done would not be recognized. */
@@ -116,115 +164,93 @@ function mustBeSameVariables(variables: Variables, resumes: Resumption | null): 
   throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
 }
 
-type Opened = Pick<
-  Importing,
-  'request' | 'variables' | 'context' | 'destination' | 'ledger' | 'input' | 'originOf'
->;
+async function ledgerFor(
+  request: BulkRequest,
+  destination: Destination,
+  context: Context,
+): Promise<Ledger> {
+  const undone = request.kind === 'undo' ? request.ledger : null;
+  const named = context.resumes?.ledger ?? undone;
+  const path = named ?? (await ledgerPath(destination, context));
+  const isRequired = request.kind === 'import' && request.requireLedger;
+  const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
+  // Checked before the ledger is opened, because a new empty one must not replace the lost one.
+  if (isRequired && !(await context.host.files.exists(path))) throw required();
+  const ledger = await openLedgerOf(destination, context, path);
+  if (!isRequired || !ledger.isNew) return ledger;
+  await ledger[Symbol.asyncDispose]();
+  throw required();
+}
 
-/** The run remembers what `runs resume` needs. */
-async function startRun(opened: Opened, work: BulkWork): Promise<ImportRun> {
-  const { request, variables, context, destination, ledger, input, originOf } = opened;
+interface Resumable extends Pick<BulkRun, 'destination' | 'ledger' | 'variables'> {
+  readonly input: ImportInput;
+}
+
+/** What the run remembers for `runs resume`; null if it is not recorded. */
+async function resumeWords(
+  { destination, ledger, input, variables }: Resumable,
+  context: Context,
+): Promise<JsonObject | null> {
   const { settings } = context;
-  const { command, isApply } = work;
-  const { saved } = input;
-  const where = destinationInUse(settings, destination.target.profile);
-  const typing = { where, ledger: ledger.id, saved, variables: variablesDigest(variables) };
-  const isKept = !settings.dryRun && !settings.noLedger;
+  if (settings.dryRun || settings.noLedger) return null;
+  const typing = {
+    where: destinationInUse(settings, destination.target.profile),
+    ledger: ledger.id,
+    saved: input.saved,
+    variables: variablesDigest(variables),
+  };
+  return sealedWords(typing, context);
+}
+
+function filesOf(request: BulkRequest): readonly InputFile[] {
+  if (request.kind === 'undo') return [];
+  return request.kind === 'saved-plan' ? [request.file] : request.files;
+}
+
+/** How the documents of the run are read a second time. */
+function readingAgain(request: BulkRequest, variables: Variables) {
+  const isApply = request.kind !== 'import';
+  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
+  return { as: isApply ? null : request.as, allowUnknown, variables, isApply };
+}
+
+type Started = Pick<Parameters<Ledger['startImport']>[0], 'api' | 'plan' | 'words'> &
+  Pick<ImportOptions, 'originOf'>;
+
+function startRun(
+  ledger: Ledger,
+  request: BulkRequest,
+  { originOf, ...typed }: Started,
+): Promise<ImportRun> {
+  const undoes = request.kind === 'undo' ? request.run : null;
+  const isImport = request.kind === 'import';
   return ledger.startImport(
+    { ...typed, command: commandWord(request), undoes },
     {
-      api: settings.api,
-      command,
-      words: isKept ? await sealedWords(typing, context) : null,
-      undoes: request.undo?.run ?? null,
-      plan: work.savedPlan ?? null,
-    },
-    {
-      isApply,
-      originOf: work.originOf ?? originOf,
-      again: request.again,
-      isBare: request.as !== null,
+      isApply: !isImport,
+      originOf,
+      again: isImport && request.again,
+      isBare: isImport && request.as !== null,
     },
   );
 }
 
-async function planThenSend(importing: Importing, work: BulkWork): Promise<Sent> {
-  const { context, progress, findings } = importing;
-  const check = await beforeSending(importing, async () => {
-    const planned = await work.plan(importing);
-    progress.hide();
-    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    await context.presenter.diagnostics(findings.diagnostics);
-    await work.confirm(planned, importing);
-    return planned;
-  });
-  progress.sending({
-    total: check.documents,
-    toSend: check.documents - check.skipped - check.inDoubt,
-  });
-  return sendPlan(importing, check);
+interface Abandoned {
+  readonly input: ImportInput;
+  readonly record: ImportRun;
+  readonly reports: Reports;
+  readonly destination: Destination;
 }
 
-/** A failure here happens before any request: the run is removed and its findings are reported. */
-async function beforeSending<T>(importing: Importing, prepare: () => Promise<T>): Promise<T> {
-  const { context, destination, input, reports, run } = importing;
-  try {
-    const ready = await prepare();
-    await rememberDestination(destination, context);
-    input.isNeeded = true;
-    return ready;
-  } catch (error) {
-    input.isNeeded = context.resumes !== null;
-    await run.abandon();
-    const end = { remaining: 0, target: destination.identity };
-    const report = async () => writeReports(await reports.finish(end), context.host);
-    throw await failingWithReports(error, report, context.presenter);
-  }
-}
-
-async function plan(importing: Importing): Promise<PlanCheck> {
-  const { request, variables, context, run, input, originOf, findings, progress } = importing;
-  const { files } = input;
-  const { drain } = context.host.interruption;
-  const resumed = context.resumes?.run ?? null;
-  const options = {
-    as: request.as,
-    allowUnknown: request.allowUnknown,
-    variables,
-    found: (found: Parameters<ImportFindings['add']>[0]) => {
-      if (!drain.aborted) findings.add(found);
-      return !drain.aborted;
-    },
-    progress: (documents: number) => progress.reading(documents),
-  };
-  const read = await readInto(run, files, { options, host: context.host });
-  if (drain.aborted) throw new Interrupted();
-  for (const [index, { name, digest }] of read.entries()) {
-    const expected = resumed?.files[index]?.digest ?? digest;
-    if (resumed === null || expected === digest) continue;
-    const about = { id: resumed.id, file: name, isPlan: false };
-    throw new CliError('conflict', problem('runs/input-changed', about));
-  }
-  if (request.rejects !== null && !findings.hasErrors) {
-    const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
-    checkRejectsFile({ file: request.rejects, files: read });
-  }
-  const check = await run.complete(read);
-  findings.add(await diagnosticsOf(check, originOf));
-  return check;
-}
-
-async function ledgerFor(
-  { undo, requireLedger }: ImportRequest,
-  destination: Destination,
-  context: Context,
-): Promise<Ledger> {
-  const named = context.resumes?.ledger ?? undo?.ledger;
-  const path = named ?? (await ledgerPath(destination, context));
-  const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
-  // Checked before the ledger is opened, because a new empty one must not replace the lost one.
-  if (requireLedger && !(await context.host.files.exists(path))) throw required();
-  const ledger = await openLedgerOf(destination, context, path);
-  if (!requireLedger || !ledger.isNew) return ledger;
-  await ledger[Symbol.asyncDispose]();
-  throw required();
+/** Removes a run that has sent nothing, and reports its findings. Returns the error to throw. */
+async function abandon(
+  error: unknown,
+  { input, record, reports, destination }: Abandoned,
+  { host, presenter, resumes }: Context,
+): Promise<unknown> {
+  input.isNeeded = resumes !== null;
+  await record.abandon();
+  const end = { remaining: 0, target: destination.identity };
+  const report = async () => writeReports(await reports.finish(end), host);
+  return failingWithReports(error, report, presenter);
 }

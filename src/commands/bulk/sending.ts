@@ -8,48 +8,53 @@ import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type EngineEnd as RunEndOfWork } from '../../execution/engine.ts';
+import { perform, type EngineEnd } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { showCommand, type ShownEnd, withResolving } from '../../presentation/next-step.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import { plannedResult } from '../operation/perform-operations.ts';
 import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
-import { endRun, recordedRun, type Sent } from './ending.ts';
-import type { Importing } from './importing.ts';
-import { standardOutputs } from './options.ts';
+import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
+import { commandWord, standardOutputs } from './options.ts';
 
-type Planned = Pick<PlanCheck, 'documents' | 'skipped'>;
-
-export async function sendPlan(importing: Importing, check: Planned): Promise<Sent> {
-  const { presenter, settings } = importing.context;
-  const recorded = recordedRun(importing);
-  const writer = await resultWriter(importing, recorded !== null);
+/**
+ * Sends the steps of a run and ends it.
+ * @param isKept whether a run without steps is kept
+ */
+export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean): Promise<SentPlan> {
+  const { documents, skipped, inDoubt } = check;
+  run.progress.sending({ total: documents, toSend: documents - skipped - inDoubt });
+  const { presenter, settings } = run.context;
+  const recorded = recordedRun(run);
+  const writer = await resultWriter(run, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
+  const telling = { progress: run.progress, reports: run.reports, writer };
   const tally = createTally();
   const found = { doubts: 0, isAnyNeeded: false };
   const tell: Tell = (step, result) => {
     tally.add(result);
     if (step.kind === 'settled' && result.outcome === 'in-doubt') found.doubts += 1;
     found.isAnyNeeded ||= needsDoubt(step, result);
-    return tellResult(step, withResolving(result, recorded), { importing, writer });
+    return tellResult(step, withResolving(result, recorded), telling);
   };
   let end: ShownEnd = { remaining: 0 };
   let isWritten = false;
   let loss: CliError | null = null;
   try {
     loss = await lossIn(async () => {
-      const { stopped, cause } = await carriedOut(importing, check, tell);
+      const { stopped, cause } = await sendOrTell(run, skipped === documents, tell);
       end = { ...end, stop: stopped, cause };
     }, show);
   } finally {
     // An import asks for every document. An apply leaves such a resource out of its plan, but one
     // that has nothing else to do must not look as if all were well.
-    const isBeside = importing.command === 'apply' && (tally.counts.done ?? 0) > 0;
+    const isBeside = commandWord(run.request) === 'apply' && (tally.counts.done ?? 0) > 0;
     if (isBeside && !found.isAnyNeeded) end = { ...end, oldDoubts: found.doubts };
-    end = { ...end, remaining: check.documents - reachedOf(tally) };
-    const isEmpty = check.documents === 0;
+    end = { ...end, remaining: documents - reachedOf(tally) };
+    const isEmpty = documents === 0;
+    const ending = { end, loss, isEmpty, isKept };
     try {
-      ({ end, isWritten, loss } = await endRun({ end, loss, isEmpty }, tally, importing));
+      ({ end, isWritten, loss } = await endRun(ending, tally, run));
       if (loss !== null) await presenter.error(loss);
     } finally {
       // The output must stay well-formed even if the record is lost.
@@ -71,7 +76,7 @@ function needsDoubt(step: Step, { outcome, error }: Result): boolean {
 }
 
 function resultWriter(
-  { request, context, destination }: Importing,
+  { request, context, destination }: Pick<OpenRun, 'request' | 'context' | 'destination'>,
   isRecorded: boolean,
 ): Promise<ResultWriter> {
   const { presenter, settings } = context;
@@ -87,14 +92,12 @@ function resultWriter(
 const reachedOf = ({ counts }: Tally) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Sends everything that has to be sent, or shows it in a dry run. */
-async function carriedOut(importing: Importing, check: Planned, tell: Tell): Promise<RunEndOfWork> {
-  // What is done needs nothing that connects.
-  const isDone = check.skipped === check.documents;
-  return importing.context.settings.dryRun || isDone
-    ? told(importing, tell)
-    : performed(importing, tell);
+/** What is done needs nothing that connects, and a dry run only shows the requests. */
+function sendOrTell(run: SendingRun, isDone: boolean, tell: Tell): Promise<EngineEnd> {
+  return run.context.settings.dryRun || isDone ? tellSteps(run, tell) : sendSteps(run, tell);
 }
+
+type SendingRun = Pick<OpenRun, 'request' | 'context' | 'destination' | 'record' | 'progress'>;
 
 /** True if nothing is left to send again. */
 function isNothingLeft({ counts }: Tally, remaining: number): boolean {
@@ -104,8 +107,10 @@ function isNothingLeft({ counts }: Tally, remaining: number): boolean {
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 
-async function performed(importing: Importing, tell: Tell): Promise<RunEndOfWork> {
-  const { request, context, destination, progress, run } = importing;
+async function sendSteps(
+  { request, context, destination, progress, record }: SendingRun,
+  tell: Tell,
+): Promise<EngineEnd> {
   let isNoted = false;
   const { ports, policy } = await openMeans(destination, context, {
     usual: 'auto',
@@ -114,7 +119,7 @@ async function performed(importing: Importing, tell: Tell): Promise<RunEndOfWork
     },
   });
   using _ = tellingOfInterruption(context);
-  return await perform(run.work, {
+  return await perform(record.work, {
     service: destination.service,
     policy,
     ports,
@@ -130,10 +135,14 @@ async function performed(importing: Importing, tell: Tell): Promise<RunEndOfWork
 }
 
 /** Sends nothing: a dry run only shows the requests, and what is done is only told. */
-async function told({ run, destination, context }: Importing, tell: Tell): Promise<RunEndOfWork> {
+async function tellSteps(
+  { record, destination, context }: SendingRun,
+  tell: Tell,
+): Promise<EngineEnd> {
+  const { work } = record;
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
-  for (let step = await run.work.next(); step !== null; step = await run.work.next()) {
+  for (let step = await work.next(); step !== null; step = await work.next()) {
     if (drain.aborted) return { stopped: 'interrupted', cause: null };
     if (step.kind === 'settled') {
       await tell(step, step.result);
@@ -145,8 +154,7 @@ async function told({ run, destination, context }: Importing, tell: Tell): Promi
   return { stopped: null, cause: null };
 }
 
-interface Telling {
-  readonly importing: Importing;
+interface Telling extends Pick<OpenRun, 'progress' | 'reports'> {
   readonly writer: ResultWriter;
 }
 
@@ -154,11 +162,11 @@ interface Telling {
 function tellResult(
   step: Step,
   result: Result,
-  { importing, writer }: Telling,
+  { progress, reports, writer }: Telling,
 ): Promise<void> | undefined {
   const origin = step.kind === 'send' ? step.operation.origin : step.origin;
-  importing.progress.finished(result.outcome);
-  const reported = importing.reports.result(result, origin);
+  progress.finished(result.outcome);
+  const reported = reports.result(result, origin);
   if (reported === undefined) return writer.result(result, origin);
   return reported.then(() => writer.result(result, origin));
 }

@@ -18,7 +18,8 @@ import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PlanFacts, Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
-import type { Importing } from '../bulk/importing.ts';
+import type { ApplyRequest } from '../bulk/options.ts';
+import type { BulkRun } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
@@ -52,7 +53,8 @@ interface Limited {
  */
 function checkLimits(
   { totals, scope, limits, unkeyed = 0 }: Limited,
-  { ledger, destination, context }: Pick<Importing, 'ledger' | 'destination' | 'context'>,
+  { ledger, destination }: Pick<BulkRun, 'ledger' | 'destination'>,
+  context: Context,
 ): void {
   const { target } = destination;
   const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
@@ -78,7 +80,7 @@ function checkDeletes(
     scope,
     ledger,
     unkeyed,
-  }: Pick<Limited, 'scope'> & Pick<Importing, 'ledger'> & { readonly unkeyed: number },
+  }: Pick<Limited, 'scope'> & Pick<BulkRun, 'ledger'> & { readonly unkeyed: number },
 ): void {
   const resources = 'percent' in limit ? existingIn(ledger.resources, scope) + unkeyed : null;
   const isWithin =
@@ -103,12 +105,12 @@ export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & {
     changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
   },
-  { run, context, destination }: Importing,
-  undoes: Undone | null = null,
+  { record, destination }: Pick<BulkRun, 'record' | 'destination'>,
+  { context, undoes = null }: { readonly context: Context; readonly undoes?: Undone | null },
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for await (const planned of planner.changes()) {
-      await addTo(run, planned);
+      await addTo(record, planned);
       yield planned.change;
     }
   }
@@ -117,53 +119,54 @@ export async function showAndAdd(
   await context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr' }));
 }
 
-async function addTo(run: ImportRun, { change, place, ...planned }: PlannedChange): Promise<void> {
+async function addTo(
+  record: ImportRun,
+  { change, place, ...planned }: PlannedChange,
+): Promise<void> {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0) {
-    run.addInDoubt(change.doubt.seq, change.key, place);
+    record.addInDoubt(change.doubt.seq, change.key, place);
   }
-  for (const step of steps) await run.add(step);
+  for (const step of steps) await record.add(step);
 }
 
-interface Confirming extends Importing, Pick<Limited, 'scope' | 'limits' | 'unkeyed'> {}
+/** A plan, and what its confirmation depends on. */
+interface Confirming extends Omit<Limited, 'totals'>, Pick<ApplyRequest, 'isConfirmed'> {
+  readonly planner: Pick<Planner, 'totals' | 'notes'>;
+  /** The run that it takes back; left out for none. */
+  readonly undoes?: string;
+}
 
 /** Checks the limits, asks, and then records what needs no request. A dry run only checks. */
 export async function confirmAndNote(
   check: PlanCheck,
-  planner: Pick<Planner, 'totals' | 'notes'>,
-  confirming: Confirming,
-  undoes: string | null = null,
-): Promise<void> {
-  checkLimits({ ...confirming, totals: planner.totals() }, confirming);
-  await confirm(check, { totals: planner.totals(), undoes }, confirming);
-  if (!confirming.context.settings.dryRun) await note(planner, confirming);
-}
-
-async function confirm(
-  check: PlanCheck,
-  { totals, undoes }: { readonly totals: PlanTotals; readonly undoes: string | null },
-  { request, context, destination }: Importing,
+  { planner, isConfirmed, undoes, ...limited }: Confirming,
+  { run, context }: { readonly run: BulkRun; readonly context: Context },
 ): Promise<void> {
   const { host, settings, gate, messages } = context;
+  const { destination } = run;
+  const totals = planner.totals();
+  checkLimits({ ...limited, totals }, run, context);
   const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
   if (!settings.dryRun && check.toSend + rename + protect > 0) {
     await confirmProtected(context, destination);
     const where = placeName(context, destination);
-    const applied = { requests, renames: rename, deletes, blocksMadeAnew, undoes };
+    const applied = { requests, renames: rename, deletes, blocksMadeAnew, undoes: undoes ?? null };
     const question = messages.prompts.apply(applied, where);
-    if (!request.isConfirmed) await gate.confirm(question, '--yes');
+    if (!isConfirmed) await gate.confirm(question, '--yes');
   }
   if (host.interruption.drain.aborted) throw new Interrupted();
+  if (!settings.dryRun) await note(planner, run, context);
 }
 
 async function note(
   planner: Pick<Planner, 'totals' | 'notes'>,
-  { context, ledger, run }: Importing,
+  { ledger, record }: Pick<BulkRun, 'ledger' | 'record'>,
+  { presenter, settings, messages }: Context,
 ): Promise<void> {
-  await ledger.resources.note(planner.notes(), run.id);
+  await ledger.resources.note(planner.notes(), record.id);
   const { rename } = planner.totals();
-  const { presenter, settings, messages } = context;
   if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
 }
 

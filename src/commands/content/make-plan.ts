@@ -33,12 +33,12 @@ import {
   readInputFiles,
   variablesDigest,
 } from '../bulk/input.ts';
+import type { FolderRequest } from '../bulk/options.ts';
 import type { ImportFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
-import type { ContentRequest } from './content-options.ts';
 
 interface PlanMaking {
-  readonly request: ContentRequest;
+  readonly request: FolderRequest;
   readonly variables: Variables;
   readonly context: Context;
   readonly ledger: Ledger;
@@ -88,7 +88,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const { isSaved = false, texts = null, progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
-  const { scope, isWhole, prunes, leavesReleases } = request.content;
+  const { scope, isWhole, prunes, leavesReleases } = request;
   const deletes = prunes ? 'missing' : 'nothing';
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env), isSaved },
@@ -102,7 +102,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const reading = {
     ...(texts && { memory: { ...planner, texts } }),
     options: {
-      as: request.content.as,
+      as: request.as,
       allowUnknown: request.allowUnknown,
       variables,
     },
@@ -123,7 +123,7 @@ export const shownChanges = (
   { isInFiles }: Pick<Planner, 'isInFiles'>,
   { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
 ): AsyncIterable<PlannedChange> =>
-  withSameContent(changes, { ...request.content, isInFiles, ledger, digest: sha256 });
+  withSameContent(changes, { ...request, isInFiles, ledger, digest: sha256 });
 
 /** As CI names it; git is never run. */
 export function commitIn(env: Context['host']['env']): string | null {
@@ -135,14 +135,14 @@ export function commitIn(env: Context['host']['env']): string | null {
  * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
  */
 export async function checkFirstRun(
-  { ledger, request, context }: Pick<PlanMaking, 'ledger' | 'request' | 'context'>,
-  { path, run }: { path: string; run: string | null },
+  { allowsNewLedger }: Pick<FolderRequest, 'allowsNewLedger'>,
+  { ledger, path, run }: { ledger: Ledger; path: string; run: string | null },
+  { gate, presenter, messages }: Context,
 ): Promise<void> {
-  if (request.content.allowsNewLedger) return;
+  if (allowsNewLedger) return;
   const [resource] = ledger.resources.list();
   const runs = await ledger.runs();
   if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
-  const { gate, presenter, messages } = context;
   if (gate.interview() === null) {
     const about = problem('content/new-ledger', { path });
     throw new CliError('conflict', about);

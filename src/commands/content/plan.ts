@@ -18,6 +18,7 @@ import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../bulk/input.ts';
+import type { FolderRequest } from '../bulk/options.ts';
 import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
 import {
   checkWritten,
@@ -31,7 +32,7 @@ import { type Destination, openDestination } from '../service/destination.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
-import { contentOptions, contentRequest, type ContentRequest } from './content-options.ts';
+import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
 import { recordPlan, savePlan } from './saved-plan.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
@@ -54,12 +55,12 @@ export const planCommand = defineCommand({
     'lms-cli plan --out plan.json',
   ],
   run: async (context, { report, out, exitCode, ...given }) => {
-    const request = await contentRequest(given, context);
+    const request = await folderRequest(given, context);
     return performPlan({ ...request, reports: report, out, tellsChanges: exitCode }, context);
   },
 });
 
-interface PlanRequest extends ContentRequest {
+interface PlanRequest extends FolderRequest {
   readonly reports: readonly PlanReportWanted[];
   /** The file of --out; null without it. */
   readonly out: string | null;
@@ -76,7 +77,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await openLedgerOf(destination, context);
   await using input = await openInput(
-    request,
+    { files: request.files, deadlineMs: null },
     { folder: await stateFolder(host), resumes: null },
     host,
   );
@@ -86,7 +87,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = await ledgerPath(destination, context);
-  await checkFirstRun(making, { path, run: null });
+  await checkFirstRun(request, { ledger, path, run: null }, context);
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;
@@ -96,7 +97,8 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
   const { planner, found } = await makePlan({ ...making, store, findings, isSaved, texts });
-  const originOf = originsIn(files, { ...request, variables, isApply: true }, host);
+  const reading = { as: null, allowUnknown: request.allowUnknown, variables };
+  const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) {
     const error = new InvalidDocuments(findings.diagnostics);

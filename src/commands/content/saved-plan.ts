@@ -3,11 +3,7 @@
  * compares, shows and sends it.
  */
 import { loadConfiguration } from '../../config/load.ts';
-import {
-  checkSavedPlan,
-  type PlanPlace,
-  type SavedPlanner,
-} from '../../content/saved-plan/check.ts';
+import { checkSavedPlan, type PlanPlace } from '../../content/saved-plan/check.ts';
 import {
   beginsPlan,
   MOST_PLAN_MIB,
@@ -31,65 +27,49 @@ import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { changeObject } from '../../presentation/plan/plan-data.ts';
-import type { Importing } from '../bulk/importing.ts';
-import type { InputFile } from '../bulk/options.ts';
-import { diagnosticsOf } from '../bulk/origins.ts';
-import { type BulkWork, performImport } from '../bulk/run.ts';
+import type { FolderRequest, InputFile, SavedPlanRequest } from '../bulk/options.ts';
+import { type BulkRun, withBulkRun } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import type { Resumption } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
 import { confirmAndNote, showAndAdd } from './changes.ts';
-import type { ContentRequest } from './content-options.ts';
 import { checkFirstRun, commitIn, resourcesToPlan } from './make-plan.ts';
 
 /** @returns the exit code */
-export async function performSavedPlan(request: ContentRequest, context: Context): Promise<number> {
-  const [file] = request.files;
-  if (file === undefined) throw new TypeError('a saved plan without a file');
+export async function applySavedPlan(request: SavedPlanRequest, context: Context): Promise<number> {
+  const { file, limits, isConfirmed } = request;
   const { reading, digest } = await readPlanFile(file, context.host);
   const saved = reading.kind === 'plan' ? reading.plan : null;
-  mustBePlanOf(context.resumes, { name: file.name, digest: saved?.digest ?? null });
-  const originOf = originsOf(saved);
+  const plan = saved?.digest ?? null;
+  mustBePlanOf(context.resumes, { name: file.name, digest: plan });
   using store = createDesiredStore();
-  let planner: SavedPlanner | null = null;
-  const work: BulkWork = {
-    command: 'apply',
-    isApply: true,
-    isWithoutVariables: true,
-    savedPlan: saved?.digest ?? null,
-    originOf,
-    plan: async (importing) => {
-      const { run, ledger, findings } = importing;
-      findings.add(reading.diagnostics);
-      if (saved === null) throw refusal(reading, request);
-      const here = await placeOf(saved, importing);
-      const checked = checkSavedPlan(saved, here, {
-        resources: await resourcesToPlan(ledger),
-        store,
-        digest: sha256,
-        changeData,
-      });
-      if (checked.kind !== 'ready') {
-        findings.add(checked.diagnostics);
-        throw refusal(checked, request);
-      }
-      await checkFirstRun({ ...importing, request }, { path: ledger.path, run: run.id });
-      ({ planner } = checked);
-      await tellContinued(here, importing);
-      await showAndAdd(planner, importing);
-      importing.progress.hide();
-      const check = await run.complete(runFilesOf(saved, digest));
-      findings.add(await diagnosticsOf(check, originOf));
-      return check;
-    },
-    confirm: async (check, importing) => {
-      if (planner === null || saved === null) throw new TypeError('confirmed without a plan');
-      const { limits } = request.content;
-      await confirmAndNote(check, planner, { ...importing, scope: saved.head.scope, limits });
-    },
+  const work = async (run: BulkRun): Promise<number> => {
+    const { ledger, record, findings } = run;
+    findings.add(reading.diagnostics);
+    if (saved === null) throw refusal(reading, file);
+    const here = await placeOf(saved, run, context);
+    const checked = checkSavedPlan(saved, here, {
+      resources: await resourcesToPlan(ledger),
+      store,
+      digest: sha256,
+      changeData,
+    });
+    if (checked.kind !== 'ready') {
+      findings.add(checked.diagnostics);
+      throw refusal(checked, file);
+    }
+    const { planner } = checked;
+    await checkFirstRun(request, { ledger, path: ledger.path, run: record.id }, context);
+    await tellContinued(here, context);
+    await showAndAdd(planner, run, { context });
+    run.progress.hide();
+    const check = await run.complete(runFilesOf(saved, digest));
+    const { scope } = saved.head;
+    await confirmAndNote(check, { planner, scope, limits, isConfirmed }, { run, context });
+    return run.send(check);
   };
-  return await performImport(request, context, work);
+  return await withBulkRun(request, context, work, { plan, originOf: originsOf(saved) });
 }
 
 interface NotReady {
@@ -97,9 +77,9 @@ interface NotReady {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function refusal({ kind, diagnostics }: NotReady, { files }: ContentRequest): InvalidDocuments {
+function refusal({ kind, diagnostics }: NotReady, { name }: InputFile): InvalidDocuments {
   if (kind !== 'refused') return new InvalidDocuments(diagnostics);
-  const about = problem('plan/refused', { file: files[0]?.name ?? '' });
+  const about = problem('plan/refused', { file: name });
   return new InvalidDocuments(diagnostics, 'conflict', about);
 }
 
@@ -112,11 +92,14 @@ async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
 
 type Here = PlanPlace & { readonly continues: string | null };
 
-async function placeOf(plan: SavedPlan, importing: Importing): Promise<Here> {
-  const { context, destination, ledger, run } = importing;
+async function placeOf(
+  plan: SavedPlan,
+  { destination, ledger, record }: Pick<BulkRun, 'destination' | 'ledger' | 'record'>,
+  context: Context,
+): Promise<Here> {
   const { project } = await loadConfiguration(context.host);
   const { runs, own } = await earlierRuns(plan, ledger);
-  const isOther = ({ id }: RunRecord) => id !== run.id;
+  const isOther = ({ id }: RunRecord) => id !== record.id;
   const earlier = own.filter(isOther).map(({ id }) => id);
   return {
     target: planTarget(context, destination),
@@ -129,15 +112,17 @@ async function placeOf(plan: SavedPlan, importing: Importing): Promise<Here> {
   };
 }
 
-async function tellContinued({ continues }: Here, { context }: Importing): Promise<void> {
-  const { presenter, settings, messages } = context;
+async function tellContinued(
+  { continues }: Here,
+  { presenter, settings, messages }: Context,
+): Promise<void> {
   if (continues === null || settings.quiet) return;
   await presenter.remark(messages.output.plan.continues(continues));
 }
 
 /** The names and lines that the plan shows, with the planned text. The files are never opened. */
-function originsOf(plan: SavedPlan | null): NonNullable<BulkWork['originOf']> {
-  return ({ file, line, bytes: [index] }: Parameters<ImportOptions['originOf']>[0]) => {
+function originsOf(plan: SavedPlan | null): ImportOptions['originOf'] {
+  return ({ file, line, bytes: [index] }) => {
     const name = plan?.files[file] ?? '';
     const planned = plan?.resources[index]?.document.value ?? null;
     const open = async () => {
@@ -154,7 +139,7 @@ function runFilesOf({ files }: SavedPlan, digest: string): RunFile[] {
 }
 
 interface Saving {
-  readonly request: ContentRequest;
+  readonly request: FolderRequest;
   readonly context: Context;
   readonly destination: Destination;
   readonly ledger: Ledger;
@@ -164,8 +149,7 @@ interface Saving {
 /** Receives the changes of a plan that is to be saved. */
 export function recordPlan({ request, ...saving }: Saving): PlanRecord {
   const { context, destination, ledger, nameOf } = saving;
-  const { scope, isWhole, prunes, leavesReleases } = request.content;
-  const { allowUnknown } = request;
+  const { scope, isWhole, prunes, leavesReleases, allowUnknown } = request;
   const head = {
     target: planTarget(context, destination),
     api: context.settings.api,

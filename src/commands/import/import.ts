@@ -1,13 +1,27 @@
 /** `lms-cli import`: sends many documents and can be resumed. */
+import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
+import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
-import { CliError } from '../../core/errors.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
+import type { RunFile, RunRecord } from '../../contract/run-record.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { contentDigest } from '../../documents/canonical.ts';
+import { diagnosticOf } from '../../documents/check.ts';
 import { nearestName } from '../../documents/nearest.ts';
+import { parseOriginal } from '../../documents/original.ts';
+import type { StreamedDocument } from '../../documents/pieces.ts';
+import { byPlace } from '../../documents/source-document.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
-import { inputFiles, runOptions, runRequest } from '../bulk/options.ts';
-import { performImport } from '../bulk/run.ts';
+import { readInputFiles } from '../bulk/input.ts';
+import { type ImportRequest, inputFiles, runOptions, runRequest } from '../bulk/options.ts';
+import { type BulkRun, withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { confirmProtected, placeName } from '../service/sending.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
@@ -23,8 +37,9 @@ export const importCommand = defineCommand({
     'lms-cli import week-*.yaml --report github --require-ledger',
   ],
   run: async (context, { files, format, as, allowUnknown, ...given }) =>
-    performImport(
+    importFiles(
       {
+        kind: 'import',
         ...runRequest(given, context.settings),
         files: inputFiles(files, format),
         as: as === null ? null : operationNamed(as),
@@ -42,4 +57,150 @@ function operationNamed(name: string): OperationId {
     'usage',
     problem('usage/kind-unknown', { received: name, suggestion, known: operationIds }),
   );
+}
+
+/** @returns the exit code */
+function importFiles(request: ImportRequest, context: Context): Promise<number> {
+  return withBulkRun(request, context, async (run) => {
+    const { files, findings } = run;
+    const read = await readDocuments(request, run, context);
+    const resumed = context.resumes?.run ?? null;
+    if (resumed !== null) mustBeSameFiles(read, resumed);
+    if (request.rejects !== null && !findings.hasErrors) {
+      const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
+      checkRejectsFile({ file: request.rejects, files: read });
+    }
+    const check = await run.complete(read);
+    const first = check.firstNewBesideDone;
+    if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
+      const where = `${files[first.file]?.name}:${first.line}`;
+      const { newBesideDone } = context.messages.output;
+      await context.presenter.remark(newBesideDone(check.newBesideDone, where));
+    }
+    await confirmImport(check, request, { run, context });
+    return run.send(check);
+  });
+}
+
+/** Adds every document of every file to the run, and returns a summary of the input. */
+async function readDocuments(
+  { as, allowUnknown }: ImportRequest,
+  { record, files, variables, findings, progress }: BulkRun,
+  { host }: Context,
+): Promise<RunFile[]> {
+  const { drain } = host.interruption;
+  const options = { as, allowUnknown, variables };
+  const read = await readInputFiles(
+    files,
+    {
+      reading: { as, allowUnknown },
+      take: (streamed, file) => addDocument(streamed, file, { record, options }),
+      found: (found) => {
+        if (!drain.aborted) findings.add(found);
+        return !drain.aborted;
+      },
+      progress: (documents) => progress.reading(documents),
+    },
+    host,
+  );
+  if (drain.aborted) throw new Interrupted();
+  return read;
+}
+
+interface Adding {
+  readonly record: ImportRun;
+  readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
+}
+
+/** Adds one document to the run and returns its findings. */
+async function addDocument(
+  streamed: StreamedDocument,
+  file: number,
+  { record, options }: Adding,
+): Promise<readonly Diagnostic[]> {
+  const { diagnostics, line, bytes } = streamed;
+  if (streamed.document === null) return diagnostics;
+  const place: DocumentPlace = { file, line, bytes };
+  const checked = checkDocument(streamed.document, { import: options.as }, options);
+  const { document, planned } = checked;
+  if (planned === null || diagnostics.length > 0) {
+    return [...diagnostics, ...checked.diagnostics].sort(byPlace);
+  }
+  const content = contentDigest(planned, sha256);
+  // Fields that follow a spread take many times as long to add.
+  const replaces = parseOriginal(document);
+  const corrected = replaces === null ? planned : { ...planned, replaces };
+  const findings = await record.add({ content, place, rejection: null, ...corrected });
+  return findings.length === 0
+    ? checked.diagnostics
+    : [...checked.diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
+}
+
+/** Throws CliError `runs/input-changed` if a file is not what the resumed run has read. */
+function mustBeSameFiles(read: readonly RunFile[], { id, files }: RunRecord): void {
+  for (const [index, { name, digest }] of read.entries()) {
+    const expected = files[index]?.digest ?? digest;
+    if (expected === digest) continue;
+    throw new CliError(
+      'conflict',
+      problem('runs/input-changed', { id, file: name, isPlan: false }),
+    );
+  }
+}
+
+/** If the run before did not finish, documents that it did not reach are not a surprise. */
+async function isAfterWholeRun({
+  ledger,
+  record,
+}: Pick<BulkRun, 'ledger' | 'record'>): Promise<boolean> {
+  const runs = await ledger.runs();
+  const before = runs.find(({ command, id }) => command === 'import' && id !== record.id);
+  return before?.state === 'finished';
+}
+
+interface Confirming {
+  readonly run: Pick<BulkRun, 'destination'>;
+  readonly context: Context;
+}
+
+/** Asks what must be known before anything is sent. */
+async function confirmImport(
+  check: PlanCheck,
+  { isConfirmed }: Pick<ImportRequest, 'isConfirmed'>,
+  { run: { destination }, context }: Confirming,
+): Promise<void> {
+  if (context.settings.dryRun || check.toSend === 0) return;
+  await confirmProtected(context, destination);
+  if (!isConfirmed) await confirmOnce(check, placeName(context, destination), context);
+  if (context.host.interruption.drain.aborted) throw new Interrupted();
+}
+
+/** Only deletions must be confirmed where nobody can be asked. */
+async function confirmOnce(
+  { deletions, onlyDeletion: only, repeats, toSend }: PlanCheck,
+  where: string,
+  context: Context,
+): Promise<void> {
+  const { gate, messages, resumes, presenter, settings } = context;
+  const { prompts, output } = messages;
+  const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
+  const again = [...resumed, ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)])];
+  if (resumed.length > 0 && gate.interview() === null && !settings.quiet) {
+    await presenter.remark(output.runs.sending(toSend));
+  }
+  if (deletions > 0) {
+    const deletion =
+      only === null || only.id === null
+        ? prompts.deletions(deletions, where)
+        : prompts.deletion(only.resource, [only.id], where);
+    await gate.confirm([...again, deletion].join(' '), '--yes');
+    return;
+  }
+  for (const question of again) await confirmIfAnybody(question, context);
+}
+
+/** What was asked for by an option goes on where nobody can be asked. */
+async function confirmIfAnybody(question: string, { gate }: Context): Promise<void> {
+  if ((await gate.ask(question)) !== false) return;
+  throw new CliError('usage', problem('usage/not-confirmed', {}));
 }
