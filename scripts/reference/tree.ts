@@ -1,7 +1,7 @@
 /** The commands as plain data, in the order of the help. */
 import type { Command } from 'commander';
 import { environmentTwins } from '../../src/commands/arguments/global-options.ts';
-import { pageOf, programOf, wordsOf } from '../../src/commands/arguments/word-command.ts';
+import { pageOf, programOf, commandWords } from '../../src/commands/arguments/word-command.ts';
 import {
   CommandHelp,
   commonOptions,
@@ -78,7 +78,7 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
   const { accepts, examples, helpSections } = pageOf(command);
   const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
-    words: wordsOf(command),
+    words: commandWords(command),
     description: descriptionOf(command, texts),
     usage: usageOf(command, texts),
     examples,

@@ -16,7 +16,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
-import { camelCase, collected, type Found, oneOf } from './parameters.ts';
+import { camelCase, collected, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
@@ -94,7 +94,7 @@ const globalOptions: readonly GlobalOption[] = [
 ];
 
 /** The long names of those that matter only to commands that send. */
-export const sendingOptions: ReadonlySet<string> = new Set(
+export const sendingOptionNames: ReadonlySet<string> = new Set(
   globalOptions.flatMap(({ name, isForSending }) => (isForSending === true ? [`--${name}`] : [])),
 );
 
@@ -147,7 +147,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   };
   const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
   const choice = <const T extends string>(name: string, values: readonly T[]) =>
-    parsed(name, { kind: 'one-of', values }, oneOf(values));
+    parsed(name, { kind: 'one-of', values }, parseOneOf(values));
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
   const headers = found['header'];
@@ -212,7 +212,7 @@ export function guessOutput(argv: readonly string[], env: Environment): FormatNa
   const at = argv.findIndex((word) => word === '-o' || word === '--output');
   const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
   const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';
-  return oneOf(outputFormats)(value) ?? 'human';
+  return parseOneOf(outputFormats)(value) ?? 'human';
 }
 
 /** The text behind a value from commander; null for none. */

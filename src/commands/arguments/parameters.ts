@@ -90,7 +90,7 @@ export function choiceOption<const T extends string>(
   about: About = {},
 ): OptionSpec<T | null> {
   const expected = { kind: 'one-of', values } as const;
-  return { ...parsedOption(slot, [oneOf(values), expected], about), choices: values };
+  return { ...parsedOption(slot, [parseOneOf(values), expected], about), choices: values };
 }
 
 /** An option that can be repeated. Its values are in their order. */
@@ -168,7 +168,7 @@ export function parsedValue<T>(option: string, received: string, [parse, expecte
   throw new CliError('usage', problem('usage/option-value', { option, received, expected }));
 }
 
-export const oneOf =
+export const parseOneOf =
   <const T extends string>(values: readonly T[]) =>
   (received: string): T | null =>
     values.find((value) => value === received) ?? null;

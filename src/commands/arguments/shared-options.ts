@@ -16,7 +16,7 @@ import {
   choiceOption,
   conflict,
   flagOption,
-  oneOf,
+  parseOneOf,
   type OptionSpec,
   parsedValue,
   textOption,
@@ -85,7 +85,7 @@ export function reportsOption<const Kind extends string>(
   const typed = textsOption('<KIND[=FILE]>', { text: about });
   const parse = (received: string): WantedReport<Kind> | null => {
     const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
-    const kind = oneOf(kinds)(name ?? '');
+    const kind = parseOneOf(kinds)(name ?? '');
     return kind === null ? null : { kind, file: file ?? null };
   };
   return {

@@ -88,7 +88,7 @@ export function pathOf(command: Command): string {
 }
 
 /** The words after `lms-cli` that name a command. */
-export function wordsOf(command: Command): string {
+export function commandWords(command: Command): string {
   return pathOf(command).split(' ').slice(1).join(' ');
 }
 

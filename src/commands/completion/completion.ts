@@ -1,6 +1,6 @@
 /** `lms-cli completion`: prints the script that a shell needs for completion. */
 import { exitCodes } from '../../core/exit-code.ts';
-import { oneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
+import { parseOneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand, HIDDEN_COMMAND } from '../command.ts';
 import { type Shell, shells } from './dialects.ts';
 
@@ -19,7 +19,7 @@ export const completionCommand = defineCommand({
 
 /** Throws CliError `usage/option-value`. */
 const shellNamed = (received: string): Shell =>
-  parsedValue('<shell>', received, [oneOf(shells), { kind: 'one-of', values: shells }]);
+  parsedValue('<shell>', received, [parseOneOf(shells), { kind: 'one-of', values: shells }]);
 
 /**
  * bash 3.2, the version of macOS, lacks compopt. There it completes all file names if no value is

@@ -29,16 +29,16 @@ export interface ShellRequest {
   readonly reply: (answer: CompletionAnswer) => readonly string[];
 }
 
-export type Dialect = (args: readonly string[]) => ShellRequest;
+export type ShellDialect = (args: readonly string[]) => ShellRequest;
 
 /** zsh passes the words without their quotes. */
-const zsh: Dialect = (args) => {
+const zsh: ShellDialect = (args) => {
   const typed = args.at(-1) ?? '';
   return { words: args.slice(0, -1), typed, reply: (answer) => plainLines(answer, typed) };
 };
 
 /** fish passes the last word as it was typed. */
-const fish: Dialect = (args) => {
+const fish: ShellDialect = (args) => {
   const typed = wordAt(args.at(-1) ?? '').value;
   return { words: args.slice(0, -1), typed, reply: (answer) => plainLines(answer, typed) };
 };
@@ -63,7 +63,7 @@ const LISTING = new Set(['63', '33']);
  * its script passes the whole line, and the answers are pieces, quoted as the person has begun to
  * quote. The arguments are COMP_TYPE, COLUMNS, COMP_WORDBREAKS and the line up to the cursor.
  */
-const bash: Dialect = ([type = '', columns = '', breaks = '', line = '']) => {
+const bash: ShellDialect = ([type = '', columns = '', breaks = '', line = '']) => {
   const words = shellWords(line);
   const last = words.at(-1) ?? wordAt('');
   return {
@@ -84,7 +84,7 @@ const bash: Dialect = ([type = '', columns = '', breaks = '', line = '']) => {
   };
 };
 
-export const dialects: Readonly<Record<Shell, Dialect>> = { bash, zsh, fish };
+export const dialects: Readonly<Record<Shell, ShellDialect>> = { bash, zsh, fish };
 
 /** The part of a word that bash will not replace: up to its last character in COMP_WORDBREAKS. */
 function stemOf({ raw, quotedFrom }: ShellWord, breaks: string): string {

@@ -12,7 +12,7 @@ import {
   anyWords,
   choiceOption,
   flagOption,
-  oneOf,
+  parseOneOf,
   parsedOption,
   textOption,
   textsOption,
@@ -152,6 +152,6 @@ function reportsIn(
   reports: ConvertOptions['report'],
   { output }: Context['settings'],
 ): ReportToWrite[] {
-  const shown = oneOf([...reportKinds, 'yaml'])(output);
+  const shown = parseOneOf([...reportKinds, 'yaml'])(output);
   return shown === null ? [...reports] : [...reports, { kind: shown, file: STANDARD_STREAM }];
 }

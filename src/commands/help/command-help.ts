@@ -2,8 +2,14 @@
 import { type Argument, type Command, Help, type Option } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
-import { sendingOptions } from '../arguments/global-options.ts';
-import { type HelpSection, pageOf, pathOf, programOf, wordsOf } from '../arguments/word-command.ts';
+import { sendingOptionNames } from '../arguments/global-options.ts';
+import {
+  type HelpSection,
+  pageOf,
+  pathOf,
+  programOf,
+  commandWords,
+} from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */
 const MOST_TERM_COLUMNS = 26;
@@ -62,7 +68,7 @@ export class CommandHelp extends Help {
   #more(command: Command): string[] {
     const { headings, moreHelp, moreOptions, topics } = this.#texts;
     const wrapped = (text: string) => this.boxWrap(text, this.columns);
-    if (command.parent === null || wordsOf(command) === 'help') {
+    if (command.parent === null || commandWords(command) === 'help') {
       return [`${headings.topics}:\n${this.flowed(Object.keys(topics))}`, wrapped(moreHelp)];
     }
     if (command.commands.length > 0) return [wrapped(moreHelp)];
@@ -167,7 +173,7 @@ export function usageOf(command: Command, { placeholders }: HelpTexts): string {
 
 /** The description at the top of a command's page. */
 export function descriptionOf(command: Command, texts: HelpTexts): string {
-  return describedBy(wordsOf(command), texts);
+  return describedBy(commandWords(command), texts);
 }
 
 /** The first sentence of the description, for lists. */
@@ -185,7 +191,7 @@ export function commonOptions(program: Command): {
   readonly every: readonly Option[];
   readonly sending: readonly Option[];
 } {
-  const isForSending = ({ long }: Option) => sendingOptions.has(long ?? '');
+  const isForSending = ({ long }: Option) => sendingOptionNames.has(long ?? '');
   const all = new Help().visibleOptions(program);
   return {
     every: all.filter((option) => !isForSending(option)),

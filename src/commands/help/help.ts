@@ -9,7 +9,7 @@ import {
   commandsBelow,
   type HelpSection,
   type WordCommand,
-  wordsOf,
+  commandWords,
 } from '../arguments/word-command.ts';
 import { CommandHelp, commonOptions } from './command-help.ts';
 
@@ -53,11 +53,11 @@ function explain(
   const topics = Object.keys(texts.topics);
   const commands = commandsBelow(program);
   const named = (isMeant: (command: Command) => boolean) =>
-    commands.filter(isMeant).map(wordsOf).join(', ');
+    commands.filter(isMeant).map(commandWords).join(', ');
   const suggestion =
     named((each) => each.name() === received) ||
     named((each) => namesOneSlipAway(received, [each.name()]).length > 0) ||
-    nearestName(received, [...commands.map(wordsOf), ...topics]);
+    nearestName(received, [...commands.map(commandWords), ...topics]);
   const known = [...program.commands.map((each) => each.name()), ...topics];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }

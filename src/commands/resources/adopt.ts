@@ -18,7 +18,7 @@ import {
   flagOption,
   idArgument,
   idOption,
-  oneOf,
+  parseOneOf,
   optionalWord,
   textOption,
   type ValuesOf,
@@ -208,7 +208,7 @@ async function kindIn(
   kinds: Kinds,
 ): Promise<ResourceKind | null> {
   const said = row.cell('kind');
-  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : oneOf(resourceKinds)(said);
+  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : parseOneOf(resourceKinds)(said);
 }
 
 function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {

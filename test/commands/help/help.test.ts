@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../src/commands/arguments/global-options.ts';
-import { pageOf, wordsOf } from '../../../src/commands/arguments/word-command.ts';
+import { pageOf, commandWords } from '../../../src/commands/arguments/word-command.ts';
 import { commonOptions } from '../../../src/commands/help/command-help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
 import { headerFields } from '../../../src/contract/resource-schema.ts';
@@ -139,7 +139,7 @@ describe.each(spoken)('help in $language', ({ texts }) => {
 describe('the examples', async () => {
   const all = [...commandsFrom(await commandTree(page))];
   const lines = all.flatMap((command) =>
-    pageOf(command).examples.map((line) => ({ words: wordsOf(command), line })),
+    pageOf(command).examples.map((line) => ({ words: commandWords(command), line })),
   );
 
   test.each(lines)('$line', async ({ words, line }) => {
