@@ -13,10 +13,8 @@ import {
 } from '../../src/conversion/formats.ts';
 import { describe } from '../../src/messages/catalogue.ts';
 import { catalogue } from '../../src/messages/en/catalogue.ts';
-import { lossOfAnswersProblems } from '../../src/messages/families/loss-answers.ts';
 import { lossProblems } from '../../src/messages/families/loss.ts';
 import { refusedProblems } from '../../src/messages/families/refused.ts';
-import { skippedProblems } from '../../src/messages/families/skipped.ts';
 import { blocks, code, generatedNote, plain, table } from './markdown.ts';
 
 const conversion = 'src/conversion';
@@ -96,16 +94,15 @@ function filesFrom(files: readonly string[], root: string, known: Codes): Codes 
 function codesIn(files: Codes, root: string): Codes {
   const texts = [...files].map((file) => readFileSync(join(root, file), 'utf8'));
   const named = texts.flatMap((text) => [
-    ...text.matchAll(/'((?:loss|refused|skipped)\/[\w-]+)'/g),
+    ...text.matchAll(/'((?:loss|refused|skipped)\/[\w-]+(?: [\w-]+)?)'/g),
   ]);
   return new Set(named.map(([, name = '']) => name));
 }
 
-const losses = { ...lossProblems, ...lossOfAnswersProblems };
 const families = [
-  ['Not kept', 'The question is converted without this.', losses],
-  ['Refused', 'The question is not converted.', refusedProblems],
-  ['Skipped', 'It is not a question with blanks.', skippedProblems],
+  ['Not kept', 'The question is converted without this.', 'loss'],
+  ['Refused', 'The question is not converted.', 'refused'],
+  ['Skipped', 'It is not a question with blanks.', 'skipped'],
 ] as const;
 
 /** docs/reference/losses.md: every code, what it means, and which formats can report it. */
@@ -114,13 +111,13 @@ export function lossPage(reported: Reported): string {
     generatedNote,
     '# What a conversion reports',
     'Every code that `lms-cli convert` can report of a question ([Convert questions](../convert.md)), with the formats whose reading or writing reports it. `lms-cli explain CODE` says more about a code. `…` stands for a text of the source, and a message may differ with it. *Other tools* are all formats but `md`, `yaml`, `json`, `ndjson`, `csv` and `xlsx`. `zip` is a package of any format.',
-    ...families.flatMap(([heading, meaning, problems]) => [
+    ...families.flatMap(([heading, meaning, family]) => [
       `## ${heading}`,
       meaning,
       table(
         ['code', 'message', 'reading', 'writing'],
-        Object.keys(problems).map((name) => [
-          code(name),
+        causesOf(family, reported).map((name) => [
+          causeText(name),
           plain(withoutValue(messageOf(name))),
           readingOf(name, reported),
           namesWith(name, reported.written),
@@ -132,8 +129,24 @@ export function lossPage(reported: Reported): string {
 
 const VALUE = '…';
 
-const messageOf = (name: string) =>
-  describe({ code: name, params: { value: VALUE, blank: null } }, catalogue).message;
+function causeText(cause: string): string {
+  const [name = '', ...what] = cause.split(' ');
+  return [code(name), ...what].join(' ');
+}
+
+function messageOf(cause: string): string {
+  const [name = '', what] = cause.split(' ');
+  return describe({ code: name, params: { value: VALUE, blank: null, what } }, catalogue).message;
+}
+
+/** The codes of a family, each with all its causes, in the order of the list of `explain`. */
+function causesOf(family: string, { shared, read, written }: Reported): string[] {
+  const all = new Set([...shared, ...[...read, ...written].flatMap(([, causes]) => [...causes])]);
+  const codes = Object.keys({ ...lossProblems, ...refusedProblems });
+  return codes
+    .filter((name) => name.startsWith(`${family}/`))
+    .flatMap((name) => [...all].filter((cause) => cause.split(' ')[0] === name).toSorted());
+}
 
 /** The sentence without a value that only follows it. */
 const withoutValue = (message: string) => message.replace(/: "…"$/, '');
@@ -170,7 +183,15 @@ export function lossTables({ shared, read, written }: Reported) {
 }
 
 const lossesIn = (codes: Codes) =>
-  Object.keys(losses)
-    .filter((name) => codes.has(name))
-    .map((name) => code(name.slice('loss/'.length)))
+  Object.keys(lossProblems)
+    .flatMap((name) => {
+      const causes = [...codes].filter((cause) => cause.split(' ')[0] === name).toSorted();
+      const whats = causes.flatMap((cause) => cause.split(' ').slice(1));
+      const shown = code(name.slice('loss/'.length));
+      return causes.length === 0
+        ? []
+        : whats.length === 0
+          ? shown
+          : `${shown} (${whats.join(', ')})`;
+    })
     .join(', ');

@@ -36,9 +36,9 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
     kept.push({ text, alternative });
     best = Math.max(best, alternative.fraction);
   }
-  if (!(best > 0)) note(answering, 'refused/no-right-answer');
+  if (!(best > 0)) note(answering, 'refused/no-right-answer none');
   else if (best < NEARLY_WHOLE) {
-    note(answering, 'refused/no-full-score', `${round(100 * best)}%`);
+    note(answering, 'refused/no-right-answer partly', `${round(100 * best)}%`);
   }
   return kept.map((answer) => ({
     description: answer.text,
@@ -62,12 +62,12 @@ function noteNumbers({ alternatives }: Blank, answering: Answering): void {
   const ranged = scoring.filter(({ tolerance, text }) => (tolerance ?? 0) > 0 || isRange(text));
   const written = (ranged.length > 0 ? ranged : scoring).map(numberText).join(', ');
   if (answering.policies.numeric === 'refuse' || ranged.some(({ text }) => isRange(text))) {
-    const code = ranged.length > 0 ? 'refused/numeric-tolerance' : 'refused/numeric-answer';
+    const code = ranged.length > 0 ? 'refused/comparison tolerance' : 'refused/comparison number';
     note(answering, code, written);
     return;
   }
-  if (ranged.length > 0) note(answering, 'loss/tolerance', written);
-  note(answering, 'loss/numeric-as-text', scoring.map(({ text }) => text).join(', '));
+  if (ranged.length > 0) note(answering, 'loss/comparison tolerance', written);
+  note(answering, 'loss/comparison number', scoring.map(({ text }) => text).join(', '));
 }
 
 const isRange = (text: string) => text.includes('..');
@@ -78,29 +78,29 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
   const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)}%)`;
-  note(answering, catchAll > 0 ? 'refused/catch-all' : 'loss/catch-all', value);
+  note(answering, catchAll > 0 ? 'refused/comparison all' : 'loss/answer catch-all', value);
 }
 
 const unlike = {
-  wildcard: 'refused/wildcard',
-  contains: 'refused/contains',
-  regex: 'refused/regex',
-  fuzzy: 'refused/fuzzy',
+  wildcard: 'refused/comparison wildcard',
+  contains: 'refused/comparison contains',
+  regex: 'refused/comparison regex',
+  fuzzy: 'refused/comparison fuzzy',
 } as const satisfies Record<Exclude<BlankAlternative['match'], 'exact'>, RefusalCode>;
 
 /** Null if the alternative has no form as an answer. */
 function textOf(alternative: BlankAlternative, answering: Answering): string | null {
   const { text: source, match, fraction } = alternative;
   if (match !== 'exact') {
-    note(answering, fraction > 0 ? unlike[match] : 'loss/wrong-pattern', source);
+    note(answering, fraction > 0 ? unlike[match] : 'loss/answer pattern', source);
     return null;
   }
   const { text, hadTags } = answering.isHtml
     ? plainText(source)
     : { text: source.trim(), hadTags: false };
-  if (hadTags) note(answering, 'loss/html-stripped', source);
+  if (hadTags) note(answering, 'loss/format answer', source);
   if (text.trim() !== '') return text;
-  note(answering, fraction > 0 ? 'refused/empty-answer' : 'loss/wrong-pattern', source);
+  note(answering, fraction > 0 ? 'refused/empty-answer' : 'loss/answer pattern', source);
   return null;
 }
 
@@ -109,7 +109,7 @@ function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering:
   const isNew = !seen.has(text);
   seen.add(text);
   if (isNew) return false;
-  note(answering, 'loss/duplicate-answer', `${text} (${round(100 * alternative.fraction)}%)`);
+  note(answering, 'loss/answer duplicate', `${text} (${round(100 * alternative.fraction)}%)`);
   return true;
 }
 
@@ -127,7 +127,7 @@ function isKept({ text, alternative }: Answer, answering: Answering): boolean {
   }
   const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
   if (kind === 'list' || !earnsNothing || policies['zero-score'] === 'keep') return true;
-  if (fraction === 0) note(answering, 'loss/zero-score', text);
+  if (fraction === 0) note(answering, 'loss/answer zero', text);
   return false;
 }
 
@@ -138,9 +138,9 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const exact = scale * weight * fraction;
   const score = round(exact);
   if (!Number.isFinite(score)) {
-    note(answering, 'refused/points-too-large', `${text} (${exact})`);
+    note(answering, 'refused/points large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    note(answering, 'loss/score-rounded', `${shownNumber(exact)} → ${score}`);
+    note(answering, 'loss/points rounded', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }

@@ -88,7 +88,7 @@ function kindOf({ blanks }: BlankQuestion, { policies }: ConversionMapping, loss
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
   const { mixed } = policies;
   const value = `${blanks.length - chosen} / ${chosen}`;
-  losses.push(lossOf(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/kinds-merged', value));
+  losses.push(lossOf(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/structure kinds', value));
   return mixed === 'list' ? 'list' : 'text';
 }
 
@@ -100,11 +100,12 @@ function noteCaseRules({ blanks }: BlankQuestion, losses: Loss[]): void {
   const words = (rule: boolean) => (rule ? 'case-sensitive' : 'case-insensitive');
   const [first = null] = rules;
   if (first !== null && rules.every((rule) => rule === first)) {
-    losses.push(lossOf('loss/case-rule', words(first)));
+    losses.push(lossOf('loss/comparison case', words(first)));
     return;
   }
   for (const [index, rule] of rules.entries()) {
-    if (rule !== null) losses.push(lossOf('loss/case-rule', words(rule), { blank: index + 1 }));
+    if (rule !== null)
+      losses.push(lossOf('loss/comparison case', words(rule), { blank: index + 1 }));
   }
 }
 
@@ -114,7 +115,7 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const given = title?.trim() ?? '';
   if (given !== '') {
     const line = oneLine(given);
-    if (line !== given) losses.push(lossOf('loss/title-rewritten', given));
+    if (line !== given) losses.push(lossOf('loss/title rewritten', given));
     return line;
   }
   const { segments, isHtml, placement } = question;
@@ -125,7 +126,7 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
-  losses.push(lossOf('loss/title-generated', made));
+  losses.push(lossOf('loss/title generated', made));
   return made;
 }
 

@@ -1,13 +1,20 @@
 /** What a conversion could not keep. */
 import type { Loss } from '../contract/conversions.ts';
-import { problem, type ProblemCode } from '../messages/problem.ts';
+import type { ParamsOfProblem, ProblemCode } from '../messages/problem.ts';
+
+/** A code, and after a space which of its causes: 'loss/feedback answer'. */
+type Caused<Code extends ProblemCode> = Code extends ProblemCode
+  ? ParamsOfProblem<Code> extends { readonly what: infer What extends string }
+    ? `${Code} ${What}`
+    : Code
+  : never;
 
 /** The question was converted, but something of it was not kept. */
-export type LossCode = Extract<ProblemCode, `loss/${string}`>;
+export type LossCode = Caused<Extract<ProblemCode, `loss/${string}`>>;
 /** The question has no faithful form, so it was not converted. */
-export type RefusalCode = Extract<ProblemCode, `refused/${string}`>;
+export type RefusalCode = Caused<Extract<ProblemCode, `refused/${string}`>>;
 /** It is not a question with blanks. */
-type SkipCode = Extract<ProblemCode, `skipped/${string}`>;
+type SkipCode = Caused<Extract<ProblemCode, `skipped/${string}`>>;
 
 interface LossPlace {
   readonly blank?: number | null;
@@ -16,12 +23,14 @@ interface LossPlace {
 
 /** @param value as in Loss; shortened where it is shown, never here */
 export function lossOf(
-  code: LossCode | RefusalCode | SkipCode,
+  caused: LossCode | RefusalCode | SkipCode,
   value: string | number | null = null,
   { blank = null, line = null }: LossPlace = {},
 ): Loss {
   const text = value === null ? null : String(value);
-  return { problem: problem(code, { value: text, blank }), value: text, blank, line };
+  const [code = '', what] = caused.split(' ');
+  const params = { value: text, blank, ...(what !== undefined && { what }) };
+  return { problem: { code, params }, value: text, blank, line };
 }
 
 export const isRefusal = ({ problem: { code } }: Loss) => code.startsWith('refused/');

@@ -31,7 +31,7 @@ export function statementOf(
   const collisions = safe.filter((text, index) => text !== placed[index]);
   if (collisions.length > 0) {
     const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
-    losses.push(lossOf(isHtml ? 'loss/marker-encoded' : 'refused/marker-collision', found));
+    losses.push(lossOf(isHtml ? 'loss/character marker' : 'refused/text marker', found));
   }
   return safe.join(MARKER).trim();
 }
@@ -40,7 +40,7 @@ export function statementOf(
 export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     const open = openMarkup(segment);
-    if (open !== null) losses.push(lossOf('refused/malformed-blank', open, { blank: index + 1 }));
+    if (open !== null) losses.push(lossOf('refused/malformed blank', open, { blank: index + 1 }));
   }
 }
 
@@ -55,7 +55,7 @@ function texts(
     if (!hasMedia(segment)) return segment;
     const { html, removed } = withoutMedia(segment, '…');
     const code =
-      media === 'placeholder' && !hasMedia(html) ? 'loss/media-replaced' : 'refused/media';
+      media === 'placeholder' && !hasMedia(html) ? 'loss/media-replaced' : 'refused/content media';
     for (const element of removed.length === 0 ? [segment] : removed)
       losses.push(lossOf(code, element));
     return html;

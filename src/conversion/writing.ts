@@ -53,7 +53,7 @@ export function distinctAnswers(
   const kept = [...first.values()];
   const most = kept.reduce((best, { score }) => Math.max(best, score), 0);
   for (const { text, score } of repeated) {
-    const code = score > most ? 'refused/no-full-score' : 'loss/duplicate-answer';
+    const code = score > most ? 'refused/no-right-answer partly' : 'loss/answer duplicate';
     losses.push(lossOf(code, `${text} (${score})`, { blank }));
   }
   return kept;

@@ -13,7 +13,6 @@ import { lacunaCommandProblems } from './families/lacuna-commands.ts';
 import { ledgerProblems } from './families/ledger.ts';
 import { lintProblems } from './families/lint.ts';
 import { lossProblems } from './families/loss.ts';
-import { lossOfAnswersProblems } from './families/loss-answers.ts';
 import { ownProblems } from './families/own.ts';
 import { referenceProblems } from './families/reference.ts';
 import { refusedProblems } from './families/refused.ts';
@@ -22,7 +21,6 @@ import { resourceProblems } from './families/resources.ts';
 import { runProblems } from './families/runs.ts';
 import { savedPlanProblems } from './families/saved-plan.ts';
 import { serviceProblems } from './families/service.ts';
-import { skippedProblems } from './families/skipped.ts';
 import { textProblems } from './families/text.ts';
 import { undoProblems } from './families/undo.ts';
 import { usageProblems } from './families/usage.ts';
@@ -55,8 +53,6 @@ export const problems = {
   ...convertSourceProblems,
   ...convertProblems,
   ...lossProblems,
-  ...lossOfAnswersProblems,
   ...refusedProblems,
-  ...skippedProblems,
   ...ownProblems,
 };

@@ -45,7 +45,7 @@ const sourceOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 /** Of a source: comments, imports, declarations, parameters, keys, and what is computed. */
 const notProse =
-  /\/\*\*[^]*?\*\/|\/\/ .*$|^(?:import|export|const|function) .*$|\([^()]*\) =>|\$\{[^{}']*?\}|\b\w+ (?:[=!]==|\?\?) |'[^']*':|"[^"\n]*":|'\w+' in \w+|"\w+" in \w+/gm;
+  /\/\*\*[^]*?\*\/|\/\/ .*$|^(?:import|export|const|function) .*$|\([^()]*\) =>|\$\{[^{}']*?\}|\b\w+ (?:[=!]==|\?\?) |'[^']*':|"[^"\n]*":|\[\w+\]|'\w+' in \w+|"\w+" in \w+/gm;
 
 export const proseOf = (source: string) => source.replaceAll(notProse, '');
 

@@ -132,8 +132,9 @@ function noteCode(
   loss: Loss,
   { own, codes }: { readonly own: Set<string>; readonly codes: Map<string, Counted> },
 ): void {
-  const { code } = loss.problem;
-  const group = `${code} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
+  const { code, params } = loss.problem;
+  const what = typeof params['what'] === 'string' ? params['what'] : '';
+  const group = `${code} ${what} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
   if (own.has(group)) return;
   own.add(group);
   const known = codes.get(group);

@@ -77,7 +77,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       if (sentence === null) {
         return {
           text: null,
-          losses: [lossOf('refused/unsupported-text', textIn(body['question']))],
+          losses: [lossOf('refused/text target', textIn(body['question']))],
         };
       }
       const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
@@ -90,7 +90,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
 function headingOf(title: Json, losses: Loss[]): string {
   const given = textIn(title);
   const heading = oneLine(given) || '____';
-  if (heading !== given) losses.push(lossOf('loss/title-rewritten', given));
+  if (heading !== given) losses.push(lossOf('loss/title rewritten', given));
   return heading;
 }
 

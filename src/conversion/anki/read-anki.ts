@@ -45,13 +45,13 @@ function contentOf(note: AnkiNote): Outcome {
   if (text === undefined) return only(lossOf('skipped/not-fill-in', typeOf(note)));
   if (second !== undefined) return only(lossOf('refused/two-fields', second));
   const [picture] = unreadable.exec(text) ?? [];
-  if (picture !== undefined) return only(lossOf('refused/unsupported-content', picture));
+  if (picture !== undefined) return only(lossOf('refused/content part', picture));
   const hasSound = soundSign.test(text);
   const isHtml = note.isHtml || hasSound;
   const html = isHtml && !note.isHtml ? escaped(text) : text;
   const { segments, clozes, broken } = clozesIn(html.replace(sounds, '<audio src="$1"></audio>'));
   if (broken !== null) {
-    const code = broken.reason === 'nested' ? 'refused/nested-blank' : 'refused/malformed-blank';
+    const code = broken.reason === 'nested' ? 'refused/nested-blank' : 'refused/malformed blank';
     return only(lossOf(code, broken.text, { blank: clozes.length + 1 }));
   }
   const question: BlankQuestion = {
@@ -68,7 +68,10 @@ function contentOf(note: AnkiNote): Outcome {
   };
   const others = fields.filter((field) => field !== text && field.trim() !== '');
   return {
-    losses: [...others.map((field) => lossOf('loss/other-content', field)), ...lossesOf(clozes)],
+    losses: [
+      ...others.map((field) => lossOf('loss/other-content text', field)),
+      ...lossesOf(clozes),
+    ],
     content: { kind: 'blanks', question },
   };
 }
@@ -89,9 +92,9 @@ const blankOf = ({ text }: Cloze): Blank => ({
 function lossesOf(clozes: Clozes['clozes']): Loss[] {
   const cards = [...new Set(clozes.map(({ card }) => `c${card}`))];
   const hints = clozes.flatMap(({ hint }, index) =>
-    hint.trim() === '' ? [] : [lossOf('loss/hint', hint.trim(), { blank: index + 1 })],
+    hint.trim() === '' ? [] : [lossOf('loss/hint question', hint.trim(), { blank: index + 1 })],
   );
-  return cards.length > 1 ? [lossOf('loss/card-structure', cards.join(' ')), ...hints] : hints;
+  return cards.length > 1 ? [lossOf('loss/structure cards', cards.join(' ')), ...hints] : hints;
 }
 
 /** The clozes of an Anki note: `{{c1::text::hint}}`. */

@@ -37,8 +37,8 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
   if (blackboardOthers.includes(type)) return { loss: lossOf('skipped/not-fill-in', type) };
   const read = readers.get(type);
-  if (read === undefined) return { loss: lossOf('refused/unknown-type', type) };
-  if (statement === undefined) return { loss: lossOf('refused/malformed-question') };
+  if (read === undefined) return { loss: lossOf('refused/type unknown', type) };
+  if (statement === undefined) return { loss: lossOf('refused/malformed question') };
   return read(statement.trim(), fields);
 }
 
@@ -79,7 +79,7 @@ function withNumber(statement: string, fields: readonly string[]): Outcome {
   const [number = '', tolerance = '', ...more] = fields.map((field) => field.trim());
   const isMalformed = !isNumber(number) || (tolerance !== '' && !isNumber(tolerance));
   if (isMalformed || more.length > 0) {
-    return { loss: lossOf('refused/malformed-blank', fields.join('\t'), { blank: 1 }) };
+    return { loss: lossOf('refused/malformed blank', fields.join('\t'), { blank: 1 }) };
   }
   const alternatives = [alternative(number, Math.abs(valueOf(tolerance)))];
   return onlyBlank(statement, { kind: 'numeric', ...unweighed, alternatives });
@@ -92,7 +92,7 @@ const valueOf = (number: string) => Number(number.replace(',', '.'));
 
 function withVariables(text: string, fields: readonly string[]): Outcome {
   const answers = answersByVariable(fields);
-  if (answers === null) return { loss: lossOf('refused/malformed-question', fields.join('\t')) };
+  if (answers === null) return { loss: lossOf('refused/malformed question', fields.join('\t')) };
   const { segments, variables } = cut(text);
   const asked = new Set(variables);
   const unmatched = [
@@ -100,7 +100,7 @@ function withVariables(text: string, fields: readonly string[]): Outcome {
     ...[...answers.keys()].filter((name) => !asked.has(name)),
   ];
   if (unmatched.length > 0)
-    return { loss: lossOf('refused/unmatched-variable', unmatched.join(', ')) };
+    return { loss: lossOf('refused/reference blank', unmatched.join(', ')) };
   const blanks = variables.map((name) => typed(answers.get(name) ?? []));
   return { question: { ...base, segments, placement: 'inline', blanks } };
 }

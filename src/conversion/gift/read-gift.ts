@@ -96,7 +96,7 @@ interface Outcome {
   readonly question?: BlankQuestion;
 }
 
-const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused/malformed-question')] };
+const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused/malformed question')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
   const braces = [...marksIn(text, marks.brace)];
@@ -106,10 +106,10 @@ function readQuestion(text: string, entry: Entry): Outcome {
   }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'unknown', losses: [lossOf('refused/malformed-question', text)] };
+    return { type: 'unknown', losses: [lossOf('refused/malformed question', text)] };
   }
   if (braces.length > 2) {
-    return { type: 'unknown', losses: [lossOf('refused/several-answer-blocks', text)] };
+    return { type: 'unknown', losses: [lossOf('refused/several-blanks blocks', text)] };
   }
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);
@@ -131,7 +131,7 @@ function withoutGeneral(block: string): { answers: string; losses: Loss[] } {
   const feedback = unescapeGift(raw).trim();
   return {
     answers: block.slice(0, last.end - 4).trim(),
-    losses: feedback === '' ? [] : [lossOf('loss/general-feedback', feedback)],
+    losses: feedback === '' ? [] : [lossOf('loss/feedback question', feedback)],
   };
 }
 
@@ -166,7 +166,7 @@ function asQuestion({ type, answers, before, after, losses, entry }: Parts): Out
     difficulty: null,
     isDisabled: false,
   };
-  const ofText = format === 'markdown' ? [lossOf('loss/text-format', format)] : [];
+  const ofText = format === 'markdown' ? [lossOf('loss/format statement', format)] : [];
   return { type, losses: [...ofText, ...ofBlank, ...losses], question };
 }
 
@@ -242,7 +242,7 @@ function choices(answers: string): Answered {
   // Without a right answer, Moodle shows boxes of which several may be ticked.
   const hasRight = pieces.some(({ sign }) => sign.endsWith('='));
   if (!hasRight && alternatives.some(({ fraction }) => fraction > 0)) {
-    losses.push(lossOf('refused/multiple-response', answers, theBlank));
+    losses.push(lossOf('refused/scoring several', answers, theBlank));
   }
   return { blank: { ...plainBlank, kind: 'list', alternatives }, losses };
 }
@@ -275,10 +275,10 @@ function numbers(answers: string): Answered {
     const fraction = weight ?? 1;
     const number = numberOf(written);
     if (isCatchAll(written)) catchAll ??= fraction;
-    else if (number === null) losses.push(lossOf('refused/malformed-blank', written, theBlank));
+    else if (number === null) losses.push(lossOf('refused/malformed blank', written, theBlank));
     else alternatives.push({ ...exact, ...number, fraction });
   }
-  if (pieces.length === 0) losses.push(lossOf('refused/malformed-blank', answers, theBlank));
+  if (pieces.length === 0) losses.push(lossOf('refused/malformed blank', answers, theBlank));
   if (rest !== null) {
     catchAll ??= 0;
     losses.push(...restOf(numeric.slice(rest.end).trim()));
@@ -289,7 +289,7 @@ function numbers(answers: string): Answered {
 /** Behind the sign of the rest, only feedback has a meaning. */
 function restOf(raw: string): readonly Loss[] {
   if (raw === '' || raw.startsWith('#')) return feedbackIn(raw);
-  return [lossOf('refused/malformed-blank', `~${raw}`, theBlank)];
+  return [lossOf('refused/malformed blank', `~${raw}`, theBlank)];
 }
 
 const exact = { tolerance: null, match: 'exact', format: null } as const;
@@ -350,7 +350,7 @@ function pieceOf(sign: string, whole: string): Piece {
   const hash = firstMark(answer, marks.hash);
   const losses = hash === null ? [] : feedbackIn(answer.slice(hash.start));
   const weight = share === undefined ? null : weightOf(share);
-  if (Number.isNaN(weight)) losses.push(lossOf('refused/malformed-blank', whole, theBlank));
+  if (Number.isNaN(weight)) losses.push(lossOf('refused/malformed blank', whole, theBlank));
   return { sign, raw: answer.slice(0, hash?.start).trim(), weight, losses };
 }
 
@@ -365,5 +365,5 @@ function weightOf(share: string): number {
 /** @param raw from the # on */
 function feedbackIn(raw: string): Loss[] {
   const feedback = unescapeGift(formatted(raw.slice(1).trim()).raw).trim();
-  return feedback === '' ? [] : [lossOf('loss/answer-feedback', feedback, theBlank)];
+  return feedback === '' ? [] : [lossOf('loss/feedback answer', feedback, theBlank)];
 }

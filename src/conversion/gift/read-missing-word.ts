@@ -37,9 +37,9 @@ function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
   if (open === undefined) return refused(lossOf('refused/no-blank', text));
   const isPaired = parts.every((part, index) => index % 2 === 0 || part === '{}'[(index >> 1) % 2]);
   if (close === undefined || !isPaired || parts.length % 4 !== 1) {
-    return refused(lossOf('refused/malformed-question', text));
+    return refused(lossOf('refused/malformed question', text));
   }
-  if (parts.length > 5) return refused(lossOf('refused/several-answer-blocks', text));
+  if (parts.length > 5) return refused(lossOf('refused/several-blanks blocks', text));
   return questionOf({ line, before, answers, after });
 }
 
@@ -103,7 +103,7 @@ function answerOf(piece: string): Answer {
   const [text = '', ...feedback] = signed.slice(written.length).split('#');
   const said = feedback.join('#').trim();
   const losses: Loss[] = [];
-  if (fraction > 1) losses.push(lossOf('refused/malformed-blank', piece, { blank: 1 }));
-  if (said !== '') losses.push(lossOf('loss/answer-feedback', said, { blank: 1 }));
+  if (fraction > 1) losses.push(lossOf('refused/malformed blank', piece, { blank: 1 }));
+  if (said !== '') losses.push(lossOf('loss/feedback answer', said, { blank: 1 }));
   return { text: text.trim().replace(/^_(?=\d)/, ''), fraction, losses };
 }

@@ -38,7 +38,8 @@ function questionText({ body, key }: QuestionToWrite, writing: Writing): string 
   const [before = '', after = '', ...others] = textIn(body, 'question').split('###');
   const [blank, ...otherBlanks] = objectsIn(body['lacunaAlternatives']);
   if (blank === undefined) losses.push(lossOf('refused/no-blank'));
-  if (others.length > 0) losses.push(lossOf('refused/several-blanks', otherBlanks.length + 1));
+  if (others.length > 0)
+    losses.push(lossOf('refused/several-blanks target', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
   const statement = textIn(body, 'question');
   if (format === 'html') noteMarkup([before, after], losses);
@@ -99,7 +100,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
 function shortAnswers(answers: readonly Answer[], answering: Answering): string[] {
   for (const { text } of answers.filter((each) => each.text.includes('->'))) {
     // With it, Moodle takes the question for one of matching.
-    answering.losses.push(lossOf('refused/unsupported-text', text, theBlank));
+    answering.losses.push(lossOf('refused/text target', text, theBlank));
   }
   return weightsOf(answers, answering).map(
     ({ text, percent }) => `\t=%${percent}%${guarded(withoutWildcards(text), true)}\n`,
@@ -124,13 +125,13 @@ interface Weighed {
 function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weighed[] {
   const best = answers.reduce((most, { score }) => Math.max(most, score), 0);
   if (best <= 0) {
-    losses.push(lossOf('refused/no-right-answer', null, theBlank));
+    losses.push(lossOf('refused/no-right-answer none', null, theBlank));
     return [];
   }
-  if (best > LARGEST_SCALE) losses.push(lossOf('refused/points-too-large', best, theBlank));
+  if (best > LARGEST_SCALE) losses.push(lossOf('refused/points large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
   const points = Math.max(rounded(best), 1 / PRECISION);
-  if (points !== scale) losses.push(lossOf('loss/scale-changed', points));
+  if (points !== scale) losses.push(lossOf('loss/points shares', points));
   return answers.map(({ text, score }) => {
     const percent = Number(((100 * score) / best).toFixed(5));
     noteShare({ text, score, percent, points }, losses);
@@ -146,12 +147,12 @@ interface Share extends Answer {
 
 function noteShare({ text, score, percent, points }: Share, losses: Loss[]): void {
   const shown = `${text} (${percent}%)`;
-  if (percent < -100) losses.push(lossOf('refused/negative-share', shown, theBlank));
+  if (percent < -100) losses.push(lossOf('refused/points share', shown, theBlank));
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
-    losses.push(lossOf('loss/grade-list', shown, theBlank));
+    losses.push(lossOf('loss/points grades', shown, theBlank));
   }
   const again = rounded((points * percent) / 100);
-  if (again !== score) losses.push(lossOf('loss/score-rounded', `${score} → ${again}`, theBlank));
+  if (again !== score) losses.push(lossOf('loss/points rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;
@@ -171,7 +172,7 @@ const hasLostSpace = (text: string) => text !== text.trim() || text.includes('\r
 function titleOf(body: JsonObject, losses: Loss[]): string {
   const title = textIn(body, 'title');
   const line = oneLine(title);
-  if (line !== title || title === '') losses.push(lossOf('loss/title-rewritten', title));
+  if (line !== title || title === '') losses.push(lossOf('loss/title rewritten', title));
   return line === '' ? '' : `::${escapeGift(line)}::`;
 }
 

@@ -39,7 +39,7 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const metadata = isNested ? { ...about, ...withoutEmpty(own) } : own;
   const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null };
   if (library !== BLANKS && library !== DRAG_TEXT) {
-    const skip = library === 'H5P.AdvancedBlanks' ? 'refused/unknown-type' : 'skipped/not-fill-in';
+    const skip = library === 'H5P.AdvancedBlanks' ? 'refused/type unknown' : 'skipped/not-fill-in';
     return { ...item, losses: [lossOf(skip, library)], content: { kind: 'nothing' } };
   }
   const { segments, blanks, losses: textLosses } = textOf(library, params);
@@ -64,7 +64,7 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
 }
 
 function textOf(library: string, params: H5pContent['params']): ReadText {
-  if (!isObject(params)) return refusedText('refused/malformed-question', JSON.stringify(params));
+  if (!isObject(params)) return refusedText('refused/malformed question', JSON.stringify(params));
   if (lengthOf(params) > LONGEST_QUESTION) return refusedText('refused/too-large', null);
   return library === BLANKS ? readBlanks(params) : readDragText(params);
 }
@@ -80,7 +80,7 @@ function withoutEmpty(metadata: JsonObject): JsonObject {
 function readBlanks(params: JsonObject): ReadText {
   const blocks = textsIn(params);
   if (blocks === null) {
-    return refusedText('refused/malformed-question', JSON.stringify(params['questions'] ?? null));
+    return refusedText('refused/malformed question', JSON.stringify(params['questions'] ?? null));
   }
   const { caseSensitive = true } = h5pObject(params['behaviour']);
   const segments = createSegments();
@@ -99,7 +99,7 @@ function readBlanks(params: JsonObject): ReadText {
       }
       const solution =
         openMarkup(segments.last()) === null ? solutionIn(text, blanks.length + 1) : null;
-      if (solution === null) return refusedText('refused/malformed-blank', `*${text}*`);
+      if (solution === null) return refusedText('refused/malformed blank', `*${text}*`);
       segments.cut();
       blanks.push(typedBlank(solution.answers, caseSensitive === true));
       losses.push(...solution.losses);
@@ -124,10 +124,10 @@ interface Solution {
 function solutionIn(html: string, blank: number): Solution | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  const losses = text === html ? [] : [lossOf('loss/html-stripped', html, { blank })];
+  const losses = text === html ? [] : [lossOf('loss/format answer', html, { blank })];
   const colon = text.indexOf(':');
   const tip = colon === -1 ? '' : text.slice(colon + 1).trim();
-  if (tip !== '') losses.push(lossOf('loss/tip', tip, { blank }));
+  if (tip !== '') losses.push(lossOf('loss/hint blank', tip, { blank }));
   const answers = (colon === -1 ? text : text.slice(0, colon)).split('/');
   return { answers: answers.map((answer) => answer.trim()), losses };
 }
@@ -149,7 +149,7 @@ function typedBlank(answers: readonly string[], isCaseSensitive: boolean): Blank
 function readDragText(params: JsonObject): ReadText {
   const { textField } = params;
   if (typeof textField !== 'string') {
-    return refusedText('refused/malformed-question', JSON.stringify(textField ?? null));
+    return refusedText('refused/malformed question', JSON.stringify(textField ?? null));
   }
   const segments = createSegments();
   const losses: Loss[] = [];
@@ -170,8 +170,8 @@ function readDragText(params: JsonObject): ReadText {
   const distractors = distractorsIn(h5pText(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
   if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
-  if (words.length > 0) losses.push(lossOf('loss/drag-and-drop'));
-  if (words.length > 1) losses.push(lossOf('loss/word-bank'));
+  if (words.length > 0) losses.push(lossOf('loss/structure drag-and-drop'));
+  if (words.length > 1) losses.push(lossOf('loss/structure word-bank'));
   return {
     segments: segments.all(),
     blanks: words.map((word) => boxBlank(word, list)),
@@ -194,9 +194,9 @@ function wordIn(text: string, blank: number | null): Found {
     /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
     (_, tip?: string, right?: string, wrong?: string) => {
       const feedback = (right ?? wrong ?? '').trim();
-      if (feedback !== '') losses.push(lossOf('loss/answer-feedback', feedback, { blank }));
+      if (feedback !== '') losses.push(lossOf('loss/feedback answer', feedback, { blank }));
       if (tip !== undefined && tip.trim() !== '')
-        losses.push(lossOf('loss/tip', tip.trim(), { blank }));
+        losses.push(lossOf('loss/hint blank', tip.trim(), { blank }));
       return '';
     },
   );
@@ -212,7 +212,9 @@ function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
     losses: [
       ...found.flatMap(({ losses }) => losses),
       // H5P takes no notice of what is not between stars.
-      ...around.filter((rest) => rest !== '').map((rest) => lossOf('loss/other-content', rest)),
+      ...around
+        .filter((rest) => rest !== '')
+        .map((rest) => lossOf('loss/other-content text', rest)),
     ],
   };
 }

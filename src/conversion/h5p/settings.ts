@@ -26,7 +26,7 @@ export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[
 function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
   return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
     if (typeof feedback !== 'string' || feedback.trim() === '') return [];
-    return [lossOf('loss/combined-feedback', `${shown(from)}-${shown(to)}%: ${feedback}`)];
+    return [lossOf('loss/feedback result', `${shown(from)}-${shown(to)}%: ${feedback}`)];
   });
 }
 
@@ -34,11 +34,11 @@ function behaviourLosses(behaviour: JsonObject): Loss[] {
   const { acceptSpellingErrors, separateLines } = behaviour;
   const losses: Loss[] = [];
   if (acceptSpellingErrors === true)
-    losses.push(lossOf('loss/spelling', 'acceptSpellingErrors: true'));
-  if (separateLines === true) losses.push(lossOf('loss/layout', 'separateLines: true'));
+    losses.push(lossOf('loss/comparison spelling', 'acceptSpellingErrors: true'));
+  if (separateLines === true) losses.push(lossOf('loss/setting layout', 'separateLines: true'));
   for (const [name, value] of Object.entries(behaviour)) {
     if (special.has(name) || value === usual[name] || value === null) continue;
-    losses.push(lossOf('loss/presentation', `${name}: ${shown(value)}`));
+    losses.push(lossOf('loss/setting display', `${name}: ${shown(value)}`));
   }
   return losses;
 }

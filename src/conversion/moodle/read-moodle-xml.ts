@@ -83,7 +83,7 @@ function reasonAgainst(type: string): Loss | null {
   if (readable.has(type)) return null;
   return others.has(type)
     ? lossOf('skipped/not-fill-in', type)
-    : lossOf('refused/unknown-type', type === '' ? null : type);
+    : lossOf('refused/type unknown', type === '' ? null : type);
 }
 
 const readable: ReadonlySet<string> = new Set([
@@ -161,7 +161,7 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
     behind = index + written.length;
     const right = options[Number(digits) - 1];
     if (right === undefined)
-      losses.push(lossOf('refused/unknown-reference', written, { blank: number }));
+      losses.push(lossOf('refused/reference missing', written, { blank: number }));
     groups.push(right?.group ?? '');
     blanks.push({
       kind: 'list',
@@ -174,7 +174,8 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
     });
   }
   segments.push(text.slice(behind));
-  if (type === 'ddwtos') losses.push(lossOf('loss/drag-and-drop'), ...usedOnce(options, groups));
+  if (type === 'ddwtos')
+    losses.push(lossOf('loss/structure drag-and-drop'), ...usedOnce(options, groups));
   return { segments, placement: 'inline', blanks };
 }
 
@@ -201,7 +202,7 @@ function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[]
   const once = options.filter(({ group, isInfinite }) => shared.has(group) && !isInfinite);
   return once.length === 0
     ? []
-    : [lossOf('loss/word-bank', once.map(({ text }) => text).join(', '))];
+    : [lossOf('loss/structure word-bank', once.map(({ text }) => text).join(', '))];
 }
 
 /** A typed answer to the whole question. */
@@ -215,14 +216,14 @@ function onlyBlank({ type, element, statement, losses }: BlanksReading): MoodleB
     const fraction = fractionOf(answer);
     const tolerance = toleranceOf(answer);
     const feedback = moodleText(elementIn(answer, 'feedback'));
-    if (feedback !== '') losses.push(lossOf('loss/answer-feedback', feedback, place));
+    if (feedback !== '') losses.push(lossOf('loss/feedback answer', feedback, place));
     if (isCatchAll(given)) catchAll ??= fraction;
     else if (kind === 'text') {
       alternatives.push(typedAnswer(statement.isHtml ? escaped(given) : given, fraction));
     } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
     const isSound =
       Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));
-    if (!isSound) losses.push(lossOf('refused/malformed-question', given, place));
+    if (!isSound) losses.push(lossOf('refused/malformed question', given, place));
   }
   if (kind === 'numeric') losses.push(...unitsOf(element));
   const usecase = moodleText(elementIn(element, 'usecase'));
@@ -252,7 +253,9 @@ function toleranceOf(answer: XmlElement): number {
 function unitsOf(element: XmlElement): Loss[] {
   const units = elementIn(element, 'units');
   const names = units === null ? [] : elementsIn(units, 'unit').map(nameOfUnit);
-  return names.length === 0 ? [] : [lossOf('refused/numeric-unit', names.join(', '), { blank: 1 })];
+  return names.length === 0
+    ? []
+    : [lossOf('refused/comparison unit', names.join(', '), { blank: 1 })];
 }
 
 const nameOfUnit = (unit: XmlElement) => moodleText(elementIn(unit, 'unit_name'));
@@ -277,21 +280,21 @@ function noteBeside({ type, element, statement, blanks, losses }: Beside): void 
     const value = valueOf(child);
     if (value === '' || !isNews(child.name, value, { type, blanks })) continue;
     const shown = code === undefined ? `${child.name}: ${value}` : value;
-    losses.push(lossOf(code ?? 'loss/other-content', shown, { line: child.line }));
+    losses.push(lossOf(code ?? 'loss/other-content text', shown, { line: child.line }));
   }
   noteFiles(element, statement, losses);
 }
 
 /** By the name of the element: what is lost with it; null if nothing is. */
 const codes: ReadonlyMap<string, LossCode | null> = new Map<string, LossCode | null>([
-  ['generalfeedback', 'loss/general-feedback'],
-  ['correctfeedback', 'loss/combined-feedback'],
-  ['partiallycorrectfeedback', 'loss/combined-feedback'],
-  ['incorrectfeedback', 'loss/combined-feedback'],
-  ['hint', 'loss/hint'],
-  ['penalty', 'loss/penalty'],
-  ['defaultgrade', 'loss/points'],
-  ['shuffleanswers', 'loss/shuffle'],
+  ['generalfeedback', 'loss/feedback question'],
+  ['correctfeedback', 'loss/feedback result'],
+  ['partiallycorrectfeedback', 'loss/feedback result'],
+  ['incorrectfeedback', 'loss/feedback result'],
+  ['hint', 'loss/hint question'],
+  ['penalty', 'loss/setting penalty'],
+  ['defaultgrade', 'loss/points scale'],
+  ['shuffleanswers', 'loss/setting shuffle'],
   ...[
     'name questiontext idnumber hidden tags coursetags answer usecase selectoption dragbox file',
     'units unitgradingtype unitpenalty showunits unitsleft single answernumbering',
@@ -326,7 +329,7 @@ function noteFiles(element: XmlElement, statement: string, losses: Loss[]): void
       const isShown = [name, encodeURIComponent(name), encodeURI(name)].some((each) =>
         statement.includes(`/${each}`),
       );
-      if (!isShown) losses.push(lossOf('loss/attachment', name, { line: child.line }));
+      if (!isShown) losses.push(lossOf('loss/other-content file', name, { line: child.line }));
     }
   }
 }

@@ -19,7 +19,8 @@ export function statementTextOf(question: XmlElement, losses: Loss[]): Statement
     const { isHtml, shown } = autoFormat(text);
     return { text, isHtml, shown };
   }
-  if (format === 'markdown' || format === '4') losses.push(lossOf('loss/text-format', 'markdown'));
+  if (format === 'markdown' || format === '4')
+    losses.push(lossOf('loss/format statement', 'markdown'));
   const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
   return { text, isHtml: !isPlain, shown: asWritten };
 }
@@ -56,7 +57,7 @@ function insideOf(element: XmlElement, losses: Loss[]): string {
   if (inner === null) return '';
   const tag = inner.children.find(isElement);
   if (tag !== undefined) {
-    losses.push(lossOf('refused/malformed-question', `<${tag.qualifiedName}>`, { line: tag.line }));
+    losses.push(lossOf('refused/malformed question', `<${tag.qualifiedName}>`, { line: tag.line }));
   }
   return elementText(inner).trim();
 }

@@ -49,7 +49,7 @@ function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
   const [forbidden] = notInXml.exec(text) ?? [];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    losses.push(lossOf('refused/unsupported-text', `U+${code}`));
+    losses.push(lossOf('refused/text target', `U+${code}`));
   }
   return text;
 }
@@ -78,11 +78,11 @@ function clozeOf(body: JsonObject, writing: Writing): string {
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0 || nextStart(segment, 0) !== null) {
-      losses.push(lossOf('refused/unsupported-text', segment.slice(Math.max(at, 0))));
+      losses.push(lossOf('refused/text target', segment.slice(Math.max(at, 0))));
     }
   }
   const { blanks, scale } = writtenBlanks(body, writing);
-  if (scale !== DEFAULT_SCALE) losses.push(lossOf('loss/scale-changed', scale));
+  if (scale !== DEFAULT_SCALE) losses.push(lossOf('loss/points shares', scale));
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
@@ -158,7 +158,7 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
   if (blanks.length === 0) losses.push(lossOf('refused/no-blank'));
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
-    if (best <= 0) losses.push(lossOf('refused/no-right-answer', null, { blank: index + 1 }));
+    if (best <= 0) losses.push(lossOf('refused/no-right-answer none', null, { blank: index + 1 }));
   }
   for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
     if (length === 1) losses.push(lossOf('refused/one-choice', only?.text, { blank: index + 1 }));
@@ -170,7 +170,7 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        losses.push(lossOf('refused/negative-share', answer.score, { blank: index + 1 }));
+        losses.push(lossOf('refused/points share', answer.score, { blank: index + 1 }));
       }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
@@ -194,7 +194,7 @@ function answerOf({ description, score }: JsonObject, blank: number, losses: Los
   if (text === '') losses.push(lossOf('refused/empty-answer', written, { blank }));
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    losses.push(lossOf('refused/points-too-large', points, { blank }));
+    losses.push(lossOf('refused/points large', points, { blank }));
   }
   return { text, score: points };
 }
@@ -204,7 +204,7 @@ function noteRounding(
   back: number,
   { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
 ): void {
-  if (back !== score) losses.push(lossOf('loss/score-rounded', `${score} → ${back}`, { blank }));
+  if (back !== score) losses.push(lossOf('loss/points rounded', `${score} → ${back}`, { blank }));
 }
 
 /**

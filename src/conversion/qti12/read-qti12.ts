@@ -56,7 +56,7 @@ export const readQti12: ReadItems = async function* (source) {
       if (item.content.kind !== 'nothing') for (const each of shared) each.isTold = true;
       yield item;
     } else if (parent !== undefined && element.name !== 'qtimetadata') {
-      for (const loss of feedbackLossOf(element, 'loss/other-content')) {
+      for (const loss of feedbackLossOf(element, 'loss/other-content text')) {
         passages.set(parent, { whole: joined(passages.get(parent)?.whole, loss), isTold: false });
       }
     } else if (parent !== undefined) {
@@ -81,13 +81,13 @@ interface Passage {
 /** One loss for each section, however many texts it shows. */
 function joined(before: Loss | undefined, { value, line }: Loss): Loss {
   const text = before === undefined ? value : `${before.value}\n${value}`;
-  return lossOf('loss/other-content', text, { line: before?.line ?? line });
+  return lossOf('loss/other-content text', text, { line: before?.line ?? line });
 }
 
 function briefOf(whole: Loss): Loss {
   const { value, line } = whole;
   if (value === null || value.length <= LONGEST_REPEATED) return whole;
-  return lossOf('loss/other-content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
+  return lossOf('loss/other-content text', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
 }
 
 const LONGEST_REPEATED = 1000;
@@ -164,7 +164,7 @@ function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | n
 function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
   if (stated === 'other' || isCalculated) return lossOf('skipped/not-fill-in', type);
   if (stated === 'choice') return lossOf('skipped/choice-without-place');
-  return stated === 'any-order' ? lossOf('refused/any-order', type) : null;
+  return stated === 'any-order' ? lossOf('refused/scoring order', type) : null;
 }
 
 /** Where the blanks are, or why the item has none that can be converted. */
@@ -175,21 +175,21 @@ function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layou
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length === 0 && chosen.length === 0) return without(stated);
-  if (typed.length + chosen.length < all.length) return lossOf('refused/other-interaction');
+  if (typed.length + chosen.length < all.length) return lossOf('refused/content interaction');
   const statement = statementOfParts(parts);
   const cut = cutAtBrackets(statement, all);
   if (cut.places.length === 0 && chosen.length === 0) {
     const isMultiple = typed.some(({ response }) => response.isMultiple);
-    return isMultiple ? lossOf('refused/any-order') : cutAtPlaces(parts);
+    return isMultiple ? lossOf('refused/scoring order') : cutAtPlaces(parts);
   }
   if (cut.places.length === 0 && !named) {
     return lossOf(
-      typed.length === 0 ? 'skipped/choice-without-place' : 'refused/other-interaction',
+      typed.length === 0 ? 'skipped/choice-without-place' : 'refused/content interaction',
     );
   }
   if (cut.unmatched.length > 0) {
     const idents = cut.unmatched.map(({ response }) => response.ident);
-    return lossOf('refused/unmatched-variable', idents.join(', '));
+    return lossOf('refused/reference blank', idents.join(', '));
   }
   const { places } = cut;
   return { segments: trimmed(cut.segments), places, placement: 'inline', isHtml: statement.isHtml };
@@ -226,7 +226,7 @@ function questionOf(parts: Parts): Found {
   const { item, fields, category, stated, layout, all } = parts;
   const { places, placement } = layout;
   const readers = places.map((place) => readerOf(place, stated));
-  if (readers.includes(null)) return refusal(lossOf('refused/ambiguous-type', fields.type));
+  if (readers.includes(null)) return refusal(lossOf('refused/type ambiguous', fields.type));
   const processing = processingOf(item);
   const resolve = resolverOf(all);
   const answerKey = answerKeyOf(processing, resolve);
@@ -281,8 +281,10 @@ function shownLosses({ response, index }: BlankPlace, at: number): Loss[] {
   const { longest, prompt, kind, labels } = response;
   const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
   return [
-    ...(longest === null ? [] : [lossOf('loss/presentation', `maxchars="${longest}"`, { blank })]),
-    ...(prompt === null ? [] : [lossOf('loss/presentation', `prompt="${prompt}"`, { blank })]),
-    ...(label === '' ? [] : [lossOf('loss/other-content', label, { blank })]),
+    ...(longest === null
+      ? []
+      : [lossOf('loss/setting display', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lossOf('loss/setting display', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lossOf('loss/other-content text', label, { blank })]),
   ];
 }

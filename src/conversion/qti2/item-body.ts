@@ -57,7 +57,7 @@ export function readBody(body: QtiElement): ItemBody {
   for (const child of body.children) visit(child, false);
   for (const attribute of Object.entries(body.written.attributes)) {
     if (isNamespace(attribute[0])) continue;
-    losses.push(lossOf('loss/presentation', attributeText(attribute), { line: body.line }));
+    losses.push(lossOf('loss/setting display', attributeText(attribute), { line: body.line }));
   }
   const texts = segments.map((parts) => parts.join(''));
   return { segments: trimmedEnds(texts), blanks, otherInteractions, losses };
@@ -82,7 +82,7 @@ function lossesOf(element: QtiElement): Loss[] {
   const answered = withAllInside(element).find(({ name }) => name.endsWith('Interaction'));
   // What the learner answers there may not get lost with the text around it.
   if (answered !== undefined) {
-    found.push(lossOf('refused/other-interaction', answered.name, { line: answered.line }));
+    found.push(lossOf('refused/content interaction', answered.name, { line: answered.line }));
   }
   return found;
 }
@@ -94,21 +94,21 @@ function leftOut(element: QtiElement): Loss[] | null {
     case 'feedbackBlock':
       // Such a text is shown from the start, and later hidden.
       return attributes['showHide'] === 'hide'
-        ? [lossOf('refused/unsupported-content', writtenText(written), { line })]
-        : [lossOf('loss/combined-feedback', htmlInside(element), { line })];
+        ? [lossOf('refused/content part', writtenText(written), { line })]
+        : [lossOf('loss/feedback result', htmlInside(element), { line })];
     case 'rubricBlock':
-      return [lossOf('loss/other-content', htmlInside(element), { line })];
+      return [lossOf('loss/other-content text', htmlInside(element), { line })];
     case 'infoControl':
-      return [lossOf('loss/hint', htmlInside(element), { line })];
+      return [lossOf('loss/hint question', htmlInside(element), { line })];
     case 'stylesheet':
     case 'catalogInfo':
-      return [lossOf('loss/presentation', writtenText(written), { line })];
+      return [lossOf('loss/setting display', writtenText(written), { line })];
     case 'printedVariable':
     case 'templateBlock':
     case 'templateInline':
-      return [lossOf('refused/template-variables', writtenText(written), { line })];
+      return [lossOf('refused/dynamic values', writtenText(written), { line })];
     case 'include':
-      return [lossOf('refused/unknown-reference', attributes['href'] ?? name, { line })];
+      return [lossOf('refused/reference missing', attributes['href'] ?? name, { line })];
     default:
       return isHtmlName(element) ? null : [unsupported(element)];
   }
@@ -120,7 +120,7 @@ const isHtmlName = ({ name, written }: QtiElement) =>
 
 function unsupported(element: QtiElement): Loss {
   const { name, line } = element;
-  return lossOf('refused/unsupported-content', `${name}: ${qtiText(element).trim()}`, { line });
+  return lossOf('refused/content part', `${name}: ${qtiText(element).trim()}`, { line });
 }
 
 /** @param number of the blank, from 1 */
@@ -129,7 +129,7 @@ export function interactionLosses(interaction: QtiElement, number: number): Loss
   const { attributes, name } = interaction;
   const losses = attributeLosses(interaction).map(([code, value]) => lossOf(code, value, at));
   if (!['10', undefined].includes(attributes['base']?.trim())) {
-    losses.push(lossOf('refused/response-processing', `base="${attributes['base']}"`, at));
+    losses.push(lossOf('refused/scoring rules', `base="${attributes['base']}"`, at));
   }
   const inner = elementsOf(interaction).flatMap(innerLosses);
   losses.push(...inner.map(([code, value]) => lossOf(code, value, at)));
@@ -137,7 +137,7 @@ export function interactionLosses(interaction: QtiElement, number: number): Loss
     (child) => typeof child === 'string' || name === 'textEntryInteraction' || !isChoice(child),
   );
   const text = htmlOf(others).trim();
-  if (text !== '') losses.push(lossOf('loss/other-content', text, at));
+  if (text !== '') losses.push(lossOf('loss/other-content text', text, at));
   return losses;
 }
 
@@ -147,11 +147,12 @@ const isChoice = ({ name }: QtiElement) => name === 'inlineChoice';
 
 function attributeLosses({ attributes, written }: QtiElement): Found[] {
   const losses: Found[] = [];
-  if (booleanOf(attributes['shuffle']) === true) losses.push(['loss/shuffle', 'shuffle="true"']);
+  if (booleanOf(attributes['shuffle']) === true)
+    losses.push(['loss/setting shuffle', 'shuffle="true"']);
   const others = Object.entries(written.attributes).filter(
     ([name]) => !isNamespace(name) && !told.has(name),
   );
-  if (others.length > 0) losses.push(['loss/presentation', others.map(attributeText).join(' ')]);
+  if (others.length > 0) losses.push(['loss/setting display', others.map(attributeText).join(' ')]);
   return losses;
 }
 
@@ -168,10 +169,10 @@ const told: ReadonlySet<string> = new Set([
 export const isShown = ({ name }: QtiElement) => name !== 'feedbackInline';
 
 function innerLosses(element: QtiElement): Found[] {
-  if (!isShown(element)) return [['loss/answer-feedback', htmlInside(element)]];
+  if (!isShown(element)) return [['loss/feedback answer', htmlInside(element)]];
   if (isBlank(element)) return [['refused/nested-blank', element.name]];
   if (element.name !== 'printedVariable') return elementsOf(element).flatMap(innerLosses);
-  return [['refused/template-variables', writtenText(element.written)]];
+  return [['refused/dynamic values', writtenText(element.written)]];
 }
 
 export function declarationLosses({ element }: Declaration, number: number): Loss[] {
@@ -181,8 +182,8 @@ export function declarationLosses({ element }: Declaration, number: number): Los
     ({ attributes }) => attributes['interpretation'] ?? [],
   );
   return [
-    ...values.map((value) => lossOf('loss/presentation', `defaultValue: ${value}`, at)),
-    ...shown.map((text) => lossOf('loss/other-content', `interpretation: ${text}`, at)),
+    ...values.map((value) => lossOf('loss/setting display', `defaultValue: ${value}`, at)),
+    ...shown.map((text) => lossOf('loss/other-content text', `interpretation: ${text}`, at)),
   ];
 }
 
@@ -190,15 +191,15 @@ export function itemLosses(item: QtiElement): Loss[] {
   const { attributes } = item;
   const losses: Loss[] = [];
   if (booleanOf(attributes['adaptive']) === true) {
-    losses.push(lossOf('refused/adaptive', 'adaptive="true"'));
+    losses.push(lossOf('refused/dynamic steps', 'adaptive="true"'));
   }
   if (booleanOf(attributes['timeDependent']) === true) {
-    losses.push(lossOf('loss/other-content', 'timeDependent="true"'));
+    losses.push(lossOf('loss/other-content text', 'timeDependent="true"'));
   }
   for (const name of ['xml:lang', 'label']) {
     const value = attributes[name];
     if (value !== undefined)
-      losses.push(lossOf('loss/other-content', attributeText([name, value])));
+      losses.push(lossOf('loss/other-content text', attributeText([name, value])));
   }
   return [...losses, ...elementsOf(item).flatMap(elementLosses)];
 }
@@ -217,17 +218,17 @@ function elementLosses(element: QtiElement): Loss[] {
   switch (name) {
     case 'templateDeclaration':
     case 'contextDeclaration':
-      return [lossOf('refused/template-variables', attributes['identifier'] ?? null, at)];
+      return [lossOf('refused/dynamic values', attributes['identifier'] ?? null, at)];
     case 'templateProcessing':
-      return [lossOf('refused/template-variables', writtenText(written), at)];
+      return [lossOf('refused/dynamic values', writtenText(written), at)];
     case 'assessmentStimulusRef':
-      return [lossOf('refused/unknown-reference', attributes['href'] ?? null, at)];
+      return [lossOf('refused/reference missing', attributes['href'] ?? null, at)];
     case 'modalFeedback':
-      return [lossOf('loss/combined-feedback', htmlInside(element), at)];
+      return [lossOf('loss/feedback result', htmlInside(element), at)];
     case 'stylesheet':
-      return [lossOf('loss/presentation', writtenText(written), at)];
+      return [lossOf('loss/setting display', writtenText(written), at)];
     default:
-      return [lossOf('loss/other-content', writtenText(written), at)];
+      return [lossOf('loss/other-content text', writtenText(written), at)];
   }
 }
 
@@ -242,7 +243,7 @@ export function pointsLosses(item: QtiElement, blanks: readonly Blank[]): Loss[]
     const written = identifier === 'SCORE' ? normalMaximum : start && qtiText(start);
     const points = numberOf(written ?? '');
     return Math.abs(points - sum) > 1e-9
-      ? [lossOf('loss/points', points, { line: outcome.line })]
+      ? [lossOf('loss/points scale', points, { line: outcome.line })]
       : [];
   });
 }

@@ -88,7 +88,7 @@ function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss 
   if (first === undefined) return blanks.length > 0 ? null : lossOf('skipped/not-fill-in');
   if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
     const value = [...new Set(names)].join(', ');
-    return lossOf('refused/other-interaction', value, { line: first.line });
+    return lossOf('refused/content interaction', value, { line: first.line });
   }
   const isChoice = names.length === 1 && first.name === 'choiceInteraction';
   return isChoice ? lossOf('skipped/choice-without-place') : lossOf('skipped/not-fill-in', type);
@@ -109,7 +109,7 @@ function readBlanks(item: QtiElement, { blanks }: ItemBody, losses: Loss[]): Bla
     if (declaration === undefined) {
       const value = responses[index] ?? null;
       losses.push(
-        lossOf('refused/unknown-reference', value, { blank: number, line: interaction.line }),
+        lossOf('refused/reference missing', value, { blank: number, line: interaction.line }),
       );
       return [];
     }
@@ -129,13 +129,13 @@ function declarationsOf(
   const all = elementsOf(item, 'responseDeclaration').map(declarationOf);
   const declarations = new Map(all.map((each) => [each.identifier, each]));
   for (const twice of [repeated(all.map(({ identifier }) => identifier)), repeated(responses)]) {
-    if (twice !== null) losses.push(lossOf('refused/malformed-question', twice));
+    if (twice !== null) losses.push(lossOf('refused/malformed question', twice));
   }
   const bound = new Set(responses);
   for (const { identifier, correct, mapping, element } of all) {
     const hasKey = correct.length > 0 || mapping !== null;
     if (!hasKey || bound.has(identifier)) continue;
-    losses.push(lossOf('refused/unmatched-variable', identifier, { line: element.line }));
+    losses.push(lossOf('refused/reference blank', identifier, { line: element.line }));
   }
   return declarations;
 }

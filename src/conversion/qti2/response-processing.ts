@@ -35,7 +35,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (processing === undefined || (template === '' && rules.length === 0)) {
     return {
       rules: new Map(responses.map((response) => [response, 'declared'])),
-      losses: [lossOf('loss/no-response-processing')],
+      losses: [lossOf('loss/scoring unknown')],
     };
   }
   const known = templateRule(template);
@@ -49,7 +49,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (!areIndependent(scored, responses)) return refused(reasonsFor(processing, processing));
   const start = startScore(item);
   if (start !== 0 && scored.some(({ keepsScore }) => keepsScore)) {
-    return refused([lossOf('refused/default-score', `SCORE: ${start}`)]);
+    return refused([lossOf('refused/scoring unlisted', `SCORE: ${start}`)]);
   }
   return {
     rules: new Map(scored.map(({ variable, rule }) => [variable, rule])),
@@ -75,11 +75,11 @@ function templateRule(address: string): ScoreRule | null {
 function templateScoring(rule: ScoreRule, address: string, responses: readonly string[]): Scoring {
   const [response, ...others] = responses;
   if (response === undefined || others.length > 0) {
-    return refused([lossOf('refused/response-processing', address)]);
+    return refused([lossOf('refused/scoring rules', address)]);
   }
   return {
     rules: new Map([[response, rule]]),
-    losses: response === 'RESPONSE' ? [] : [lossOf('loss/no-response-processing', address)],
+    losses: response === 'RESPONSE' ? [] : [lossOf('loss/scoring unknown', address)],
   };
 }
 
@@ -106,7 +106,7 @@ function reasonsFor(processing: QtiElement, strange: QtiElement): Loss[] {
   const comparisons = comparisonLosses(processing);
   if (comparisons.length > 0) return comparisons;
   const { written, line } = strange;
-  return [lossOf('refused/response-processing', writtenText(written), { line })];
+  return [lossOf('refused/scoring rules', writtenText(written), { line })];
 }
 
 function comparisonLosses(element: QtiElement): Loss[] {
@@ -116,11 +116,11 @@ function comparisonLosses(element: QtiElement): Loss[] {
 }
 
 function comparisonCode({ name, attributes }: QtiElement): RefusalCode | null {
-  if (name === 'patternMatch') return 'refused/regex';
+  if (name === 'patternMatch') return 'refused/comparison regex';
   const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
-  if (isPart || name === 'substring') return 'refused/contains';
+  if (isPart || name === 'substring') return 'refused/comparison contains';
   const isTolerant = name === 'equal' && (attributes['toleranceMode'] ?? 'exact') !== 'exact';
-  return isTolerant || name === 'equalRounded' ? 'refused/numeric-tolerance' : null;
+  return isTolerant || name === 'equalRounded' ? 'refused/comparison tolerance' : null;
 }
 
 /** Results of the item beside its score, but for those that only choose feedback. */

@@ -173,7 +173,7 @@ function refusalOfBlank(
   sign: DecimalSign,
 ): Loss | null {
   const place = { blank: number };
-  if (blank === null) return lossOf('refused/malformed-blank', null, place);
+  if (blank === null) return lossOf('refused/malformed blank', null, place);
   const empty = blank.find(({ description }) => description.trim() === '');
   if (empty !== undefined) return lossOf('refused/empty-answer', empty.description, place);
   const isLarge =

@@ -139,12 +139,14 @@ function textOfCell({ kind, text }: SheetCell, isText: boolean): string {
 
 function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns): Loss[] {
   const byColumn = new Map(all.map((column) => [column.at, column]));
-  const ofRow = isHidden ? [lossOf('loss/hidden-cells', `${number}:${number}`)] : [];
+  const ofRow = isHidden ? [lossOf('loss/cell hidden', `${number}:${number}`)] : [];
   const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
     const { isText = true, blank = null } = byColumn.get(at) ?? {};
     const place = { blank, line: number };
     return [
-      ...(formula === null ? [] : [lossOf('loss/formula', formula === '' ? null : formula, place)]),
+      ...(formula === null
+        ? []
+        : [lossOf('loss/cell formula', formula === '' ? null : formula, place)]),
       ...(isText && kind !== 'text' ? [lossOf(codeOf(kind, blank), text, place)] : []),
     ];
   });
@@ -156,12 +158,12 @@ function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns):
  * error such as #REF! as an answer.
  */
 function codeOf(kind: SheetCell['kind'], blank: number | null) {
-  if (blank === null || (kind !== 'date' && kind !== 'error')) return 'loss/cell-not-text';
-  return kind === 'date' ? 'refused/date-in-answer' : 'refused/malformed-blank';
+  if (blank === null || (kind !== 'date' && kind !== 'error')) return 'loss/cell value';
+  return kind === 'date' ? 'refused/date-in-answer' : 'refused/malformed blank';
 }
 
 function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
-  return lossOf('loss/hidden-cells', `${columnLetters(first)}:${columnLetters(last)}`);
+  return lossOf('loss/cell hidden', `${columnLetters(first)}:${columnLetters(last)}`);
 }
 
 /** The merged cells that a row is the first to have, told once. */
@@ -173,7 +175,7 @@ function createMerged({ merged }: SheetRows): (line: number) => Loss[] {
     return merged
       .slice(from, told)
       .filter(({ last }) => last >= line)
-      .map(({ range }) => lossOf('loss/hidden-cells', range));
+      .map(({ range }) => lossOf('loss/cell hidden', range));
   };
 }
 
@@ -189,8 +191,8 @@ async function lossesOfOthers(
     const header = await firstRow({ workbook, sheet }, parts);
     if (header === null) continue;
     const names = header.cells.map(({ text }) => text.trim());
-    if (sheet.isHidden) losses.push(lossOf('loss/hidden-cells', sheet.name));
-    else if (isQuestionHeader(names)) losses.push(lossOf('loss/other-content', sheet.name));
+    if (sheet.isHidden) losses.push(lossOf('loss/cell hidden', sheet.name));
+    else if (isQuestionHeader(names)) losses.push(lossOf('loss/other-content text', sheet.name));
   }
   return losses;
 }

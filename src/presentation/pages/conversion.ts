@@ -156,6 +156,7 @@ function lossObject({ problem, value, blank, line }: Loss, speech: Speech): Json
   const [family] = problem.code.split('/');
   return {
     ...problemObject(problem, speech),
+    what: typeof problem.params['what'] === 'string' ? problem.params['what'] : null,
     severity: family === 'loss' ? 'warning' : family === 'skipped' ? 'skip' : 'refusal',
     blank,
     line,

@@ -80,7 +80,7 @@ describe('a report', () => {
       output: null,
       losses: [
         {
-          code: 'refused/several-answer-blocks',
+          code: 'refused/several-blanks',
           severity: 'refusal',
         },
       ],
@@ -96,7 +96,7 @@ describe('a report', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
-      { status: 'converted', losses: [{ code: 'loss/case-rule', severity: 'warning' }] },
+      { status: 'converted', losses: [{ code: 'loss/comparison', severity: 'warning' }] },
       { status: 'refused' },
       { seen: 2, converted: 1, refused: 1, skipped: 0, files: [{ file: 'q.gift' }] },
     ]);
@@ -120,8 +120,8 @@ describe('a report', () => {
     await cli.run('convert', 'q.gift', ...all, '-o', 'json', '--out', 'q.md');
     expect(cli.exitCode).toBe(6);
     expect(outcomes(reportIn(cli.stdout))).toEqual([
-      'converted loss/case-rule',
-      'refused refused/several-answer-blocks',
+      'converted loss/comparison',
+      'refused refused/several-blanks',
     ]);
   });
 

@@ -37,7 +37,7 @@ async function trips(cli: Cli, bodies: readonly JsonObject[], route: Route): Pro
   if (written.length === 0) return refused;
   const [scale] = written
     .flatMap(lossesIn)
-    .filter((loss) => loss['code'] === 'loss/scale-changed')
+    .filter((loss) => loss['code'] === 'loss/points' && loss['what'] === 'shares')
     .map((loss) => /[\d.]+/.exec(textOf(loss, 'value'))?.[0]);
   const reading = ['--from', format, '--out', 'back.ndjson', '--report', 'json=back.json'];
   const exact = ['--zero-score', 'keep', '--negative', 'keep', '--overwrite', ...options];
@@ -96,13 +96,13 @@ const answers = ({ lacunaAlternatives }: JsonObject, part: string): Json[][] =>
   );
 
 /** What each loss says of a field beside `loss/field` and `loss/space`, which name it. */
-const fieldsOfCodes: Readonly<Record<string, string>> = {
-  'loss/title-rewritten': 'title',
-  'loss/title-generated': 'title',
+const fieldsOfCauses: Readonly<Record<string, string>> = {
+  'loss/title rewritten': 'title',
+  'loss/title generated': 'title',
   'loss/tag-rewritten': 'tags',
-  'loss/marker-encoded': 'question',
-  'loss/score-rounded': 'score',
-  'loss/html-stripped': 'description',
+  'loss/character marker': 'question',
+  'loss/points rounded': 'score',
+  'loss/format answer': 'description',
 };
 
 /** Whether a loss says that the field is not the same. */
@@ -110,7 +110,8 @@ function isNamed(name: string, { body, losses }: Trip): boolean {
   return losses.some((loss) => {
     const code = textOf(loss, 'code');
     const value = textOf(loss, 'value');
-    if (fieldsOfCodes[code] === name) return true;
+    const cause = typeof loss['what'] === 'string' ? `${code} ${loss['what']}` : code;
+    if (fieldsOfCauses[cause] === name) return true;
     if (code === 'loss/field') return value.startsWith(`${name}:`);
     if (code !== 'loss/space') return false;
     if (loss['blank'] !== null) return name === 'description';

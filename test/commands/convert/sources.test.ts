@@ -212,10 +212,10 @@ describe('a package', () => {
     const report = await reported(cli, 'pack.zip', '--out', 'q.md');
     expect(cli.exitCode).toBe(6);
     expect(outcomes(report)).toEqual([
-      'converted loss/case-rule',
+      'converted loss/comparison',
       'refused convert/not-well-formed',
       'refused convert/encoding',
-      'converted loss/case-rule',
+      'converted loss/comparison',
       'refused refused/nested-package',
     ]);
   });

@@ -266,8 +266,8 @@ describe('--strict', () => {
     expect(cli.exitCode).toBe(6);
     expect(outcomes(reportIn(await cli.read('r.json')))).toEqual([
       'converted',
-      'refused loss/case-rule',
-      'refused loss/case-rule',
+      'refused loss/comparison',
+      'refused loss/comparison',
     ]);
     expect(cli.stderr).toContain('without --strict');
     expect(cli.stdout).not.toContain('Abaporu');

@@ -65,7 +65,7 @@ describe('a question of a foreign format', () => {
 
 describe('a title', () => {
   test.each([
-    ['Duas\nlinhas ', 'Duas linhas', ['loss/title-rewritten=Duas\nlinhas']],
+    ['Duas\nlinhas ', 'Duas linhas', ['loss/title rewritten=Duas\nlinhas']],
     [' Capital ', 'Capital', []],
   ])('is on one line: %j', (title, written, losses) => {
     const ending = mapped(question(), { title });
@@ -76,7 +76,7 @@ describe('a title', () => {
     const html = question({ segments: ['<p>A capital <b>do\nBrasil</b> é ', '.</p>'] });
     const { body, losses } = mapped(html, { title });
     expect(body?.['title']).toMatch(/^A capital do Brasil é ____ ?\.$/);
-    expect(losses).toEqual([expect.stringMatching(/^loss\/title-generated=A capital do Brasil/)]);
+    expect(losses).toEqual([expect.stringMatching(/^loss\/title generated=A capital do Brasil/)]);
   });
 
   test('that is made keeps the words of two paragraphs apart', () => {
@@ -105,12 +105,12 @@ describe('what is not kept', () => {
           blanks: [blank({ isCaseSensitive: first }), blank({ isCaseSensitive: second })],
         }),
       ).losses;
-    expect(two(true, true)).toEqual(['loss/case-rule=case-sensitive']);
+    expect(two(true, true)).toEqual(['loss/comparison case=case-sensitive']);
     expect(two(false, true)).toEqual([
-      'loss/case-rule=case-insensitive',
-      'loss/case-rule=case-sensitive',
+      'loss/comparison case=case-insensitive',
+      'loss/comparison case=case-sensitive',
     ]);
-    expect(two(null, true)).toEqual(['loss/case-rule=case-sensitive']);
+    expect(two(null, true)).toEqual(['loss/comparison case=case-sensitive']);
     expect(two(null, null)).toEqual([]);
   });
 
@@ -131,8 +131,8 @@ describe('kinds of blanks in one question', () => {
 
   test.each([
     ['refuse', undefined, null, 'refused/mixed-kinds=1 / 1'],
-    ['list', true, 2, 'loss/kinds-merged=1 / 1'],
-    ['text', undefined, 1, 'loss/kinds-merged=1 / 1'],
+    ['list', true, 2, 'loss/structure kinds=1 / 1'],
+    ['text', undefined, 1, 'loss/structure kinds=1 / 1'],
   ] as const)('with --mixed %s', (how, dropDown, kept, loss) => {
     const { body, losses } = mapped(both, { mixed: how });
     expect(losses).toContain(loss);

@@ -17,7 +17,7 @@ const placeless = { placement: 'none' } as const;
 
 describe('a blank that nobody can see', () => {
   test.each(['<!-- ', '<p title="'])('is refused behind %s', (start) => {
-    expect(statement([start, '" --></p>'])).toEqual([null, [`refused/malformed-blank=${start}`]]);
+    expect(statement([start, '" --></p>'])).toEqual([null, [`refused/malformed blank=${start}`]]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('number signs', () => {
   test('in plain text are refused where they would be', () => {
     expect(statement(['Nota C#', ''], { isHtml: false })).toEqual([
       null,
-      ['refused/marker-collision=C#'],
+      ['refused/text marker=C#'],
     ]);
     expect(statement(['C# ', ''], { isHtml: false })).toEqual(['C# ###', []]);
   });
@@ -85,7 +85,7 @@ describe('media', () => {
   test('are refused, each one with its text', () => {
     expect(statement([`${image} a `, ' <audio src="x">'])).toEqual([
       null,
-      [`refused/media=${image}`, 'refused/media=<audio src="x">'],
+      [`refused/content media=${image}`, 'refused/content media=<audio src="x">'],
     ]);
   });
 

@@ -5,6 +5,7 @@ import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
 import { isRefusal, isSkip, type Policies } from '../../../src/conversion/loss.ts';
 import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
+import { causeOf } from './loss-causes.ts';
 
 /** A source of these pieces, which may be read once. */
 export function sourceOf(...pieces: readonly string[]): SourceText {
@@ -37,9 +38,9 @@ export async function questionIn(read: ReadItems, text: string) {
 
 /** The losses as `code=value`. */
 export const lossesIn = (losses: readonly Loss[]) =>
-  losses.map(({ problem, value }) => (value === null ? problem.code : `${problem.code}=${value}`));
+  losses.map((loss) => (loss.value === null ? causeOf(loss) : `${causeOf(loss)}=${loss.value}`));
 
-const codesIn = (losses: readonly Loss[]) => losses.map(({ problem }) => problem.code);
+const codesIn = (losses: readonly Loss[]) => losses.map(causeOf);
 
 export async function codesOf(read: ReadItems, text: string): Promise<string[][]> {
   return (await itemsIn(read, text)).map(({ losses }) => codesIn(losses));

@@ -22,7 +22,7 @@ describe('a note with clozes', () => {
   test('is a question with a blank for each', async () => {
     const text = 'A capital é {{c1::Brasília}}, e antes {{c2::o Rio::cidade}} foi.';
     const { losses } = await onlyItem(readAnki, tabs + text);
-    expect(lossesIn(losses)).toEqual(['loss/card-structure=c1 c2', 'loss/hint=cidade']);
+    expect(lossesIn(losses)).toEqual(['loss/structure cards=c1 c2', 'loss/hint question=cidade']);
     expect(await anki(tabs + text)).toMatchObject({
       segments: ['A capital é ', ', e antes ', ' foi.'],
       isHtml: true,
@@ -39,14 +39,14 @@ describe('a note with clozes', () => {
 
   test('loses its other fields', async () => {
     const { losses } = await onlyItem(readAnki, `${tabs}É {{c1::Brasília}}\tVeja o mapa\t`);
-    expect(lossesIn(losses)).toEqual(['loss/other-content=Veja o mapa']);
+    expect(lossesIn(losses)).toEqual(['loss/other-content text=Veja o mapa']);
   });
 
   test.each([
     ['{{c1::Mato Grosso {{c2::do Sul}}}}', 'refused/nested-blank'],
-    ['{{c1::Mato Grosso', 'refused/malformed-blank'],
-    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/unsupported-content'],
-    ['[latex]x[/latex] {{c1::y}}', 'refused/unsupported-content'],
+    ['{{c1::Mato Grosso', 'refused/malformed blank'],
+    ['{{c1::image-occlusion:rect:left=.1}}', 'refused/content part'],
+    ['[latex]x[/latex] {{c1::y}}', 'refused/content part'],
     ['{{c1::a}}\t{{c1::b}}', 'refused/two-fields'],
   ])('%s is refused, and the next one is read', async (text, code) => {
     expect(await codes(`${tabs}${text}\n{{c1::a}}`)).toEqual([[code], []]);
@@ -54,7 +54,9 @@ describe('a note with clozes', () => {
 
   test('with a sound has a medium', async () => {
     const item = await onlyItem(readAnki, '#html:false\na < b [sound:hino.mp3] {{c1::Hino}}');
-    expect(lossesIn(mapped(item).losses)).toContain('refused/media=<audio src="hino.mp3"></audio>');
+    expect(lossesIn(mapped(item).losses)).toContain(
+      'refused/content media=<audio src="hino.mp3"></audio>',
+    );
   });
 
   test('that is too long is refused', async () => {
@@ -86,7 +88,9 @@ x1\tOmissão\tGeo::Brasil\tÉ {{c1::Brasília}}\tcapitais brasil`;
     ['#separator:|\nÉ {{c1::a}}|x'],
     ['É {{c1::a}};x'],
   ])('%j separates two fields', async (text) => {
-    expect(lossesIn((await onlyItem(readAnki, text)).losses)).toEqual(['loss/other-content=x']);
+    expect(lossesIn((await onlyItem(readAnki, text)).losses)).toEqual([
+      'loss/other-content text=x',
+    ]);
   });
 
   test.each([

@@ -57,13 +57,13 @@ describe('FIB_PLUS', () => {
     ['a blank with no answer', ['A [ave] do [rio].', 'ave', 'arara', '', 'rio'], 'rio'],
     ['answers without a blank', ['A [ave].', 'ave', 'arara', '', 'rio', 'Negro'], 'rio'],
   ])('refuses %s', async (_, fields, name) => {
-    expect(await lossesOf('FIB_PLUS', ...fields)).toEqual([`refused/unmatched-variable=${name}`]);
+    expect(await lossesOf('FIB_PLUS', ...fields)).toEqual([`refused/reference blank=${name}`]);
   });
 
   test('refuses a variable that is there twice', async () => {
     const answers = ['ave', 'arara', '', 'ave', 'tucano'];
     expect(await lossesOf('FIB_PLUS', 'A [ave].', ...answers)).toEqual([
-      `refused/malformed-question=${answers.join('\t')}`,
+      `refused/malformed question=${answers.join('\t')}`,
     ]);
   });
 });
@@ -81,7 +81,7 @@ describe('NUM', () => {
 
   test.each([['vinte'], ['27\tpouco'], ['27\t1\t2'], ['']])('refuses %j', async (fields) => {
     expect(await codesOf(readBlackboard, `NUM\tEstados?\t${fields}`)).toEqual([
-      ['refused/malformed-blank'],
+      ['refused/malformed blank'],
     ]);
   });
 });
@@ -89,8 +89,8 @@ describe('NUM', () => {
 describe('lines', () => {
   test('of other types are skipped, of unknown ones refused', async () => {
     expect(await lossesOf('MC', 'Qual?', 'Tejo', 'incorrect')).toEqual(['skipped/not-fill-in=MC']);
-    expect(await lossesOf('HOTSPOT', 'Onde?')).toEqual(['refused/unknown-type=HOTSPOT']);
-    expect(await lossesOf('constructor', 'x')).toEqual(['refused/unknown-type=constructor']);
+    expect(await lossesOf('HOTSPOT', 'Onde?')).toEqual(['refused/type unknown=HOTSPOT']);
+    expect(await lossesOf('constructor', 'x')).toEqual(['refused/type unknown=constructor']);
   });
 
   test('are questions, whatever ends them', async () => {

@@ -107,12 +107,12 @@ describe('points', () => {
   });
 
   test.each(['%150%', '%1,5%', '%1.2.3%'])('%s is malformed', async (weight) => {
-    expect(await codes(`Capital {=${weight}Brasília}`)).toEqual([['refused/malformed-blank']]);
+    expect(await codes(`Capital {=${weight}Brasília}`)).toEqual([['refused/malformed blank']]);
   });
 
   test('are refused where several boxes earn them together', async () => {
     expect(await codes('Rios {~%50%Negro ~%50%Solimões ~Tejo} do Brasil.')).toEqual([
-      ['refused/multiple-response'],
+      ['refused/scoring several'],
     ]);
   });
 
@@ -173,8 +173,8 @@ describe('numbers', () => {
     const text = 'Estados {#=27#Certo! =%50%26:0 ~#Conte de novo.}';
     const { losses } = await item(text);
     expect(lossesIn(losses)).toEqual([
-      'loss/answer-feedback=Certo!',
-      'loss/answer-feedback=Conte de novo.',
+      'loss/feedback answer=Certo!',
+      'loss/feedback answer=Conte de novo.',
     ]);
     expect((await gift(text)).blanks[0]).toMatchObject({
       catchAll: 0,
@@ -186,7 +186,7 @@ describe('numbers', () => {
   });
 
   test.each(['{#}', '{#vinte}', '{#=1 ~2}'])('%s is malformed', async (block) => {
-    expect(await codes(`Estados ${block}`)).toEqual([['refused/malformed-blank']]);
+    expect(await codes(`Estados ${block}`)).toEqual([['refused/malformed blank']]);
   });
 });
 
@@ -222,7 +222,7 @@ describe('titles, comments and categories', () => {
   });
 
   test('without an end is malformed', async () => {
-    expect(await codes('::A capital: {=Brasília}')).toEqual([['refused/malformed-question']]);
+    expect(await codes('::A capital: {=Brasília}')).toEqual([['refused/malformed question']]);
   });
 });
 
@@ -230,8 +230,8 @@ describe('feedback', () => {
   test('is left out and named', async () => {
     const { losses } = await item('Capital {=Brasília#Isso\\! =BSB# ####Fundada em 1960 \\= JK}');
     expect(lossesIn(losses)).toEqual([
-      'loss/answer-feedback=Isso\\!',
-      'loss/general-feedback=Fundada em 1960 = JK',
+      'loss/feedback answer=Isso\\!',
+      'loss/feedback question=Fundada em 1960 = JK',
     ]);
   });
 
@@ -260,7 +260,7 @@ describe('text', () => {
 
   test('of Markdown is passed on and named', async () => {
     const { losses } = await item('[markdown]A **capital** é {=Brasília}.');
-    expect(lossesIn(losses)).toEqual(['loss/text-format=markdown']);
+    expect(lossesIn(losses)).toEqual(['loss/format statement=markdown']);
   });
 
   test('becomes HTML if an answer is', async () => {
@@ -275,10 +275,10 @@ describe('text', () => {
 
 describe('a malformed question', () => {
   test.each([
-    ['{=Manaus} e {=Belém}', 'refused/several-answer-blocks'],
-    ['Capital {=Brasília', 'refused/malformed-question'],
-    ['Capital =Brasília}', 'refused/malformed-question'],
-    ['Capital {=a {b} }', 'refused/malformed-question'],
+    ['{=Manaus} e {=Belém}', 'refused/several-blanks blocks'],
+    ['Capital {=Brasília', 'refused/malformed question'],
+    ['Capital =Brasília}', 'refused/malformed question'],
+    ['Capital {=a {b} }', 'refused/malformed question'],
   ])('%s is refused, and the next one is read', async (broken, code) => {
     const items = await itemsIn(readGift, `${broken}\n\nCapital {=Brasília}\r\n\r\n`);
     expect(items.map(({ losses }) => lossesIn(losses))).toEqual([[`${code}=${broken}`], []]);

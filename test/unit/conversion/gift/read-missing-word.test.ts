@@ -61,15 +61,15 @@ describe('missing word', () => {
 
   test('loses feedback', async () => {
     const { losses } = await onlyItem(readMissingWord, 'A {=Amazônia#Sim! ~Caatinga#Não: #2} é.');
-    expect(lossesIn(losses)).toEqual(['loss/answer-feedback=Sim!', 'loss/answer-feedback=Não: #2']);
+    expect(lossesIn(losses)).toEqual(['loss/feedback answer=Sim!', 'loss/feedback answer=Não: #2']);
   });
 
   test.each([
     ['Sem lacuna.', 'refused/no-blank'],
-    ['{=a ~b} e {=c ~d}', 'refused/several-answer-blocks'],
-    ['A {=a ~b', 'refused/malformed-question'],
-    ['A {=a {~b}}', 'refused/malformed-question'],
-    ['A {=a ~175%b}.', 'refused/malformed-blank'],
+    ['{=a ~b} e {=c ~d}', 'refused/several-blanks blocks'],
+    ['A {=a ~b', 'refused/malformed question'],
+    ['A {=a {~b}}', 'refused/malformed question'],
+    ['A {=a ~175%b}.', 'refused/malformed blank'],
   ])('%s is refused, and the next one is read', async (text, code) => {
     expect(await codesOf(readMissingWord, `${text}\n\nA {=a ~b}.`)).toEqual([[code], []]);
   });

@@ -5,6 +5,7 @@ import { createGiftWriter } from '../../../../src/conversion/gift/write-gift.ts'
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { lossesIn, mapped, onlyItem } from '../text-reading.ts';
 import { choicesIn, oraclesView, textIn } from './oracle.ts';
+import { causeOf } from '../loss-causes.ts';
 
 const writer = createGiftWriter({ scale: 10 });
 
@@ -45,12 +46,12 @@ describe('an answer that is listed twice', () => {
   test('is refused if the first keeps learners from full points', () => {
     const { text, losses } = write(listed(['x', 5], ['x', 10]));
     expect(text).toBeNull();
-    expect(lossesIn(losses)).toContain('refused/no-full-score=x (10)');
+    expect(lossesIn(losses)).toContain('refused/no-right-answer partly=x (10)');
   });
 
   test('is written once', () => {
     const { losses } = write(listed(['x', 10], ['y', 5], ['x ', 5]));
-    expect(lossesIn(losses)).toEqual(['loss/space=x ', 'loss/duplicate-answer=x (5)']);
+    expect(lossesIn(losses)).toEqual(['loss/space=x ', 'loss/answer duplicate=x (5)']);
   });
 });
 
@@ -99,14 +100,14 @@ describe('losses', () => {
   test('name the scale that brings the points back', async () => {
     const body = { ...capital, lacunaAlternatives: [blankOf(['Brasília', 4], ['BSB', 1])] };
     const { text, losses } = write(body);
-    expect(lossesIn(losses)).toEqual(['loss/scale-changed=4']);
+    expect(lossesIn(losses)).toEqual(['loss/points shares=4']);
     expect(mapped(await onlyItem(readGift, text ?? ''), 4).body).toEqual(body);
   });
 
   test.each([
-    [7.2, ['loss/grade-list=BSB (72%)']],
+    [7.2, ['loss/points grades=BSB (72%)']],
     [3.3333, []],
-    [8.33333333, ['loss/score-rounded=8.33333333 → 8.3333']],
+    [8.33333333, ['loss/points rounded=8.33333333 → 8.3333']],
   ])('name shares that Moodle does not know, such as %s of 10', (score, expected) => {
     const lacunaAlternatives = [blankOf(['Brasília', 10], ['BSB', score])];
     expect(lossesIn(write({ ...capital, lacunaAlternatives }).losses)).toEqual(expected);
@@ -122,19 +123,19 @@ describe('losses', () => {
     expect(lossesIn(write(body, 'k\\').losses)).toEqual([
       'loss/field=key: k\\',
       'loss/field=tags: a\\',
-      'loss/title-rewritten=A\nB',
+      'loss/title rewritten=A\nB',
     ]);
   });
 });
 
 describe('a question is refused', () => {
   test.each([
-    ['with several blanks', { question: '### e ###' }, 'refused/several-blanks=2'],
-    ['with an arrow in a typed answer', one(['a->b', 10]), 'refused/unsupported-text=a->b'],
+    ['with several blanks', { question: '### e ###' }, 'refused/several-blanks target=2'],
+    ['with an arrow in a typed answer', one(['a->b', 10]), 'refused/text target=a->b'],
     ['with one choice', { dropDown: true, ...one(['a', 10]) }, 'refused/one-choice=a'],
-    ['without a right answer', one(['a', 0]), 'refused/no-right-answer'],
+    ['without a right answer', one(['a', 0]), 'refused/no-right-answer none'],
     ['with an empty answer', one([' ', 10]), 'refused/empty-answer= '],
-    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/negative-share=b (-200%)'],
+    ['with a large penalty', one(['a', 1], ['b', -2]), 'refused/points share=b (-200%)'],
   ])('%s', (_, fields, loss) => {
     const lacunaAlternatives = [blankOf(['a', 10]), blankOf(['b', 10])];
     const { text, losses } = write({ ...capital, lacunaAlternatives, ...fields });
@@ -208,9 +209,12 @@ const bodies = fc
   });
 
 /** The losses that say that the body will be another one. */
-const changes: ReadonlySet<string> = new Set(
-  'loss/space loss/title-rewritten loss/field loss/score-rounded'.split(' '),
-);
+const changes: ReadonlySet<string> = new Set([
+  'loss/space',
+  'loss/title rewritten',
+  'loss/field',
+  'loss/points rounded',
+]);
 
 describe('what is written', () => {
   test('is read again as the same body, unless a loss says otherwise', async () => {
@@ -225,9 +229,9 @@ describe('what is written', () => {
           expect(text.trimEnd()).not.toContain('\n\n');
           const item = await onlyItem(readGift, text);
           expect(item.id).toBe(key);
-          const scale = losses.find(({ problem }) => problem.code === 'loss/scale-changed')?.value;
+          const scale = losses.find((loss) => causeOf(loss) === 'loss/points shares')?.value;
           const read = mapped(item, Number(scale ?? 10));
-          const isChanged = losses.some(({ problem }) => changes.has(problem.code));
+          const isChanged = losses.some((loss) => changes.has(causeOf(loss)));
           expect(read.body?.['lacunaAlternatives']).toHaveLength(1);
           expect(isChanged ? body : read.body).toEqual(body);
           same += isChanged ? 0 : 1;

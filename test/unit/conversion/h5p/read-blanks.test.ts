@@ -24,7 +24,7 @@ describe('the text between two stars', () => {
     expect(await read(['*Peru:Em quéchua: Piruw* e *Chile: *'])).toEqual({
       segments: ['', ' e ', ''],
       answers: [['Peru'], ['Chile']],
-      losses: [['loss/tip', 'Em quéchua: Piruw', 1]],
+      losses: [['loss/hint blank', 'Em quéchua: Piruw', 1]],
     });
   });
 
@@ -45,7 +45,7 @@ describe('the text between two stars', () => {
     expect(await read(['*Rio<br>Negro*'])).toEqual({
       segments: ['', ''],
       answers: [['Rio Negro']],
-      losses: [['loss/html-stripped', 'Rio<br>Negro', 1]],
+      losses: [['loss/format answer', 'Rio<br>Negro', 1]],
     });
   });
 
@@ -54,7 +54,7 @@ describe('the text between two stars', () => {
     expect(await read([`<p>*${answer}*</p>`])).toEqual({
       segments: ['<p>', '</p>'],
       answers: [['Rio Negro']],
-      losses: [['loss/html-stripped', answer, 1]],
+      losses: [['loss/format answer', answer, 1]],
     });
   });
 
@@ -64,7 +64,7 @@ describe('the text between two stars', () => {
     ['*<em>Peru* é</em>', '*<em>Peru*'],
     ['<a title="*Peru*">a</a>', '*Peru*'],
   ] as const)('refuses the question if a tag is cut: %s', async ([question, value]) => {
-    expect(await read([question])).toEqual({ losses: [['refused/malformed-blank', value, null]] });
+    expect(await read([question])).toEqual({ losses: [['refused/malformed blank', value, null]] });
   });
 
   test('may stand after a sign that is no tag', async () => {
@@ -107,11 +107,11 @@ describe('a content', () => {
     ];
     expect(await read(['*a*'], { behaviour, overallFeedback })).toMatchObject({
       losses: [
-        ['loss/combined-feedback', '0-49%: Estude.', null],
-        ['loss/spelling', 'acceptSpellingErrors: true', null],
-        ['loss/layout', 'separateLines: true', null],
-        ['loss/presentation', 'enableRetry: false', null],
-        ['loss/presentation', 'fuzziness: {"jaro":true}', null],
+        ['loss/feedback result', '0-49%: Estude.', null],
+        ['loss/comparison spelling', 'acceptSpellingErrors: true', null],
+        ['loss/setting layout', 'separateLines: true', null],
+        ['loss/setting display', 'enableRetry: false', null],
+        ['loss/setting display', 'fuzziness: {"jaro":true}', null],
       ],
     });
   });
@@ -155,7 +155,7 @@ describe('a content', () => {
   test.for([null, 'a', ['*a*', 7], {}])('is refused with the text %j', async (questions) => {
     const content = { library: 'H5P.Blanks 1.14', params: blanks(questions) };
     expect(shown((await itemsOf(content))[0])).toEqual({
-      losses: [['refused/malformed-question', JSON.stringify(questions), null]],
+      losses: [['refused/malformed question', JSON.stringify(questions), null]],
     });
   });
 

@@ -13,8 +13,8 @@ describe('words to drag', () => {
         ['Acre 0', 'Amapá', 'Ceará 0'],
       ],
       losses: [
-        ['loss/drag-and-drop', null, null],
-        ['loss/word-bank', null, null],
+        ['loss/structure drag-and-drop', null, null],
+        ['loss/structure word-bank', null, null],
       ],
     });
     const [item] = await itemsOf({ textField: '*Acre*' });
@@ -35,10 +35,10 @@ describe('words to drag', () => {
     const { answers, losses } = await read(textField);
     expect(answers).toEqual([['Acre']]);
     expect(losses?.toSorted()).toEqual([
-      ['loss/answer-feedback', 'Isso!', 1],
-      ['loss/answer-feedback', 'Não.', 1],
-      ['loss/drag-and-drop', null, null],
-      ['loss/tip', 'Fica no Norte', 1],
+      ['loss/feedback answer', 'Isso!', 1],
+      ['loss/feedback answer', 'Não.', 1],
+      ['loss/hint blank', 'Fica no Norte', 1],
+      ['loss/structure drag-and-drop', null, null],
     ]);
   });
 
@@ -46,9 +46,9 @@ describe('words to drag', () => {
     expect(await read('*Acre*', { distractors: 'Ceará *Amapá:Norte*' })).toMatchObject({
       answers: [['Acre', 'Amapá 0']],
       losses: [
-        ['loss/drag-and-drop', null, null],
-        ['loss/tip', 'Norte', null],
-        ['loss/other-content', 'Ceará', null],
+        ['loss/structure drag-and-drop', null, null],
+        ['loss/hint blank', 'Norte', null],
+        ['loss/other-content text', 'Ceará', null],
       ],
     });
   });
@@ -78,6 +78,6 @@ describe('the text', () => {
     const many = Array.from({ length: 400 }, (_, index) => `*${index}*`).join(' ');
     expect(await read(many)).toEqual({ losses: [['refused/too-large', null, null]] });
     const [item] = await itemsOf({ library: 'H5P.DragText 1.10', params: {} });
-    expect(shown(item)).toEqual({ losses: [['refused/malformed-question', 'null', null]] });
+    expect(shown(item)).toEqual({ losses: [['refused/malformed question', 'null', null]] });
   });
 });

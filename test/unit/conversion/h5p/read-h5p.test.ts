@@ -49,7 +49,7 @@ describe('contents inside of others', () => {
     const [skipped] = await itemsOf({ questions: [choice] });
     expect(shown(skipped).losses).toEqual([['skipped/not-fill-in', 'H5P.MultiChoice', null]]);
     const [refused] = await itemsOf({ library: 'H5P.AdvancedBlanks 1.0', params: {} });
-    expect(shown(refused).losses).toEqual([['refused/unknown-type', 'H5P.AdvancedBlanks', null]]);
+    expect(shown(refused).losses).toEqual([['refused/type unknown', 'H5P.AdvancedBlanks', null]]);
   });
 });
 

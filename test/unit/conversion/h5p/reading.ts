@@ -1,5 +1,6 @@
 import { h5pReader } from '../../../../src/conversion/h5p/read-h5p.ts';
 import type { SourceItem } from '../../../../src/conversion/source-item.ts';
+import { causeOf } from '../loss-causes.ts';
 
 /** The items of a `content.json`, and of the `h5p.json` beside it. */
 export async function itemsOf(content: unknown, about: unknown = null): Promise<SourceItem[]> {
@@ -18,7 +19,7 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 /** The parts of an item that the tests compare. */
 export function shown(item: SourceItem | undefined) {
-  const losses = item?.losses.map(({ problem, value, blank }) => [problem.code, value, blank]);
+  const losses = item?.losses.map((loss) => [causeOf(loss), loss.value, loss.blank]);
   if (item?.content.kind !== 'blanks') return { losses };
   const { segments, blanks } = item.content.question;
   const answers = blanks.map(({ alternatives }) =>

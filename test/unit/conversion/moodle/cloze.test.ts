@@ -4,6 +4,7 @@ import type { Loss } from '../../../../src/contract/conversions.ts';
 import { claimsCloze } from '../../../../src/conversion/recognize.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { answersOf, clozeIn, clozeItems, lossesOf, questionOf } from './reading.ts';
+import { causeOf } from '../loss-causes.ts';
 
 async function oneOf(text: string) {
   const [item] = await clozeItems(text);
@@ -59,13 +60,13 @@ describe('what is almost a blank', () => {
     '{1:sa:=y}',
   ])('is refused and does not stay as text: %s', async (blank) => {
     expect(lossesOf(await clozeIn(`Capital: ${blank} {1:SA:=Belém}`))).toEqual([
-      `refused/malformed-blank: ${blank}`,
+      `refused/malformed blank: ${blank}`,
     ]);
   });
 
   it('is refused with a weight that Moodle cannot keep', async () => {
     const blank = '{99999999999999999999:SA:=y}';
-    expect(lossesOf(await clozeIn(blank))).toEqual([`refused/malformed-blank: ${blank}`]);
+    expect(lossesOf(await clozeIn(blank))).toEqual([`refused/malformed blank: ${blank}`]);
     expect(lossesOf(await clozeIn('{99999:SA:=y}'))).toEqual([]);
   });
 
@@ -95,17 +96,21 @@ describe('a blank of Cloze', () => {
     ['SHORTANSWER SA MW', { kind: 'text', isCaseSensitive: false }, []],
     ['SHORTANSWER_C SAC MWC', { kind: 'text', isCaseSensitive: true }, []],
     ['MULTICHOICE MC', { kind: 'list', isCaseSensitive: null }, []],
-    ['MULTICHOICE_V MCV MULTICHOICE_H MCH', { kind: 'list' }, ['loss/layout']],
-    ['MULTICHOICE_S MCS', { kind: 'list' }, ['loss/shuffle']],
-    ['MULTICHOICE_VS MCVS MULTICHOICE_HS MCHS', { kind: 'list' }, ['loss/layout', 'loss/shuffle']],
-    ['MULTIRESPONSE MR', { kind: 'list' }, ['refused/multiple-response']],
-    ['MULTIRESPONSE_HS MRHS MRH MRS', { kind: 'list' }, ['refused/multiple-response']],
+    ['MULTICHOICE_V MCV MULTICHOICE_H MCH', { kind: 'list' }, ['loss/setting layout']],
+    ['MULTICHOICE_S MCS', { kind: 'list' }, ['loss/setting shuffle']],
+    [
+      'MULTICHOICE_VS MCVS MULTICHOICE_HS MCHS',
+      { kind: 'list' },
+      ['loss/setting layout', 'loss/setting shuffle'],
+    ],
+    ['MULTIRESPONSE MR', { kind: 'list' }, ['refused/scoring several']],
+    ['MULTIRESPONSE_HS MRHS MRH MRS', { kind: 'list' }, ['refused/scoring several']],
     ['NUMERICAL NM', { kind: 'numeric' }, []],
   ])('may be of the types %s', async (types, blank, codes) => {
     for (const type of types.split(' ')) {
       const item = await oneOf(`a {:${type}:=1~2} b`);
       expect(questionOf(item).blanks).toMatchObject([blank]);
-      expect(item.losses.map(({ problem }) => problem.code)).toEqual(codes);
+      expect(item.losses.map(causeOf)).toEqual(codes);
     }
   });
 
@@ -126,9 +131,9 @@ describe('a blank of Cloze', () => {
     const item = await oneOf(String.raw`{1:SA:=Acre#nº #1~%50%AC#veja \} e \~~*#não}`);
     expect(answersOf(item)).toEqual([{ Acre: 1, AC: 0.5 }]);
     expect(lossesOf(item)).toEqual([
-      'loss/answer-feedback: nº #1',
-      String.raw`loss/answer-feedback: veja \} e \~`,
-      'loss/answer-feedback: não',
+      'loss/feedback answer: nº #1',
+      String.raw`loss/feedback answer: veja \} e \~`,
+      'loss/feedback answer: não',
     ]);
   });
 
@@ -143,13 +148,13 @@ describe('a blank of Cloze', () => {
       '}',
       String.raw`a\~=b`,
     ]);
-    expect(lossesOf(item)).toEqual([String.raw`loss/escaped-character: a\\~=b`]);
+    expect(lossesOf(item)).toEqual([String.raw`loss/character escape: a\\~=b`]);
   });
 
   it('says that the backslash before ~ is left out', async () => {
     const item = await oneOf(String.raw`{1:SA:=a\~b}`);
     expect(answersOf(item)).toEqual([{ 'a~b': 1 }]);
-    expect(lossesOf(item)).toEqual([String.raw`loss/escaped-character: a\~b`]);
+    expect(lossesOf(item)).toEqual([String.raw`loss/character escape: a\~b`]);
   });
 
   it('decodes what a list shows twice', async () => {
@@ -211,7 +216,7 @@ describe('a malformed blank', () => {
     '{#1}',
   ])('is refused: %s', async (text) => {
     const item = await oneOf(`Um {1:SA:=estado}: ${text}`);
-    expect(lossesOf(item).join()).toContain('refused/malformed-blank');
+    expect(lossesOf(item).join()).toContain('refused/malformed blank');
   });
 
   it('is not seen in other braces', async () => {
@@ -221,7 +226,7 @@ describe('a malformed blank', () => {
 
   it('is one without weight', async () => {
     expect(lossesOf(await oneOf('{0:SA:=Acre}'))).toEqual([
-      'refused/no-right-answer: {0:SA:=Acre}',
+      'refused/no-right-answer none: {0:SA:=Acre}',
     ]);
   });
 });
@@ -290,7 +295,7 @@ describe('laws of Cloze', () => {
       fc.property(texts, (text) => {
         const losses: Loss[] = [];
         const { segments, blanks } = parseCloze(text, false, losses);
-        if (losses.some(({ problem }) => problem.code === 'refused/malformed-blank')) return;
+        if (losses.some((loss) => causeOf(loss) === 'refused/malformed blank')) return;
         const other = asMoodle(text);
         expect(segments).toEqual(other.segments);
         expect(blanks.map(({ weight }) => weight)).toEqual(other.weights);

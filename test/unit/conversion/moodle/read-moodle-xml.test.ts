@@ -12,7 +12,7 @@ describe('what is read only once', () => {
   it('is reported if a question has it twice', async () => {
     const second = '<questiontext><text>Outra</text></questiontext>';
     expect(lossesOf(await clozeIn('{1:SA:=a}', 'html', second))).toEqual([
-      'loss/other-content: questiontext: Outra',
+      'loss/other-content text: questiontext: Outra',
     ]);
   });
 });
@@ -22,7 +22,7 @@ describe('a fraction that Moodle does not write', () => {
     const answer = `<answer fraction="${fraction}"><text>a</text></answer>`;
     const text = '<questiontext><text>b</text></questiontext>';
     expect(lossesOf(await itemIn('shortanswer', text + answer))).toEqual([
-      'refused/malformed-question: a',
+      'refused/malformed question: a',
     ]);
   });
 });
@@ -78,7 +78,7 @@ describe('a question of Moodle XML', () => {
   it.each([
     ['html', 'a\nb {1:SA:=c}', { isHtml: true, segments: ['a\nb ', ''] }, []],
     ['plain_text', '<p> &lt; {1:SA:=c}', { isHtml: false, segments: ['<p> &lt; ', ''] }, []],
-    ['markdown', '# a {1:SA:=c}', { isHtml: false }, ['loss/text-format: markdown']],
+    ['markdown', '# a {1:SA:=c}', { isHtml: false }, ['loss/format statement: markdown']],
     ['moodle_auto_format', 'a b {1:SA:=c}', { isHtml: false }, []],
     [
       'moodle_auto_format',
@@ -103,12 +103,12 @@ describe('a question of Moodle XML', () => {
       <shuffleanswers>\n1\n</shuffleanswers><fonte>IBGE</fonte>`,
     );
     expect(lossesOf(item)).toEqual([
-      'loss/answer-feedback: sim',
-      'loss/general-feedback: Veja o mapa.',
-      'loss/hint: É no Norte.',
-      'loss/penalty: 0.3333333',
-      'loss/shuffle: 1',
-      'loss/other-content: fonte: IBGE',
+      'loss/feedback answer: sim',
+      'loss/feedback question: Veja o mapa.',
+      'loss/hint question: É no Norte.',
+      'loss/setting penalty: 0.3333333',
+      'loss/setting shuffle: 1',
+      'loss/other-content text: fonte: IBGE',
     ]);
   });
 
@@ -125,7 +125,10 @@ describe('a question of Moodle XML', () => {
       ${file('meu mapa.png')}${file('outro.png')}</questiontext>
       <hint><text/>${file('dica.png')}</hint>`,
     );
-    expect(lossesOf(item)).toEqual(['loss/attachment: outro.png', 'loss/attachment: dica.png']);
+    expect(lossesOf(item)).toEqual([
+      'loss/other-content file: outro.png',
+      'loss/other-content file: dica.png',
+    ]);
   });
 
   it('shows the picture of an old version', async () => {
@@ -153,7 +156,7 @@ describe('a question of Moodle XML', () => {
       'cloze',
       '<questiontext><text><p>{1:SA:=a}</p></text></questiontext>',
     );
-    expect(lossesOf(item)).toEqual(['refused/malformed-question: <p>']);
+    expect(lossesOf(item)).toEqual(['refused/malformed question: <p>']);
   });
 
   it.each(['multichoice', 'truefalse', 'matching', 'essay', 'description', 'calculated', 'stack'])(
@@ -169,7 +172,7 @@ describe('a question of Moodle XML', () => {
     'of the unknown type %s is refused',
     async (type) => {
       expect(lossesOf(await itemIn(type, statement('[a]')))).toEqual([
-        `refused/unknown-type: ${type}`,
+        `refused/type unknown: ${type}`,
       ]);
     },
   );
@@ -208,26 +211,26 @@ describe('gaps with a list', () => {
       { Norte: 0, Sul: 1 },
     ]);
     expect(lossesOf(item)).toEqual([
-      'loss/shuffle: 1',
-      'loss/points: 4.0000000',
-      'loss/combined-feedback: Certo!',
+      'loss/setting shuffle: 1',
+      'loss/points scale: 4.0000000',
+      'loss/feedback result: Certo!',
     ]);
   });
 
   it('may be boxes to drag, which may be used once', async () => {
     const text = statement('No [[1]] e no [[3]].');
     expect(lossesOf(await itemIn('ddwtos', text + options('dragbox')))).toEqual([
-      'loss/drag-and-drop',
-      'loss/word-bank: Norte, Sul',
+      'loss/structure drag-and-drop',
+      'loss/structure word-bank: Norte, Sul',
     ]);
     expect(lossesOf(await itemIn('ddwtos', text + options('dragbox', '<infinite/>')))).toEqual([
-      'loss/drag-and-drop',
+      'loss/structure drag-and-drop',
     ]);
   });
 
   it('may not refer to an option that does not exist', async () => {
     const item = await itemIn('gapselect', statement('No [[7]].') + options('selectoption'));
-    expect(lossesOf(item)).toEqual(['refused/unknown-reference: [[7]]']);
+    expect(lossesOf(item)).toEqual(['refused/reference missing: [[7]]']);
   });
 });
 
@@ -259,7 +262,7 @@ describe('a question with one answer', () => {
         },
       ],
     });
-    expect(lossesOf(item)).toEqual(['loss/answer-feedback: Isso!']);
+    expect(lossesOf(item)).toEqual(['loss/feedback answer: Isso!']);
   });
 
   it('may have stars', async () => {
@@ -292,13 +295,13 @@ describe('a question with one answer', () => {
   it('is refused with a unit, or with an answer that is no number', async () => {
     const units = '<units><unit><multiplier>1</multiplier><unit_name>km</unit_name></unit></units>';
     expect(lossesOf(await itemIn('numerical', answer(100, '5') + units))).toEqual([
-      'refused/numeric-unit: km',
+      'refused/comparison unit: km',
     ]);
     expect(lossesOf(await itemIn('numerical', answer(100, 'cinco')))).toEqual([
-      'refused/malformed-question: cinco',
+      'refused/malformed question: cinco',
     ]);
     expect(lossesOf(await itemIn('shortanswer', answer('todo', 'a')))).toEqual([
-      'refused/malformed-question: a',
+      'refused/malformed question: a',
     ]);
   });
 });

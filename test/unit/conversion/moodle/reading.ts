@@ -3,6 +3,7 @@ import { readCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { readMoodleXml } from '../../../../src/conversion/moodle/read-moodle-xml.ts';
 import type { ReadItems } from '../../../../src/conversion/reading.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
+import { causeOf } from '../loss-causes.ts';
 
 const readWith = (read: ReadItems) => async (text: string) => {
   const items: SourceItem[] = [];
@@ -36,7 +37,7 @@ export function questionOf({ content }: SourceItem): BlankQuestion {
 
 /** The code of each loss, with what was lost. */
 export const lossesOf = ({ losses }: { readonly losses: readonly Loss[] }) =>
-  losses.map(({ problem, value }) => (value === null ? problem.code : `${problem.code}: ${value}`));
+  losses.map((loss) => (loss.value === null ? causeOf(loss) : `${causeOf(loss)}: ${loss.value}`));
 
 /** The answers of each blank with their fractions. */
 export const answersOf = (item: SourceItem) =>

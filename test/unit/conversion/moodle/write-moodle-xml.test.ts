@@ -34,7 +34,7 @@ function written(body: JsonObject, key: string | null = null) {
 async function readBack(text: string, losses: readonly string[]) {
   const [item, ...others] = await xmlItems(text);
   if (item === undefined || others.length > 0) throw new Error('not one question');
-  const changed = losses.find((each) => each.startsWith('loss/scale-changed: '));
+  const changed = losses.find((each) => each.startsWith('loss/points shares: '));
   const mapped = lacunaOf(item.title, questionOf(item), {
     scale: Number(changed?.split(': ')[1] ?? 10),
     policies: {
@@ -61,12 +61,12 @@ describe('a question in Moodle XML', () => {
   it('is refused if an earlier answer with the same text keeps learners from full points', () => {
     const { text, losses } = written(listed(['x', 5], ['x', 10]));
     expect(text).toBeNull();
-    expect(losses).toContain('refused/no-full-score: x (10)');
+    expect(losses).toContain('refused/no-right-answer partly: x (10)');
   });
 
   it('has an answer once that is listed twice', async () => {
     const { text, losses } = written(listed(['x', 10], ['y', 5], ['x', 5]));
-    expect(losses).toEqual(['loss/duplicate-answer: x (5)']);
+    expect(losses).toEqual(['loss/answer duplicate: x (5)']);
     const { body } = await readBack(text ?? '', losses);
     expect(body).toMatchObject(listed(['x', 10], ['y', 5]));
   });
@@ -155,7 +155,7 @@ describe('a question in Moodle XML', () => {
       lacunaAlternatives: [alternatives({ a: 10 }), alternatives({ b: 0 })],
     });
     expect(text).toBeNull();
-    expect(losses).toEqual(['refused/no-right-answer']);
+    expect(losses).toEqual(['refused/no-right-answer none']);
   });
 
   it('has no form with a list of one answer', () => {
@@ -172,7 +172,7 @@ describe('a question in Moodle XML', () => {
     (notation) => {
       const { text, losses } = written({ ...capital, question: `### e ### ${notation}` });
       expect(text).toBeNull();
-      expect(losses.join()).toContain('refused/unsupported-text');
+      expect(losses.join()).toContain('refused/text target');
     },
   );
 
@@ -213,9 +213,9 @@ describe('points in Moodle XML', () => {
 
   it.each([
     [[{ a: 10 }, { b: 30 }], ['{1:', '{3:'], []],
-    [[{ a: 5 }, { b: 7.5 }], ['{2:', '{3:'], ['loss/scale-changed: 2.5']],
-    [[{ a: 3.3333 }], ['{1:'], ['loss/scale-changed: 3.3333']],
-    [[{ a: 1, b: 0.25, c: -0.5, d: 0 }], ['=a~%25%b~%-50%c~%0%d'], ['loss/scale-changed: 1']],
+    [[{ a: 5 }, { b: 7.5 }], ['{2:', '{3:'], ['loss/points shares: 2.5']],
+    [[{ a: 3.3333 }], ['{1:'], ['loss/points shares: 3.3333']],
+    [[{ a: 1, b: 0.25, c: -0.5, d: 0 }], ['=a~%25%b~%-50%c~%0%d'], ['loss/points shares: 1']],
     [[{ a: 10, b: 3.3333 }], ['%33.333%b'], []],
   ])('of %j are weights and percentages', async (blanks, parts, expected) => {
     const body = scored(...blanks);
@@ -227,10 +227,10 @@ describe('points in Moodle XML', () => {
 
   it('are rounded, and named, where percentages cannot hold them', () => {
     expect(written(scored({ a: 70_000, b: 0.1234 })).losses).toContain(
-      'loss/score-rounded: 0.1234 → 0.126',
+      'loss/points rounded: 0.1234 → 0.126',
     );
     expect(written(scored({ a: 99_999.9999 }, { b: 0.0001 })).losses.join()).toContain(
-      'loss/score-rounded',
+      'loss/points rounded',
     );
   });
 });
@@ -320,7 +320,7 @@ describe('laws of writing Moodle XML', () => {
         const { text, losses } = written(body);
         fc.pre(text !== null);
         const { body: back } = await readBack(text ?? '', losses);
-        const rounds = losses.some((each) => each.startsWith('loss/score-rounded'));
+        const rounds = losses.some((each) => each.startsWith('loss/points rounded'));
         const named = losses.includes('loss/field: disableHTML: true') && back !== null;
         const expected = named ? { ...back, disableHTML: true } : back;
         expect(rounds ? null : expected).toEqual(rounds ? null : body);

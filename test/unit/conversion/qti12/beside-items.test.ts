@@ -16,7 +16,7 @@ describe('a text to read for the questions of a section', () => {
       ['Read: Goiás.'],
       ['Read: Goiás.'],
     ]);
-    expect(items.map(codesOf)).toEqual([['loss/other-content'], ['loss/other-content']]);
+    expect(items.map(codesOf)).toEqual([['loss/other-content text'], ['loss/other-content text']]);
   });
 
   test('belongs to inner sections, but not to the next one', async () => {
@@ -43,11 +43,11 @@ describe('a text to read for the questions of a section', () => {
 
 describe('content beside the statement is not dropped in silence', () => {
   test.each([
-    [`<reference>${plain('Map of Brazil')}</reference>`, 'loss/other-content: Map of Brazil'],
-    ['<qticomment>Check the date</qticomment>', 'loss/other-content: Check the date'],
+    [`<reference>${plain('Map of Brazil')}</reference>`, 'loss/other-content text: Map of Brazil'],
+    ['<qticomment>Check the date</qticomment>', 'loss/other-content text: Check the date'],
     [
       `<solution><solutionmaterial>${plain('See page 3')}</solutionmaterial></solution>`,
-      'loss/general-feedback: See page 3',
+      'loss/feedback question: See page 3',
     ],
   ])('%s', async (rest, loss) => {
     expect(await lossesOf(item({ presentation, conditions, rest }))).toEqual([loss]);
@@ -56,8 +56,8 @@ describe('content beside the statement is not dropped in silence', () => {
   test('the label and the look of a text box', async () => {
     const fib = `${plain('Capital:')}<response_str ident="a"><render_fib prompt="Dashline"><response_label ident="x">${plain('in the DF')}</response_label></render_fib></response_str>${plain('.')}`;
     expect(await lossesOf(item({ presentation: fib, conditions }))).toEqual([
-      'loss/presentation 1: prompt="Dashline"',
-      'loss/other-content 1: in the DF',
+      'loss/setting display 1: prompt="Dashline"',
+      'loss/other-content text 1: in the DF',
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('Fill in the Blank', () => {
       '<bbmd_is_extracredit>true</bbmd_is_extracredit><bbmd_negative_points_ind>N</bbmd_negative_points_ind><qmd_absolutescore_max>10.0</qmd_absolutescore_max><qmd_weighting>0.0</qmd_weighting>';
     const conditions = correct(equal('response', 'x'));
     expect(await lossesOf(item({ type, metadata, presentation, conditions }))).toEqual([
-      'loss/points: 10.0',
+      'loss/points scale: 10.0',
       'loss/field: bbmd_is_extracredit: true',
     ]);
   });
@@ -102,7 +102,7 @@ describe('Fill in the Blank Plus', () => {
   test('is refused if a name is missing', async () => {
     const other = formatted('[x] is large.') + box('y') + box('x');
     expect(await lossesOf(item({ type, presentation: other, conditions }))).toEqual([
-      'refused/unmatched-variable: y',
+      'refused/reference blank: y',
     ]);
   });
 });

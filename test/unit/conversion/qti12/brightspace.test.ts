@@ -31,7 +31,7 @@ describe('Short Answer', () => {
 
   test('has points, and no difficulty that is not a number', async () => {
     const one = item('Short Answer', plain('?') + box('Q'), sets(100, 'Q', 'x'), 'hard');
-    expect(await lossesOf(one)).toEqual(['loss/points: 4.000000000']);
+    expect(await lossesOf(one)).toEqual(['loss/points scale: 4.000000000']);
     expect((await questionOf(one)).difficulty).toBeNull();
   });
 });
@@ -49,10 +49,10 @@ test('Multi-Short Answer accepts its answers in any order', async () => {
   const presentation = plain('Two states?') + box('Q', 'd2l_2p0:input_boxes="2"');
   const conditions = sets(50, 'Q', 'Acre') + sets(50, 'Q', 'Pará');
   expect(await lossesOf(item('Multi-Short Answer', presentation, conditions))).toEqual([
-    'refused/any-order: Multi-Short Answer',
+    'refused/scoring order: Multi-Short Answer',
   ]);
   expect(await lossesOf(item('Some Other Answer', presentation, conditions))).toEqual([
-    'refused/any-order',
+    'refused/scoring order',
   ]);
 });
 

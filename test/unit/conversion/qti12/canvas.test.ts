@@ -58,9 +58,9 @@ describe('fill_in_multiple_blanks_question', () => {
   test('is refused if a blank is not in the statement', async () => {
     expect(
       await lossesOf(item({ type, presentation: html('[city]') + river + city, conditions: key })),
-    ).toEqual(['refused/unmatched-variable: response_river']);
+    ).toEqual(['refused/reference blank: response_river']);
     expect(await lossesOf(item({ type, presentation: html('none') + river }))).toEqual([
-      'refused/unmatched-variable: response_river',
+      'refused/reference blank: response_river',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('fill_in_multiple_blanks_question', () => {
   test('without any label has no key', async () => {
     expect(
       await lossesOf(item({ type, presentation: html('[a]') + list('response_a', {}) })),
-    ).toEqual(['refused/no-right-answer 1']);
+    ).toEqual(['refused/no-right-answer none 1']);
   });
 });
 
@@ -98,16 +98,16 @@ describe('multiple_dropdowns_question', () => {
     const unknownLabel = adds(50, equal('response_city', 'c9'));
     expect(
       await lossesOf(item({ type, presentation, conditions: conditions + unknownLabel })),
-    ).toEqual(['refused/unknown-reference 1: c9']);
+    ).toEqual(['refused/reference missing 1: c9']);
     expect(await lossesOf(item({ type, presentation, conditions: conditions + key }))).toEqual([
-      'refused/unknown-reference: response_river',
+      'refused/reference missing: response_river',
     ]);
   });
 
   test('is refused if no label is right', async () => {
     expect(await lossesOf(item({ type, presentation: statement + river + city }))).toEqual([
-      'refused/no-right-answer 1',
-      'refused/no-right-answer 2',
+      'refused/no-right-answer none 1',
+      'refused/no-right-answer none 2',
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe('without a question_type', () => {
   test('nothing tells whether named blanks are typed or chosen', async () => {
     expect(
       await lossesOf(item({ presentation: statement + river + city, conditions: key })),
-    ).toEqual(['refused/ambiguous-type']);
+    ).toEqual(['refused/type ambiguous']);
   });
 
   test('a choice without a name in the statement is skipped', async () => {
@@ -148,7 +148,7 @@ describe('New Quizzes', () => {
   test('have banks of words', async () => {
     const presentation = withType('wordbank', 'TextEquivalence');
     expect(await lossesOf(item({ type, presentation, conditions }))).toEqual([
-      'loss/word-bank 1: Negro, Solimões',
+      'loss/structure word-bank 1: Negro, Solimões',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('New Quizzes', () => {
   test('are refused if they compare in an unknown way', async () => {
     const presentation = withType('openEntry', 'TextSoundsLike');
     expect(await lossesOf(item({ type, presentation, conditions }))).toContain(
-      'refused/response-processing 1: TextSoundsLike',
+      'refused/scoring rules 1: TextSoundsLike',
     );
   });
 });
@@ -203,7 +203,7 @@ describe('numerical_question', () => {
     ['a range from right to left', sets(100, between('9', '4'))],
   ])('is refused with %s', async (_, conditions) => {
     const losses = await lossesOf(item({ type, presentation: html('n?') + number, conditions }));
-    expect(losses).toEqual([expect.stringContaining('refused/malformed-blank 1')]);
+    expect(losses).toEqual([expect.stringContaining('refused/malformed blank 1')]);
   });
 });
 
@@ -254,24 +254,24 @@ describe('what is not kept', () => {
           feedback('empty', ' '),
       ),
     ).toEqual([
-      'loss/general-feedback: <p>Since 1960.</p>',
-      'loss/combined-feedback: Right!',
-      'loss/combined-feedback: Wrong!',
-      'loss/answer-feedback 1: Planned by Costa.',
+      'loss/feedback question: <p>Since 1960.</p>',
+      'loss/feedback result: Right!',
+      'loss/feedback result: Wrong!',
+      'loss/feedback answer 1: Planned by Costa.',
     ]);
   });
 
   test('are hints and rubrics', async () => {
     const hint = `<itemfeedback ident="h"><hint><hintmaterial>${html('B...')}</hintmaterial></hint></itemfeedback>`;
     expect(await losses(`<rubric>${html('Read the map.')}</rubric>${hint}`)).toEqual([
-      'loss/hint: B...',
-      'loss/other-content: Read the map.',
+      'loss/hint question: B...',
+      'loss/other-content text: Read the map.',
     ]);
   });
 
   test.each([
-    ['2.5', ['loss/points: 2.5']],
-    ['0', ['loss/points: 0']],
+    ['2.5', ['loss/points scale: 2.5']],
+    ['0', ['loss/points scale: 0']],
     ['1.0', []],
     ['', []],
   ])('are points unless they are 1: %s', async (points, expected) => {

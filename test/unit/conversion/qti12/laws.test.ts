@@ -234,11 +234,11 @@ describe('the samples', () => {
 
   test('of Canvas show a loss, refusals and a skip', async () => {
     expect(await verdicts('canvas.xml')).toEqual([
-      ['geo-capital', 'blanks', ['loss/points', 'loss/general-feedback']],
+      ['geo-capital', 'blanks', ['loss/points scale', 'loss/feedback question']],
       ['geo-vizinhos', 'blanks', []],
       ['geo-biomas', 'blanks', []],
       ['geo-area', 'blanks', []],
-      ['geo-sem-tipo', 'nothing', ['refused/ambiguous-type']],
+      ['geo-sem-tipo', 'nothing', ['refused/type ambiguous']],
       ['geo-redacao', 'nothing', ['skipped/not-fill-in']],
     ]);
   });
@@ -246,7 +246,7 @@ describe('the samples', () => {
   test('of the standard have boxes in place', async () => {
     expect(await verdicts('qti12.xml')).toEqual([
       ['river-mouth', 'blanks', []],
-      ['river-cities', 'blanks', ['loss/presentation', 'loss/presentation']],
+      ['river-cities', 'blanks', ['loss/setting display', 'loss/setting display']],
       ['river-longest', 'nothing', ['skipped/choice-without-place']],
     ]);
   });

@@ -2,6 +2,7 @@
 import { escapeText } from 'entities';
 import { readQti12 } from '../../../../src/conversion/qti12/read-qti12.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
+import { causeOf } from '../loss-causes.ts';
 
 export async function read(text: string): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
@@ -29,14 +30,14 @@ export function questionIn({ content, losses }: SourceItem): BlankQuestion {
 
 export const questionOf = async (written: string) => questionIn(await readOne(written));
 
-export const codesOf = ({ losses }: Pick<SourceItem, 'losses'>) =>
-  losses.map(({ problem }) => problem.code);
+export const codesOf = ({ losses }: Pick<SourceItem, 'losses'>) => losses.map(causeOf);
 
 /** What was lost or why, as `code: value`, and `code 2: value` for the second blank. */
 export async function lossesOf(written: string): Promise<string[]> {
   const { losses } = await readOne(written);
-  return losses.map(({ problem, blank, value }) => {
-    const place = blank === null ? problem.code : `${problem.code} ${blank}`;
+  return losses.map((loss) => {
+    const { blank, value } = loss;
+    const place = blank === null ? causeOf(loss) : `${causeOf(loss)} ${blank}`;
     return value === null ? place : `${place}: ${value}`;
   });
 }

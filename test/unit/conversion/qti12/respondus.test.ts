@@ -23,7 +23,7 @@ test('Respondus has a condition for each answer', async () => {
 
 test('its feedback and its limit of characters are named', async () => {
   expect(await lossesOf(item({ presentation, conditions, rest }))).toEqual([
-    'loss/presentation 1: maxchars="40"',
-    'loss/answer-feedback 1: Since 1960.',
+    'loss/setting display 1: maxchars="40"',
+    'loss/feedback answer 1: Since 1960.',
   ]);
 });

@@ -46,7 +46,9 @@ describe('boxes between materials', () => {
   test('without an index may be answered in any order', async () => {
     const presentation = `${plain('Two states')}<response_str ident="r"><render_fib><response_label ident="x"/><response_label ident="y"/></render_fib></response_str>`;
     const conditions = adds(50, equal('r', 'Acre')) + adds(50, equal('r', 'Pará'));
-    expect(await lossesOf(item({ presentation, conditions }))).toContain('refused/any-order: r');
+    expect(await lossesOf(item({ presentation, conditions }))).toContain(
+      'refused/scoring order: r',
+    );
   });
 
   test('take the places that underscores draw before them', async () => {
@@ -81,7 +83,7 @@ describe('a box after the whole statement', () => {
     const essay = plain('Describe the Amazon.') + box('a');
     expect(await lossesOf(item({ presentation: essay }))).toEqual(['skipped/not-fill-in']);
     expect(await lossesOf(item({ presentation: essay, type: 'cc.fib.v0p1' }))).toContain(
-      'refused/no-right-answer 1',
+      'refused/no-right-answer none 1',
     );
   });
 });
@@ -118,32 +120,28 @@ describe('points', () => {
   });
 
   test.each([
-    ['for answers that are not listed', adds(10, '<other/>'), 'refused/default-score: other'],
-    ['taken away for the rest', adds(-10, '<other/>'), 'refused/default-score: other'],
+    ['for answers that are not listed', adds(10, '<other/>'), 'refused/scoring unlisted: other'],
+    ['taken away for the rest', adds(-10, '<other/>'), 'refused/scoring unlisted: other'],
     [
       'for either of two blanks',
       adds(10, `<or>${equal('a', 'x')}${equal('b', 'y')}</or>`),
-      'refused/response-processing: or',
+      'refused/scoring rules: or',
     ],
     [
       'for several combinations',
       sets(9, equal('a', 'x') + equal('b', 'y')) + sets(5, equal('a', 'z') + equal('b', 'y')),
-      'refused/response-processing: and',
+      'refused/scoring rules: and',
     ],
-    [
-      'for a wrong answer',
-      adds(10, `<not>${equal('a', 'x')}</not>`),
-      'refused/response-processing: not',
-    ],
+    ['for a wrong answer', adds(10, `<not>${equal('a', 'x')}</not>`), 'refused/scoring rules: not'],
     [
       'that overwrite each other',
       sets(100, equal('a', 'x')) + sets(100, equal('b', 'y')),
-      'refused/response-processing: setvar action="Set"',
+      'refused/scoring rules: setvar action="Set"',
     ],
     [
       'for a response that does not exist',
       adds(10, equal('c', 'x')),
-      'refused/unknown-reference: c',
+      'refused/reference missing: c',
     ],
   ])('%s are refused', async (_, conditions, loss) => {
     const right = adds(10, equal('a', 'x')) + adds(10, equal('b', 'y'));
@@ -154,7 +152,7 @@ describe('points', () => {
   test('for one blank only leave the other one without a key', async () => {
     const conditions = adds(100, equal('a', 'x'));
     expect(await lossesOf(item({ presentation: rivers, conditions }))).toEqual([
-      'refused/no-right-answer 2',
+      'refused/no-right-answer none 2',
     ]);
   });
 });
@@ -173,7 +171,7 @@ describe('answers', () => {
       sets(100, equal('a', 'AM', 'case="Yes"')) + sets(100, equal('a', 'Amazonas'));
     const mixed = item({ presentation: asked, conditions });
     expect((await questionOf(mixed)).blanks[0]?.isCaseSensitive).toBeNull();
-    expect(await lossesOf(mixed)).toEqual(['loss/case-rule 1: AM']);
+    expect(await lossesOf(mixed)).toEqual(['loss/comparison case 1: AM']);
   });
 
   test('that only have to be contained are marked', async () => {
@@ -266,12 +264,12 @@ describe('an item', () => {
     [
       'a box and a choice',
       box('b') + '<response_lid ident="a"><render_choice/></response_lid>',
-      'refused/other-interaction',
+      'refused/content interaction',
     ],
     [
       'a box and a spot',
       box('b') + '<response_xy ident="a"><render_hotspot/></response_xy>',
-      'refused/other-interaction',
+      'refused/content interaction',
     ],
   ])('with %s is not converted', async (_, parts, code) => {
     expect(codesOf(await readOne(item({ presentation: parts, conditions })))).toEqual([code]);

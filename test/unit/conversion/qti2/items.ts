@@ -1,6 +1,7 @@
 /** Small items of QTI 2, and what the reader makes of them. */
 import { readQti2 } from '../../../../src/conversion/qti2/read-qti2.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
+import { causeOf } from '../loss-causes.ts';
 
 interface Parts {
   readonly declarations?: string;
@@ -69,11 +70,11 @@ export async function itemOf(parts: Parts | string): Promise<SourceItem> {
 export async function questionOf(parts: Parts | string): Promise<BlankQuestion> {
   const { content, losses } = await itemOf(parts);
   if (content.kind === 'blanks') return content.question;
-  throw new Error(losses.map(({ problem }) => problem.code).join(', '));
+  throw new Error(losses.map(causeOf).join(', '));
 }
 
 /** The codes of what is not kept, each with its value. */
 export async function lossesOf(parts: Parts | string): Promise<(readonly [string, unknown])[]> {
   const { losses } = await itemOf(parts);
-  return losses.map(({ problem, value }) => [problem.code, value] as const);
+  return losses.map((loss) => [causeOf(loss), loss.value] as const);
 }

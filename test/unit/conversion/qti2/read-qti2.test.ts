@@ -13,6 +13,7 @@ import {
   questionOf,
   template,
 } from './items.ts';
+import { causeOf } from '../loss-causes.ts';
 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../../samples/convert/${name}`, import.meta.url), 'utf8');
@@ -64,17 +65,19 @@ describe('an item', () => {
       { weight: 2, isCaseSensitive: false },
       { weight: 1, isCaseSensitive: true },
     ]);
-    expect(
-      (await itemOf(sample('qti21-item.xml'))).losses.map(({ problem }) => problem.code),
-    ).toEqual(['loss/combined-feedback', 'loss/presentation', 'loss/presentation']);
+    expect((await itemOf(sample('qti21-item.xml'))).losses.map(causeOf)).toEqual([
+      'loss/feedback result',
+      'loss/setting display',
+      'loss/setting display',
+    ]);
   });
 
   test('of 3.0 is read with its choices', async () => {
     const item = await itemOf(sample('qti30-item.xml'));
     expect(item).toMatchObject({ type: 'inlineChoice', id: 'capital-do-acre', line: 2 });
-    expect(item.losses.map(({ problem, value }) => [problem.code, value])).toEqual([
-      ['loss/other-content', 'xml:lang="pt-BR"'],
-      ['loss/shuffle', 'shuffle="true"'],
+    expect(item.losses.map((loss) => [causeOf(loss), loss.value])).toEqual([
+      ['loss/other-content text', 'xml:lang="pt-BR"'],
+      ['loss/setting shuffle', 'shuffle="true"'],
     ]);
     const { blanks } = await questionOf(sample('qti30-item.xml'));
     expect(blanks[0]?.alternatives.map(({ text, fraction }) => [text, fraction])).toEqual([
@@ -89,17 +92,17 @@ describe('an item', () => {
     ['skipped/not-fill-in', '<extendedTextInteraction responseIdentifier="R"/>', 'extendedText'],
     ['skipped/choice-without-place', '<choiceInteraction responseIdentifier="R"/>', null],
     [
-      'refused/other-interaction',
+      'refused/content interaction',
       '<gapMatchInteraction responseIdentifier="R"/>',
       'gapMatchInteraction',
     ],
     [
-      'refused/other-interaction',
+      'refused/content interaction',
       '<hottextInteraction responseIdentifier="R"/>',
       'hottextInteraction',
     ],
     [
-      'refused/other-interaction',
+      'refused/content interaction',
       `${entry()}<uploadInteraction responseIdentifier="R"/>`,
       'uploadInteraction',
     ],
@@ -109,35 +112,35 @@ describe('an item', () => {
   });
 
   test.each([
-    ['refused/adaptive', { attributes: 'adaptive="true"' }],
+    ['refused/dynamic steps', { attributes: 'adaptive="true"' }],
     [
-      'refused/template-variables',
+      'refused/dynamic values',
       { declarations: `${declared(correct('1'))}<templateDeclaration identifier="X"/>` },
     ],
-    ['refused/template-variables', { body: `${entry()}<printedVariable identifier="X"/>` }],
-    ['refused/unknown-reference', { declarations: '' }],
-    ['refused/unknown-reference', { body: `${entry()}<include href="a.xml"/>` }],
-    ['refused/malformed-question', { body: entry() + entry() }],
-    ['refused/malformed-question', { declarations: declared(correct('a')) + declared('') }],
+    ['refused/dynamic values', { body: `${entry()}<printedVariable identifier="X"/>` }],
+    ['refused/reference missing', { declarations: '' }],
+    ['refused/reference missing', { body: `${entry()}<include href="a.xml"/>` }],
+    ['refused/malformed question', { body: entry() + entry() }],
+    ['refused/malformed question', { declarations: declared(correct('a')) + declared('') }],
     [
-      'refused/unmatched-variable',
+      'refused/reference blank',
       { declarations: declared(correct('a')) + declared(correct('b'), { identifier: 'B' }) },
     ],
-    ['refused/unsupported-content', { body: `${entry()}<fancyBox>text</fancyBox>` }],
+    ['refused/content part', { body: `${entry()}<fancyBox>text</fancyBox>` }],
     [
-      'refused/unsupported-content',
+      'refused/content part',
       { body: `${entry()}<feedbackInline showHide="hide">Soon gone</feedbackInline>` },
     ],
-    ['refused/other-interaction', { body: `<rubricBlock>${entry()}</rubricBlock>${entry()}` }],
-    ['refused/malformed-blank', { declarations: declared(correct('a', 'b')) }],
-    ['refused/malformed-blank', { declarations: declared(correct('a'), { baseType: 'point' }) }],
-    ['refused/malformed-blank', { declarations: declared(correct('x'), { baseType: 'float' }) }],
+    ['refused/content interaction', { body: `<rubricBlock>${entry()}</rubricBlock>${entry()}` }],
+    ['refused/malformed blank', { declarations: declared(correct('a', 'b')) }],
+    ['refused/malformed blank', { declarations: declared(correct('a'), { baseType: 'point' }) }],
+    ['refused/malformed blank', { declarations: declared(correct('x'), { baseType: 'float' }) }],
     [
-      'refused/multiple-response',
+      'refused/scoring several',
       { declarations: declared(correct('a'), { cardinality: 'multiple' }) },
     ],
-    ['refused/no-right-answer', { declarations: declared('') }],
-    ['refused/no-right-answer', { processing: template('map_response') }],
+    ['refused/no-right-answer none', { declarations: declared('') }],
+    ['refused/no-right-answer none', { processing: template('map_response') }],
   ])('has no form: %s', async (code, parts) => {
     expect((await lossesOf(parts)).map(([found]) => found)).toContain(code);
     expect((await itemOf(parts)).content).toEqual({ kind: 'nothing' });
@@ -176,9 +179,9 @@ describe('the statement', () => {
       <rubricBlock view="scorer">For you</rubricBlock><infoControl>Think</infoControl>`;
     expect((await segmentsOf(body)).join('').trim()).toBe('');
     expect(await lossesOf({ body })).toEqual([
-      ['loss/combined-feedback', '<b>Yes</b>'],
-      ['loss/other-content', 'For you'],
-      ['loss/hint', 'Think'],
+      ['loss/feedback result', '<b>Yes</b>'],
+      ['loss/other-content text', 'For you'],
+      ['loss/hint question', 'Think'],
     ]);
   });
 });
@@ -199,7 +202,7 @@ describe('a typed blank', () => {
   ])('has the case rule %s', async (rule, entries, told) => {
     const parts = { declarations: cased(...entries), processing: map };
     expect((await questionOf(parts)).blanks[0]?.isCaseSensitive).toBe(rule);
-    expect(await lossesOf(parts)).toEqual(told === null ? [] : [['loss/case-rule', told]]);
+    expect(await lossesOf(parts)).toEqual(told === null ? [] : [['loss/comparison case', told]]);
   });
 
   test('needs no case rule without letters', async () => {
@@ -217,7 +220,7 @@ describe('a typed blank', () => {
   test('refuses points for answers that are not listed', async () => {
     const declarations = declared(mapping({ 1: 2 }, 'defaultValue="0.5"'));
     expect(await lossesOf({ declarations, processing: map })).toEqual([
-      ['refused/default-score', 'defaultValue="0.5"'],
+      ['refused/scoring unlisted', 'defaultValue="0.5"'],
     ]);
   });
 
@@ -230,7 +233,7 @@ describe('a typed blank', () => {
   test.each(['x', '', 'Infinity'])('refuses "%s" as points', async (points) => {
     const declarations = declared(mapping({ a: points }));
     expect(await lossesOf({ declarations, processing: map })).toEqual([
-      ['refused/malformed-blank', 'a: NaN'],
+      ['refused/malformed blank', 'a: NaN'],
     ]);
   });
 
@@ -253,8 +256,8 @@ describe('a typed blank', () => {
       `<defaultValue><value>Macapá</value></defaultValue>${correct(' Belém')}`,
     );
     expect(await lossesOf({ body, declarations })).toEqual([
-      ['loss/presentation', 'expectedLength="9" patternMask="[a-z]*" placeholderText="a city"'],
-      ['loss/presentation', 'defaultValue: Macapá'],
+      ['loss/setting display', 'expectedLength="9" patternMask="[a-z]*" placeholderText="a city"'],
+      ['loss/setting display', 'defaultValue: Macapá'],
       ['loss/space', ' Belém'],
     ]);
   });
@@ -282,9 +285,9 @@ describe('a chosen blank', () => {
   });
 
   test.each([
-    ['refused/unknown-reference', correct('bh'), template('match_correct')],
-    ['refused/unknown-reference', mapping({ sp: 1, bh: 1 }), map],
-    ['refused/no-right-answer', mapping({ sp: 0 }), map],
+    ['refused/reference missing', correct('bh'), template('match_correct')],
+    ['refused/reference missing', mapping({ sp: 1, bh: 1 }), map],
+    ['refused/no-right-answer none', mapping({ sp: 0 }), map],
   ])('is refused: %s', async (code, key, processing) => {
     expect((await lossesOf(list(key, processing))).map(([found]) => found)).toContain(code);
   });
@@ -296,7 +299,7 @@ describe('a chosen blank', () => {
   ])('needs choices with identifiers of their own: %s', async (inside) => {
     const body = `<inlineChoiceInteraction responseIdentifier="RESPONSE">${inside}</inlineChoiceInteraction>`;
     const codes = await lossesOf({ declarations: declared(correct('sp'), identifiers), body });
-    expect(codes.map(([code]) => code)).toEqual(['refused/malformed-blank']);
+    expect(codes.map(([code]) => code)).toEqual(['refused/malformed blank']);
   });
 
   test('leaves feedback out of its choices', async () => {
@@ -305,7 +308,7 @@ describe('a chosen blank', () => {
       'São Paulo<feedbackInline identifier="x">Yes</feedbackInline>',
     );
     const parts = { declarations: declared(correct('sp'), identifiers), body };
-    expect(await lossesOf(parts)).toEqual([['loss/answer-feedback', 'Yes']]);
+    expect(await lossesOf(parts)).toEqual([['loss/feedback answer', 'Yes']]);
     expect((await questionOf(parts)).blanks[0]?.alternatives[0]?.text).toBe('São Paulo');
   });
 });
@@ -313,6 +316,6 @@ describe('a chosen blank', () => {
 test('tells of declared points that the blanks do not add up to', async () => {
   const most = (points: number) =>
     `${declared(correct('Belém'))}<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>${points}</value></defaultValue></outcomeDeclaration>`;
-  expect(await lossesOf({ declarations: most(5) })).toEqual([['loss/points', '5']]);
+  expect(await lossesOf({ declarations: most(5) })).toEqual([['loss/points scale', '5']]);
   expect(await lossesOf({ declarations: most(1) })).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe('the key is the correct answer', () => {
   ])('with %s', async (_, processing) => {
     expect(await answers(processing)).toEqual([{ weight: 1, answers: byCorrect }]);
     expect(await lossesOf({ declarations: bothKeys, processing })).toEqual([
-      ['loss/unused-mapping', 'Belém: 2, Belem: 1'],
+      ['loss/scoring unused', 'Belém: 2, Belem: 1'],
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('the key is the mapping', () => {
   test('and a correct answer that earns nothing is only shown', async () => {
     const declarations = declared(correct('Marajó') + map);
     expect(await lossesOf({ declarations, processing: template('map_response') })).toContainEqual([
-      'loss/other-content',
+      'loss/other-content text',
       'correctResponse: Marajó',
     ]);
   });
@@ -129,7 +129,7 @@ describe('without response processing', () => {
   test.each(['', '<responseProcessing/>'])('the mapping is the key: %s', async (processing) => {
     expect(await answers(processing)).toEqual([{ weight: 2, answers: byMapping }]);
     expect(await lossesOf({ declarations: bothKeys, processing })).toContainEqual([
-      'loss/no-response-processing',
+      'loss/scoring unknown',
       null,
     ]);
   });
@@ -156,7 +156,7 @@ test('names results beside the score, but not those that choose feedback', async
       set(points(1), 'FEEDBACK'),
     ) + feedback;
   expect(await lossesOf({ processing })).toEqual([
-    ['loss/combined-feedback', 'Well done'],
+    ['loss/feedback result', 'Well done'],
     ['loss/field', 'setOutcomeValue: PASSED'],
   ]);
 });
@@ -188,39 +188,38 @@ describe('refuses what it does not understand:', () => {
     ],
     ['a score from a table', rules('<lookupOutcomeValue identifier="SCORE"/>')],
   ])('%s', async (_, processing) => {
-    expect(await refusals(processing)).toEqual(['refused/response-processing']);
+    expect(await refusals(processing)).toEqual(['refused/scoring rules']);
   });
 
   test('two blanks with a template, which scores one', async () => {
-    expect(await refusals(template('match_correct'), twoBlanks)).toEqual([
-      'refused/response-processing',
-    ]);
+    expect(await refusals(template('match_correct'), twoBlanks)).toEqual(['refused/scoring rules']);
   });
 
   test('two blanks where each sets the score anew', async () => {
     const processing = rules(set(mapped('B')), when(matched('A'), set(points(1))));
-    expect(await refusals(processing, twoBlanks)).toEqual(['refused/response-processing']);
+    expect(await refusals(processing, twoBlanks)).toEqual(['refused/scoring rules']);
   });
 
   test('the rule as it is in the source', async () => {
     const rule = set(`<product>${mapped('RESPONSE')}</product>`);
-    expect(await lossesOf({ processing: rules(rule) })).toEqual([
-      ['refused/response-processing', rule],
-    ]);
+    expect(await lossesOf({ processing: rules(rule) })).toEqual([['refused/scoring rules', rule]]);
   });
 
   test.each([
-    ['refused/regex', `<patternMatch pattern="B.*">${variable('RESPONSE')}</patternMatch>`],
     [
-      'refused/contains',
+      'refused/comparison regex',
+      `<patternMatch pattern="B.*">${variable('RESPONSE')}</patternMatch>`,
+    ],
+    [
+      'refused/comparison contains',
       `<stringMatch caseSensitive="true" substring="true">${variable('RESPONSE')}<correct identifier="RESPONSE"/></stringMatch>`,
     ],
     [
-      'refused/numeric-tolerance',
+      'refused/comparison tolerance',
       `<equal toleranceMode="absolute" tolerance="0.5">${variable('RESPONSE')}<correct identifier="RESPONSE"/></equal>`,
     ],
     [
-      'refused/numeric-tolerance',
+      'refused/comparison tolerance',
       `<equalRounded figures="2">${variable('RESPONSE')}<correct identifier="RESPONSE"/></equalRounded>`,
     ],
   ])('%s', async (code, comparison) => {
@@ -232,7 +231,7 @@ describe('refuses what it does not understand:', () => {
   test('a score that does not start at nothing', async () => {
     const declarations = `${bothKeys}<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"><defaultValue><value>1</value></defaultValue></outcomeDeclaration>`;
     const processing = rules(when(matched('RESPONSE'), add(points(1))));
-    expect(await refusals(processing, { declarations })).toEqual(['refused/default-score']);
+    expect(await refusals(processing, { declarations })).toEqual(['refused/scoring unlisted']);
     const anew = rules(when(matched('RESPONSE'), set(points(1)), otherwise(set(points(0)))));
     expect(await refusals(anew, { declarations })).toEqual([]);
   });
@@ -245,7 +244,7 @@ test('names a template that scores no response of the item', async () => {
   };
   expect(await lossesOf(parts)).toEqual([
     [
-      'loss/no-response-processing',
+      'loss/scoring unknown',
       'http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct',
     ],
   ]);

@@ -9,6 +9,7 @@ import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { Delimiter } from '../../../../src/documents/csv/rows.ts';
 import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
+import { causeOf } from '../loss-causes.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
   const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
@@ -81,7 +82,7 @@ describe('questions as CSV', () => {
   test('name the fields for which there is no column', () => {
     const body = question({ title: ' ', tags: '', tests: [{ answers: ['x'], score: 10 }] });
     const { losses } = written([{ body, key: null }]);
-    expect(losses[0]?.map(({ problem, value }) => [problem.code, value])).toEqual([
+    expect(losses[0]?.map((loss) => [causeOf(loss), loss.value])).toEqual([
       ['loss/field', 'title:  '],
       ['loss/field', 'tests: [{"answers":["x"],"score":10}]'],
     ]);
@@ -90,7 +91,7 @@ describe('questions as CSV', () => {
   test.each([
     ['refused/no-blank', []],
     ['refused/empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
-    ['refused/malformed-blank', [{ alternatives: [] }]],
+    ['refused/malformed blank', [{ alternatives: [] }]],
     ['refused/too-large', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
     [
       'refused/too-large',
@@ -98,7 +99,7 @@ describe('questions as CSV', () => {
     ],
   ])('are left out with %s', (code, lacunaAlternatives) => {
     const { text, losses } = written([{ body: question({ lacunaAlternatives }), key: null }]);
-    expect(losses[0]?.map(({ problem }) => problem.code)).toEqual([code]);
+    expect(losses[0]?.map(causeOf)).toEqual([code]);
     expect(text.split('\n')).toHaveLength(2);
   });
 

@@ -16,6 +16,7 @@ import {
   questionOf,
   workbookOf,
 } from './tables.ts';
+import { causeOf } from '../loss-causes.ts';
 
 const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
 
@@ -64,7 +65,7 @@ async function lossesIn(workbook: ReturnType<typeof sheetOf>) {
   return rows.map(({ line, document, losses }) => [
     line,
     document?.value,
-    losses.map(({ problem, value, blank }) => `${problem.code} ${value} ${blank}`),
+    losses.map((loss) => `${causeOf(loss)} ${loss.value} ${loss.blank}`),
   ]);
 }
 
@@ -145,7 +146,7 @@ describe('a workbook', () => {
           dropDown: true,
           lacunaAlternatives: [{ alternatives: [{ description: '2024-02-01', score: 10 }] }],
         },
-        ['loss/cell-not-text 7 null', 'refused/date-in-answer 2024-02-01 1'],
+        ['loss/cell value 7 null', 'refused/date-in-answer 2024-02-01 1'],
       ],
       [
         5,
@@ -154,7 +155,7 @@ describe('a workbook', () => {
           difficulty: 3,
           lacunaAlternatives: [{ alternatives: [{ description: 'FALSE', score: 10 }] }],
         },
-        ['loss/cell-not-text FALSE 1'],
+        ['loss/cell value FALSE 1'],
       ],
       [
         6,
@@ -162,7 +163,7 @@ describe('a workbook', () => {
           title: '12:00:00',
           lacunaAlternatives: [{ alternatives: [{ description: '0.001234', score: 10 }] }],
         },
-        ['loss/cell-not-text 12:00:00 null', 'loss/cell-not-text 1.2340000000000001E-3 1'],
+        ['loss/cell value 12:00:00 null', 'loss/cell value 1.2340000000000001E-3 1'],
       ],
     ]);
   });
@@ -174,7 +175,7 @@ describe('a workbook', () => {
     );
     expect((await lossesIn(rows)).map(([, , losses]) => losses)).toEqual([
       ['refused/date-in-answer 2026-02-01 1'],
-      ['loss/cell-not-text 2026-02-01 null'],
+      ['loss/cell value 2026-02-01 null'],
     ]);
   });
 
@@ -191,10 +192,10 @@ describe('a workbook', () => {
           lacunaAlternatives: [{ alternatives: [{ description: '#DIV/0!', score: 10 }] }],
         },
         [
-          'loss/formula =B1&"x" null',
-          'loss/formula =1+1 null',
-          'loss/formula =1/0 1',
-          'refused/malformed-blank #DIV/0! 1',
+          'loss/cell formula =B1&"x" null',
+          'loss/cell formula =1+1 null',
+          'loss/cell formula =1/0 1',
+          'refused/malformed blank #DIV/0! 1',
         ],
       ],
     ]);
@@ -218,13 +219,13 @@ describe('a workbook', () => {
         2,
         { title: 'one' },
         [
-          'loss/hidden-cells Old null',
-          'loss/other-content More null',
-          'loss/hidden-cells B:C null',
-          'loss/hidden-cells A1:A2 null',
+          'loss/cell hidden Old null',
+          'loss/other-content text More null',
+          'loss/cell hidden B:C null',
+          'loss/cell hidden A1:A2 null',
         ],
       ],
-      [3, { title: 'two' }, ['loss/hidden-cells 3:3 null', 'loss/hidden-cells A3:A9 null']],
+      [3, { title: 'two' }, ['loss/cell hidden 3:3 null', 'loss/cell hidden A3:A9 null']],
     ]);
   });
 
