@@ -1,7 +1,8 @@
 /**
  * Prepares a fresh clone: installs the packages that the lockfile names, and builds dist. Repeating
  * it installs packages only if the lockfile has changed since. Packages run no scripts of their
- * own. Setting that in .npmrc would make npm skip our prepack too.
+ * own. Setting that in .npmrc would make npm skip our prepack too. `npm run setup` says each step;
+ * other commands, which run this first, print only what they are for.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +15,19 @@ const lockfile = createHash('sha256')
   .update(readFileSync(`${root}/package-lock.json`))
   .digest('hex');
 
+const isAsked = process.env['npm_lifecycle_event'] === 'setup';
+const say = (/** @type {string} */ text) => {
+  if (isAsked) process.stderr.write(`${text}\n`);
+};
+
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
+  say('Installing the packages of package-lock.json in node_modules/ ...');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   writeFileSync(stamp, lockfile);
 }
+say('Building lms-cli in dist/ ...');
 run(process.execPath, ['scripts/build.js']);
+say('Ready. Next: npm run demo, or node bin/lms-cli.js --help');
 
 /**
  * Sends the program's output to standard error: standard output has npm's list of packed files.

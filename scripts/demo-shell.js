@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 
 /**
  * Starts the local service and waits for its address. `stop` resolves when the service has ended.
@@ -19,7 +19,6 @@ export async function startService(folder, words) {
     createInterface({ input: service.stdout }).once('line', resolve);
     service.once('exit', (code) => reject(new Error(`the local service ended with ${code}`)));
   });
-  say(`$ ${['lms-cli sandbox --port 0', ...words].join(' ')} &\n${url}\n`);
   const stop = () => {
     service.kill('SIGTERM');
     return ended;
@@ -28,37 +27,47 @@ export async function startService(folder, words) {
 }
 
 /**
- * @typedef {{ folder: string, env: NodeJS.ProcessEnv }} Place
+ * @typedef {{ folder: string, env: NodeJS.ProcessEnv, isQuiet?: boolean }} Place
  * @param {string[]} words
  * @param {Place} place
  */
-export function start(words, { folder, env }) {
+export function start(words, { folder, env, isQuiet = false }) {
   return spawn(process.execPath, [cli, ...words], {
     cwd: folder,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isQuiet ? 'ignore' : 'inherit'],
   });
 }
 
 /**
- * Returns a function that runs one command to its end, shows it with its output (unless told not
- * to), and returns its standard output. A pipe in front of the command represents its input.
+ * Returns a function that runs one command to its end, shows it with its output or the last lines
+ * of it, and returns what it printed and its exit code. With 0 lines it shows nothing.
  * @param {Place} place
  */
 export function commandsIn({ folder, env }) {
   /**
    * @param {string} line
-   * @param {{ input?: string, exitCode?: number, shows?: boolean }} [options]
+   * @param {{ lines?: number, exitCodes?: number[] }} [options]
    */
-  return (line, { input = '', exitCode = 0, shows = true } = {}) => {
-    if (shows) say(`$ ${line}`);
-    const own = line.split(' | ').at(-1) ?? line;
-    const words = [...own.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
-    const options = { cwd: folder, env, input, encoding: /** @type {const} */ ('utf8') };
-    const ended = spawnSync(process.execPath, [cli, ...words.slice(1)], options);
-    if (shows) say(`${ended.stdout}${ended.stderr}`);
-    expect(ended.status === exitCode, `exit code ${exitCode}, not ${ended.status}`);
-    return ended.stdout;
+  return (line, { lines = Infinity, exitCodes = [0] } = {}) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [cli, ...line.split(' ').slice(1)],
+      {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      },
+    );
+    const printed = `${stdout}${stderr}`.trimEnd().split('\n');
+    const isWhole = printed.length <= lines;
+    const shown = isWhole ? printed : ['…', ...printed.slice(-lines)];
+    if (lines > 0) say([`$ ${line}`, ...shown, ''].join('\n'));
+    expect(
+      status !== null && exitCodes.includes(status),
+      `exit code ${exitCodes.join(' or ')}, not ${status}`,
+    );
+    return { status, stdout };
   };
 }
 
