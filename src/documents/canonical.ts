@@ -1,6 +1,12 @@
-/** Decides whether two documents are the same work, however they are written (docs/import.md). */
+/**
+ * Decides whether two documents are the same work, however they are written (docs/import.md), and
+ * when two bodies of a resource say the same (docs/content-as-code.md): a field that is absent, null
+ * or has its documented default is the same thing.
+ */
 import type { Asked } from '../contract/import-run.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { ownFieldsOf } from '../contract/resource-schema.ts';
+import { parentFields, type ResourceKind } from '../contract/resources.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 
 type Content = Pick<Asked, 'operation' | 'params' | 'body'>;
 
@@ -91,3 +97,80 @@ function numberText(value: number): string {
   const [whole = '', places = ''] = text.slice(0, at).split('.');
   return whole + places.padEnd(Number(text.slice(at + 2)), '0');
 }
+
+/** The defaults that the contract documents (docs/contract.md), by the list that holds the object. */
+const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject>>>> = {
+  assessment: {
+    '': { allowRestartAppFromCheckpoint: true, enabled: true },
+    assessmentBlockVersions: {
+      weight: 1,
+      order: 0,
+      allQuestionsRequired: false,
+      allowsZero: false,
+    },
+  },
+  lacuna: { '': { disableHTML: false } },
+  track: { trackItems: { order: 0 } },
+};
+
+/** The default of a field; undefined if none is documented. `list` is the list of its object. */
+function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
+  return defaults[kind][list]?.[field];
+}
+
+/** The body without what makes no difference: nulls, defaults, own fields of lms-cli, its parent. */
+export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
+  const { [parentFields[kind] ?? '']: _, ...rest } = body;
+  return stripped(rest, '', kind);
+}
+
+/** The body without the fields that lms-cli fills in itself: ids of nested parts, for example. */
+export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObject {
+  const inObject = (object: JsonObject, list: string): JsonObject => {
+    const own = ownFieldsOf(kind, list);
+    const fields = Object.entries(object).filter(([name]) => !own.includes(name));
+    return Object.fromEntries(fields.map(([name, value]) => [name, inValue(value, name)]));
+  };
+  const inValue = (value: Json, name: string): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => inValue(item, name));
+    return isObject(value) ? inObject(value, name) : value;
+  };
+  return inObject(body, '');
+}
+
+/** The digest of `comparable`, 16 bytes. */
+export function comparableDigest(kind: ResourceKind, body: JsonObject, digest: Digest): Uint8Array {
+  return digest(`${kind} ${canonicalText(comparable(kind, body))}`).subarray(0, 16);
+}
+
+/** The digits of the parent in a body; null without one, or if it is not an id. */
+export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
+  const parent = body[parentFields[kind] ?? ''] ?? null;
+  if (typeof parent === 'object' || typeof parent === 'boolean') return null;
+  const text = String(parent);
+  return /^\d+$/.test(text) ? String(BigInt(text)) : null;
+}
+
+function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
+  const own = ownFieldsOf(kind, list);
+  const kept: [string, Json][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    if (name === BLOCKS && isEmptyList(value)) continue;
+    kept.push([nameIn(list, name), within(value, name, kind)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function within(value: Json, name: string, kind: ResourceKind): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => within(item, name, kind));
+  return isObject(value) ? stripped(value, name, kind) : value;
+}
+
+/** An edit says with an empty list that no block is left (docs/content-as-code.md, Exact edits). */
+const BLOCKS = 'assessmentBlockVersions';
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
+
+/** The id of a track's item has two names. */
+const nameIn = (list: string, name: string) =>
+  list === 'trackItems' && name === 'id' ? 'enrollableItemId' : name;

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini';
-import { ruleOf, type Rule } from '../contract/field-schemas.ts';
-import { operations, type DocumentKind } from '../contract/operations.ts';
+import { type Rule, ruleOf } from '../contract/field-schemas.ts';
+import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
-import { type Finding, type Problem, type Received, MOST_FINDINGS } from '../core/diagnostic.ts';
+import { type Finding, MOST_FINDINGS, type Problem, type Received } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
 import { shortened } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
-import type { SourceDocument } from './source-document.ts';
-import { isReserved } from './structural-problems.ts';
+import { isReserved, type SourceDocument } from './source-document.ts';
 import { isWritten, nodeAt } from './tree.ts';
 
 export interface IssueContext {

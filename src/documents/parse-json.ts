@@ -1,20 +1,19 @@
 import {
-  parseTree,
-  printParseErrorCode,
   type Node as JsonNode,
   type ParseError,
   type ParseOptions,
+  parseTree,
+  printParseErrorCode,
 } from 'jsonc-parser';
 import type { Range } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
-import { exactNumber } from './exact-json.ts';
-import { MAX_OPEN, openBrackets } from './nesting.ts';
-import { MAX_LEVELS } from './structural-problems.ts';
+import { exactNumber, MAX_OPEN, openBrackets } from './exact-json.ts';
+import { MAX_LEVELS } from './source-document.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 
 /** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
-export interface Dialect {
+export interface JsonDialect {
   readonly options: ParseOptions;
   readonly reasons: Readonly<Record<ErrorName, SyntaxReason>>;
 }
@@ -42,7 +41,7 @@ export const jsonReasons = {
 } as const satisfies Record<ErrorName, SyntaxReason>;
 
 /** JSON with comments and trailing commas, as in the examples that the service publishes. */
-export const jsonc: Dialect = {
+export const jsonc: JsonDialect = {
   options: { allowTrailingComma: true, disallowComments: false },
   reasons: jsonReasons,
 };
@@ -63,7 +62,7 @@ const tooDeep = problem('document/too-deep', { limit: MAX_LEVELS });
 export function parseJsonValue(
   text: string,
   base: number,
-  { options, reasons }: Dialect,
+  { options, reasons }: JsonDialect,
 ): { root: Node | null; problems: Placed[] } {
   const open = openBrackets(text, MAX_OPEN);
   const tooDeepAt = open[MAX_OPEN];
@@ -102,7 +101,7 @@ const isOfClosing = (error: ParseError) => nameOf(error).startsWith('Close');
  * The parser has no error for numbers that JSON does not allow, such as 007, +1 or .5, so they are
  * recognized by their text.
  */
-function reasonOf(error: ParseError, text: string, reasons: Dialect['reasons']): SyntaxReason {
+function reasonOf(error: ParseError, text: string, reasons: JsonDialect['reasons']): SyntaxReason {
   const name = nameOf(error);
   const found = text.slice(error.offset, error.offset + error.length);
   const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);

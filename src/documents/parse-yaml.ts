@@ -1,11 +1,28 @@
-import { Composer, Lexer, Parser, Schema, isScalar, type CST, type Document } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Pair,
+  Parser,
+  Schema,
+  visit,
+  type YAMLError,
+  type Scalar as YamlScalar,
+} from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
+import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
-import { MAX_OPEN } from './nesting.ts';
-import { MAX_LEVELS } from './structural-problems.ts';
-import type { Node, Parsed, Placed } from './tree.ts';
-import { syntaxProblem, syntaxProblemsOf } from './yaml-errors.ts';
-import { toTree } from './yaml-tree.ts';
+import { MAX_OPEN } from './exact-json.ts';
+import { lastUpTo } from './position.ts';
+import { MAX_LEVELS } from './source-document.ts';
+import type { Field, Node, Parsed, Placed, Scalar } from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
 const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
@@ -108,4 +125,271 @@ function partOf(document: Document.Parsed, text: string): Part {
   const tree = toTree(contents);
   const problems = [...syntaxProblemsOf(document, text), ...tree.problems];
   return { root: problems.length === 0 ? tree.root : null, problems, isEmpty: false };
+}
+
+const reasons = {
+  ALIAS_PROPS: 'bad-anchor',
+  BAD_ALIAS: 'bad-alias',
+  BAD_COLLECTION_TYPE: 'bad-tag',
+  BAD_DIRECTIVE: 'other',
+  BAD_DQ_ESCAPE: 'bad-escape',
+  BAD_INDENT: 'indentation',
+  BAD_PROP_ORDER: 'bad-anchor',
+  BAD_SCALAR_START: 'unexpected-text',
+  // Example: `title: Quiz: part 2`
+  BLOCK_AS_IMPLICIT_KEY: 'unexpected-text',
+  BLOCK_IN_FLOW: 'missing-comma',
+  DUPLICATE_KEY: 'other',
+  IMPOSSIBLE: 'other',
+  KEY_OVER_1024_CHARS: 'other',
+  MISSING_CHAR: 'missing-colon',
+  // A line without a colon, which the parser joins with the next line that has one.
+  MULTILINE_IMPLICIT_KEY: 'missing-colon',
+  MULTIPLE_ANCHORS: 'bad-anchor',
+  MULTIPLE_DOCS: 'other',
+  MULTIPLE_TAGS: 'bad-tag',
+  NON_STRING_KEY: 'other',
+  RESOURCE_EXHAUSTION: 'other',
+  TAB_AS_INDENT: 'tab',
+  TAG_RESOLVE_FAILED: 'bad-tag',
+  UNEXPECTED_TOKEN: 'unexpected-text',
+} as const satisfies Record<ErrorCode, SyntaxReason>;
+
+type Errors = Pick<Document.Parsed, 'errors' | 'warnings'>;
+
+/** The errors at one place of a text, and the text around them. */
+interface Mistake {
+  readonly start: number;
+  readonly end: number;
+  readonly codes: ReadonlySet<ErrorCode>;
+  readonly text: string;
+  readonly brackets: Brackets;
+}
+
+interface Brackets {
+  /** Where each unclosed quote or bracket begins, by the place where its end is missed. */
+  readonly unclosed: ReadonlyMap<number, number>;
+  /** The outermost brackets, which are not inside others. */
+  readonly flows: readonly Range[];
+}
+
+export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
+  return { problem: problem('document/syntax', { reason }), range };
+}
+
+/**
+ * The errors of a document, or of a text without one, in the order of their places. The library
+ * reports tags of other schemas only as warnings. Errors at one place are merged, and errors that
+ * follow from another are left out.
+ */
+function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[] {
+  const unknownTags = from.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const errors = [...from.errors, ...unknownTags];
+  if (errors.length === 0) return [];
+  const brackets = bracketsOf('contents' in from ? from.contents : null, text);
+  const mistakes = byPlace(errors).map((group): Mistake => {
+    const start = Math.min(...group.map(({ pos }) => pos[0]), text.length);
+    const end = Math.max(...group.map(({ pos }) => pos[1]), start);
+    const codes = new Set(group.map(({ code }) => code));
+    return { start, end: Math.min(end, text.length), codes, text, brackets };
+  });
+  return withoutConsequences(mistakes).map(described);
+}
+
+function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
+  const groups = new Map<number, YAMLError[]>();
+  for (const error of errors) {
+    const group = groups.get(error.pos[0]) ?? [];
+    group.push(error);
+    groups.set(error.pos[0], group);
+  }
+  return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
+}
+
+/** Codes for a text in the wrong place. */
+const misplacing = ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'] as const;
+
+/** After a misplaced text, everything on its line is unexpected. */
+function withoutConsequences(mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.filter(({ start, text }, index) => {
+    const before = mistakes[index - 1];
+    if (!misplacing.some((code) => before?.codes.has(code))) return true;
+    return text.slice(before?.start, start).includes('\n');
+  });
+}
+
+function described(mistake: Mistake): Placed {
+  const { start, end, codes, text, brackets } = mistake;
+  const opening = brackets.unclosed.get(start);
+  if (opening !== undefined && (codes.has('MISSING_CHAR') || codes.has('BAD_INDENT'))) {
+    return syntaxProblem('missing-end', [opening, opening + 1]);
+  }
+  const reason = reasonOf(mistake);
+  // A missing colon is reported on the first line, wrong indentation on the last one.
+  if (reason === 'missing-colon') {
+    const [first = ''] = text.slice(start, end).split(/\r?\n/, 1);
+    return syntaxProblem(reason, [start, start + first.length]);
+  }
+  if (reason !== 'indentation') return syntaxProblem(reason, [start, end]);
+  const last = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1) + 1), end);
+  return syntaxProblem(reason, [end - last.trimStart().length, end]);
+}
+
+/** True if only white space precedes a place on its line. */
+function isFirst(text: string, start: number): boolean {
+  let at = start;
+  while (at > 0 && /[^\S\n]/.test(text.charAt(at - 1))) at -= 1;
+  return at === 0 || text.charAt(at - 1) === '\n';
+}
+
+/** One code covers several mistakes. The text at its place distinguishes them. */
+function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
+  // A line that is indented more than the line above it, which has a value already.
+  if (codes.has('BLOCK_AS_IMPLICIT_KEY') && codes.has('MULTILINE_IMPLICIT_KEY')) {
+    return 'indentation';
+  }
+  const misplaced = misplacing.find((code) => codes.has(code));
+  if (misplaced !== undefined) {
+    const isElement = isFirst(text, start) && /^ *-\s/.test(text.slice(start, start + 80));
+    return isElement ? 'indentation' : reasons[misplaced];
+  }
+  const [code = 'IMPOSSIBLE'] = codes;
+  if (code !== 'MISSING_CHAR') return reasons[code];
+  // A comment without a space before it.
+  if (text[start] === '#') return 'unexpected-text';
+  const flow = brackets.flows[lastUpTo(start - 1, brackets.flows, ([from]) => from)];
+  const isInFlow = flow !== undefined && start < flow[1];
+  return isInFlow ? 'missing-comma' : reasons.MISSING_CHAR;
+}
+
+function bracketsOf(contents: Document.Parsed['contents'], text: string): Brackets {
+  const unclosed = new Map<number, number>();
+  const flows: Range[] = [];
+  visit(contents, {
+    Node: (_, node) => {
+      const [start, end] = node.range ?? [0, 0];
+      const isFlow = isCollection(node) && node.flow === true;
+      const closing = closingOf(text[start], isFlow, isScalar(node));
+      if (isFlow && start >= (flows.at(-1)?.[1] ?? 0)) flows.push([start, end]);
+      const isClosed = end - start > 1 && text[end - 1] === closing;
+      if (closing !== null && !isClosed) unclosed.set(end, start);
+    },
+  });
+  return { unclosed, flows };
+}
+
+function closingOf(opening: string | undefined, isFlow: boolean, isText: boolean): string | null {
+  if (isText && (opening === '"' || opening === "'")) return opening;
+  if (!isFlow) return null;
+  return opening === '[' ? ']' : opening === '{' ? '}' : null;
+}
+
+/** The number of values that the aliases of one document may expand to. */
+const MAX_ALIASED = 10_000;
+
+/**
+ * The nodes of one document of the library, with each alias replaced by its value. An alias to
+ * nothing, to something that contains it, or to too many values is reported and becomes null.
+ */
+function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } {
+  const reading: Reading = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
+  return { root: toNode(contents, reading), problems: reading.problems };
+}
+
+/** The state while one document is turned into nodes. */
+interface Reading {
+  readonly problems: Placed[];
+  /** Null while the anchor's own value is being read. */
+  readonly anchors: Map<string, Anchored | null>;
+  /** The number of values so far. Each alias counts as many as it expands to. */
+  count: number;
+  aliased: number;
+}
+
+interface Anchored {
+  readonly node: Node;
+  /** The number of values that it expands to. */
+  readonly count: number;
+}
+
+function toNode(yaml: unknown, reading: Reading): Node {
+  // Most nodes are scalars without an anchor.
+  if (isScalar(yaml) && yaml.anchor === undefined) {
+    reading.count += 1;
+    return toScalar(yaml, reading);
+  }
+  if (isAlias(yaml)) return aliasedNode(yaml.source, rangeOf(yaml), reading);
+  const anchor = isScalar(yaml) || isMap(yaml) || isSeq(yaml) ? yaml.anchor : undefined;
+  if (anchor === undefined) return ownNode(yaml, reading);
+  const before = reading.count;
+  reading.anchors.set(anchor, null);
+  const node = ownNode(yaml, reading);
+  reading.anchors.set(anchor, { node, count: reading.count - before });
+  return node;
+}
+
+function ownNode(yaml: unknown, reading: Reading): Node {
+  reading.count += 1;
+  if (isMap(yaml)) {
+    const fields = yaml.items.map((pair) => toField(pair, reading));
+    return { kind: 'mapping', range: rangeOf(yaml), fields };
+  }
+  if (isSeq(yaml)) {
+    const items = yaml.items.map((item) => toNode(item, reading));
+    return { kind: 'sequence', range: rangeOf(yaml), items };
+  }
+  return isScalar(yaml) ? toScalar(yaml, reading) : nothingAt([0, 0]);
+}
+
+function aliasedNode(name: string, range: Range, reading: Reading): Node {
+  const anchored = reading.anchors.get(name) ?? null;
+  if (anchored === null) {
+    reading.problems.push(syntaxProblem('bad-alias', range));
+    return nothingAt(range);
+  }
+  reading.count += anchored.count;
+  reading.aliased += anchored.count;
+  if (reading.aliased > MAX_ALIASED) {
+    const isFirstBeyond = reading.aliased - anchored.count <= MAX_ALIASED;
+    const bomb = problem('document/alias-bomb', { limit: MAX_ALIASED });
+    if (isFirstBeyond) reading.problems.push({ problem: bomb, range });
+    return nothingAt(range);
+  }
+  return { ...anchored.node, alias: range };
+}
+
+function toField({ key, value }: Pair, reading: Reading): Field {
+  const range = isScalar(key) || isAlias(key) || isMap(key) || isSeq(key) ? rangeOf(key) : null;
+  if (isScalar(key) && key.anchor !== undefined) toNode(key, reading);
+  const place: Range = range ?? [0, 0];
+  return {
+    name: isScalar(key) ? nameOf(key) : null,
+    key: place,
+    value: value === null ? nothingAt([place[1], place[1]]) : toNode(value, reading),
+  };
+}
+
+/** A number, boolean or null is named by its text. An empty name is null. */
+function nameOf({ value, source }: YamlScalar): string | null {
+  if (typeof value === 'string') return value;
+  return source === undefined || source === '' ? null : source;
+}
+
+function toScalar(yaml: YamlScalar, { problems }: Reading): Scalar {
+  const range = rangeOf(yaml);
+  const { value } = yaml;
+  if (typeof value === 'string' || typeof value === 'boolean') {
+    return { kind: 'scalar', range, value };
+  }
+  if (typeof value !== 'number' && typeof value !== 'bigint') return nothingAt(range);
+  const rounded = Number(value);
+  if (!Number.isFinite(rounded)) problems.push(syntaxProblem('bad-number', range));
+  return { kind: 'scalar', range, value: Number.isSafeInteger(rounded) ? rounded : value };
+}
+
+const nothingAt = (range: Range): Scalar => ({ kind: 'scalar', range, value: null });
+
+function rangeOf({ range }: { readonly range?: readonly number[] | null | undefined }): Range {
+  const [start = 0, end = start] = range ?? [];
+  return [start, end];
 }

@@ -4,8 +4,7 @@
  */
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
-import { decodePart, lenientText } from './decode.ts';
+import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED } from './decode.ts';
 import type { documentsIn, SourceDocument } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */

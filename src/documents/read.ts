@@ -1,20 +1,37 @@
-/** Reads an input that is in memory. All places refer to its whole text. */
+/** Reads documents one at a time from inputs of any length (docs/adr/0010-ledger.md). */
 import type { OperationId } from '../contract/operations.ts';
-import { type Diagnostic, type Source, createFindings } from '../core/diagnostic.ts';
-import { lenientText, markLength } from './decode.ts';
-import type { Format } from './document-format.ts';
-import { byPlace, withTree, type SourceDocument } from './source-document.ts';
-import { readWhole } from './stream.ts';
+import { createFindings, type Diagnostic, type Source } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
+import { csvReader } from './csv/documents.ts';
+import type { RowsAs } from './csv/header.ts';
+import { lenientText, markLength, utf16Problem } from './decode.ts';
+import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
+import {
+  aboutAll,
+  type Cutter,
+  cutterOf,
+  type Emit,
+  MAX_BYTES,
+  type PieceReader,
+  type StreamedDocument,
+  type TextMemory,
+  tooLarge,
+} from './pieces.ts';
+import { byPlace, type SourceDocument, withTree } from './source-document.ts';
+import { jsonReader } from './stream-json.ts';
+import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
+import { questionsReader } from './stream-questions.ts';
+import { yamlReader } from './stream-yaml.ts';
 import { moved, movedRange } from './tree.ts';
 
-export interface Documents {
+interface Documents {
   readonly documents: SourceDocument[];
   readonly diagnostics: Diagnostic[];
 }
 
 /**
- * The documents of a file in their order, and the problems of its text in the order of their
- * places. The format is the given one, or else follows from the name's ending, or else from the
+ * The documents of a file that is in memory, and the problems of its text in the order of their
+ * places. All places refer to its whole text. The format is the given one, or else follows from the name's ending, or else from the
  * text. `-` is standard input. Malformed documents are left out. The rows of a CSV file are bodies
  * of the given operation; without one, each row has an `operation`.
  */
@@ -64,4 +81,220 @@ function documentIn(source: Source, piece: SourceDocument, by: number): SourceDo
 function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {
   const { range } = diagnostic;
   return { ...diagnostic, source, range: range && movedRange(range, by) };
+}
+
+export interface StreamOptions {
+  /**
+   * Null: the format follows from the name's ending, or else from the first bytes, which never
+   * indicate CSV.
+   */
+  readonly format: Format | null;
+  /**
+   * Only for CSV, whose fields give the cells their types: what every row is; null if each row has
+   * an `operation`.
+   */
+  readonly as: RowsAs | null;
+  /** Only for CSV: reads columns of unknown fields as texts. */
+  readonly allowUnknown: boolean;
+  /** Only for formats whose documents have texts of their own. */
+  readonly memory?: TextMemory;
+}
+
+/** Documents that were read together, in the order of the input. */
+export interface StreamedBatch {
+  readonly documents: readonly StreamedDocument[];
+  /** Null if it is unknown. */
+  readonly format: Format | null;
+  /**
+   * The text of the first row of a CSV file, which gives the other rows their meaning; else null.
+   */
+  readonly header: string | null;
+}
+
+interface Input<Chunks> {
+  /** `-` is standard input. */
+  readonly name: string;
+  readonly chunks: Chunks;
+}
+
+/**
+ * The documents of an input in their order, each with the problems of its text. It holds at most
+ * one chunk and one document in memory. A document may have 16 MiB; reading stops at a larger one,
+ * and at a row of CSV that is far too wide.
+ * Errors of the chunks pass through. It yields at least one batch, and at least one document or
+ * finding in all.
+ */
+export async function* readStream(
+  { name, chunks }: Input<AsyncIterable<Uint8Array>>,
+  options: StreamOptions,
+): AsyncGenerator<StreamedBatch> {
+  const reader = streamReader(name, options);
+  for await (const chunk of chunks) {
+    const batch = reader.push(chunk, false);
+    if (batch.documents.length > 0) yield batch;
+    if (reader.isAtEnd()) return;
+  }
+  yield reader.push(new Uint8Array(0), true);
+}
+
+/** The same for an input that is in memory. */
+export function readWhole(name: string, bytes: Uint8Array, options: StreamOptions): StreamedBatch {
+  return streamReader(name, options).push(bytes, true);
+}
+
+interface StreamReader {
+  /** The documents that end within the bytes so far. */
+  readonly push: (chunk: Uint8Array, atEnd: boolean) => StreamedBatch;
+  /** True if the rest of the input is ignored. */
+  readonly isAtEnd: () => boolean;
+}
+
+function streamReader(name: string, options: StreamOptions): StreamReader {
+  let ready: StreamedDocument[] = [];
+  let isEmpty = true;
+  let isAtEnd = false;
+  /** The first bytes, until the format is known. */
+  let head: Uint8Array[] = [];
+  let length = 0;
+  /**
+   * The number of bytes to collect before the next look at them. Otherwise every chunk would cost a
+   * new look at all of them.
+   */
+  let enough = 0;
+  let begun: Begun | null = null;
+  const emit: Emit = (streamed) => {
+    isEmpty = false;
+    ready.push(streamed);
+  };
+  const read = (chunk: Uint8Array, atEnd: boolean) => {
+    if (begun !== null) {
+      readBegun(begun, chunk, atEnd);
+      return;
+    }
+    // A copy, because the source may reuse the memory of its chunks.
+    head.push(chunk.slice());
+    length += chunk.length;
+    if (length < enough && !atEnd) return;
+    const bytes = joined(head, length);
+    const opened = begin(bytes, { name, options, atEnd, emit });
+    head = typeof opened === 'string' ? [bytes] : [];
+    enough = 1.5 * length;
+    if (opened === 'refused') isAtEnd = true;
+    if (typeof opened === 'string') return;
+    begun = opened;
+    readBegun(begun, bytes.subarray(begun.skip), atEnd);
+  };
+  const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
+    const large = cutter.push(chunk, atEnd);
+    reader.flush(atEnd && large === null);
+    isAtEnd ||= reader.isStopped?.() === true;
+    if (large === null) {
+      if (atEnd && isEmpty) emit(aboutAll(name, problem('document/empty', {})));
+      return;
+    }
+    isAtEnd = true;
+    emit(tooLarge(name, large));
+  };
+  return {
+    isAtEnd: () => isAtEnd,
+    push(chunk, atEnd) {
+      read(chunk, atEnd);
+      const documents = ready;
+      ready = [];
+      return { documents, format: begun?.format ?? null, header: begun?.reader.header() ?? null };
+    },
+  };
+}
+
+interface Begun {
+  readonly format: Format;
+  readonly reader: PieceReader;
+  readonly cutter: Cutter;
+  /** The number of bytes before the text. */
+  readonly skip: number;
+}
+
+/** The format depends on no more bytes than this. */
+const LONGEST_MARK = 3;
+
+function begin(
+  head: Uint8Array,
+  {
+    name,
+    options,
+    atEnd,
+    emit,
+  }: { name: string; options: StreamOptions; atEnd: boolean; emit: Emit },
+): Begun | 'undecided' | 'refused' {
+  if (head.length < LONGEST_MARK && !atEnd) return 'undecided';
+  const utf16 = utf16Problem(head);
+  if (utf16 !== null) {
+    emit(aboutAll(name, utf16));
+    return 'refused';
+  }
+  const skip = markLength(head);
+  const format = options.format ?? formatOfName(name) ?? sniffed(head.subarray(skip), name, atEnd);
+  if (format === 'undecided') return format;
+  if (format === null) {
+    emit(aboutAll(name, problem('document/unknown-format', { file: name })));
+    return 'refused';
+  }
+  const reader = readerOf(format, name, { options, emit });
+  return { format, reader, cutter: cutterOf(reader.cut, skip, reader.read), skip };
+}
+
+function sniffed(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
+  // An incomplete character at the end is ignored.
+  const text = new TextDecoder().decode(head, { stream: !atEnd });
+  const isAll = atEnd || head.length > MAX_BYTES;
+  return !isAll && isUndecided(text) ? 'undecided' : formatOfText(text, name);
+}
+
+function readerOf(
+  format: Format,
+  name: string,
+  { options, emit }: { options: StreamOptions; emit: Emit },
+): PieceReader {
+  if (format === 'yaml') return yamlReader(name, emit, options.memory);
+  if (format === 'cloze') return questionsReader(name, emit, options.memory);
+  if (format === 'ndjson') return ndjsonReader(name, emit, options.memory);
+  return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
+}
+
+/** A copy, because the reader of a file may reuse the memory of a chunk. */
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/**
+ * The format that a text looks like. A text that does not look like JSON is YAML on standard input;
+ * for a named file, its format is unknown (null).
+ */
+export function formatOfText(text: string, name: string): Format | null {
+  if (looksLikeJson.test(text)) return isOneALine(text) ? 'ndjson' : 'json';
+  return name === STANDARD_INPUT ? 'yaml' : null;
+}
+
+/** True if more text could change what it looks like. */
+function isUndecided(text: string): boolean {
+  if (/^\s*\/?$/.test(text)) return true;
+  return looksLikeJson.test(text) && linesOf(text).length < 2;
+}
+
+const looksLikeJson = /^\s*(?:[{[]|\/[/*])/;
+
+/** True if the first line is a complete value and another line follows. */
+function isOneALine(text: string): boolean {
+  const [first = '', ...others] = linesOf(text);
+  return others.length > 0 && parseNdjsonLine(first).problems.length === 0;
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
 }

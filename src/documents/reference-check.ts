@@ -3,8 +3,8 @@
  * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
  */
 import { groupsOf } from '../contract/circles.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
-import { operations, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
@@ -12,7 +12,7 @@ import type { CheckedImport } from './import-document.ts';
 import type { CheckedResource } from './resource-document.ts';
 import type { SourceDocument } from './source-document.ts';
 
-export interface ReferenceCheck {
+interface ReferenceCheck {
   /** Adds the next document and returns the problems of its key. */
   add(document: SourceDocument, checked: CheckedImport | CheckedResource): Diagnostic[];
   /** Called after the last document. Returns the problems of all references. */
@@ -53,7 +53,7 @@ interface Keyed {
   /** Null if it is unknown. */
   readonly target: Target | null;
   readonly references: readonly PlacedReference[];
-  readonly place: Place;
+  readonly place: KeyPlace;
 }
 
 /** What has a key: the document of an operation, or a resource. */
@@ -66,7 +66,7 @@ function targetOf(checked: CheckedImport | CheckedResource): Target | null {
   return checked.operation && { operation: checked.operation };
 }
 
-interface Place {
+interface KeyPlace {
   readonly file: string;
   readonly line: number;
 }
@@ -78,7 +78,7 @@ interface PlacedReference {
   readonly mayBeKnown: boolean;
 }
 
-function duplicate(document: SourceDocument, key: string, first: Place): Diagnostic {
+function duplicate(document: SourceDocument, key: string, first: KeyPlace): Diagnostic {
   const about = problem('reference/duplicate-key', { key, first });
   return diagnosticOf({ severity: 'error', problem: about, path: ['key'] }, document);
 }

@@ -3,9 +3,9 @@
  */
 import type * as z from 'zod/mini';
 import type { Asked } from '../contract/import-run.ts';
-import type { Reference } from '../contract/references.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
+import type { Reference } from '../contract/references.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
@@ -85,7 +85,7 @@ export function resolveReferences(
 const PLACEHOLDER = 0;
 
 /** The digits of params without references. */
-export function digitsOf(params: JsonObject): Record<string, string> {
+function digitsOf(params: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value === 'string') return [name, value];
@@ -207,19 +207,19 @@ function parse(value: JsonObject): NeededKey | Malformation {
 }
 
 /** A value to put at a path. */
-export interface Change {
+export interface ValueChange {
   readonly path: JsonPath;
   readonly value: Json;
 }
 
 /** The object with some values replaced. Paths that do not exist in it are ignored. */
-export function objectWith(root: JsonObject, changes: readonly Change[]): JsonObject {
+export function objectWith(root: JsonObject, changes: readonly ValueChange[]): JsonObject {
   const changed = valueWith(root, changes, 0);
   return isObject(changed) ? changed : root;
 }
 
 /** Makes all changes in one pass, because a list may have as many changes as elements. */
-function valueWith(root: Json, changes: readonly Change[], depth: number): Json {
+function valueWith(root: Json, changes: readonly ValueChange[], depth: number): Json {
   const [first] = changes;
   if (first === undefined) return root;
   if (first.path.length === depth) return first.value;
@@ -234,8 +234,11 @@ function valueWith(root: Json, changes: readonly Change[], depth: number): Json 
 }
 
 /** The changes by their steps at a depth. */
-export function bySteps(changes: readonly Change[], depth: number): Map<string | number, Change[]> {
-  const groups = new Map<string | number, Change[]>();
+export function bySteps(
+  changes: readonly ValueChange[],
+  depth: number,
+): Map<string | number, ValueChange[]> {
+  const groups = new Map<string | number, ValueChange[]>();
   for (const change of changes) {
     const step = change.path[depth];
     if (step === undefined) continue;

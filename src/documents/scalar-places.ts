@@ -4,7 +4,7 @@
  */
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { Format } from './document-format.ts';
-import { startOf, type Scalar } from './tree.ts';
+import { type Scalar, startOf } from './tree.ts';
 
 /** The source and the format that a text was read from. */
 export interface Written {

@@ -1,9 +1,17 @@
-import { type Diagnostic, type Source, createFindings } from '../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { isObject, type Json } from '../core/json.ts';
+import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { lineAt } from './position.ts';
-import { structuralProblems } from './structural-problems.ts';
-import { nodeAt, toValue, type Node, type Parsed, type Placed } from './tree.ts';
+import {
+  type Field,
+  locate,
+  type Node,
+  nodeAt,
+  type Parsed,
+  type Placed,
+  toValue,
+} from './tree.ts';
 
 /** One document that was read but not yet checked against a kind. */
 export interface SourceDocument {
@@ -36,7 +44,7 @@ export interface Columns {
 }
 
 /** A document that was read without its tree, and how to build the tree. */
-export interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
+interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
   readonly tree: () => Node;
 }
 
@@ -63,8 +71,8 @@ export function documentsIn(
   return { documents, diagnostics: [...found.list] };
 }
 
-export function placedIn(source: Source, { problem, range }: Placed): Diagnostic {
-  return { severity: 'error', problem, source, range };
+export function placedIn(source: Source, { problem: found, range }: Placed): Diagnostic {
+  return { severity: 'error', problem: found, source, range };
 }
 
 /** A document without findings in its text. Its places are seldom needed. */
@@ -182,4 +190,58 @@ export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diag
       return true;
     });
   };
+}
+
+/** The number of levels of objects and lists that a document may have. */
+export const MAX_LEVELS = 64;
+
+/** Names with a special meaning in JavaScript. */
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isReserved = (name: string) => reserved.has(name);
+
+/**
+ * The problems that a document of any kind and format can have: repeated names, reserved names,
+ * names that are not text, and deep nesting. A problem in a part that aliases repeat is reported
+ * once, at its own place. Nesting is reported once for each document.
+ */
+function structuralProblems(root: Node): Placed[] {
+  const problems: Placed[] = [];
+  const tooDeep: Node[] = [];
+  const visit = (node: Node, level: number, repeated: boolean) => {
+    if (node.kind === 'scalar') return;
+    if (level > MAX_LEVELS) {
+      tooDeep.push(node);
+      return;
+    }
+    const isRepeated = repeated || node.alias !== undefined;
+    if (node.kind === 'sequence') {
+      for (const item of node.items) visit(item, level + 1, isRepeated);
+      return;
+    }
+    if (!isRepeated) addProblemsOfNames(node.fields, problems);
+    for (const { value } of node.fields) visit(value, level + 1, isRepeated);
+  };
+  visit(root, 1, false);
+  const [deepest] = tooDeep;
+  if (deepest !== undefined) {
+    const range = locate(deepest, []);
+    problems.push({ problem: problem('document/too-deep', { limit: MAX_LEVELS }), range });
+  }
+  return problems;
+}
+
+function addProblemsOfNames(fields: readonly Field[], problems: Placed[]): void {
+  const seen = new Set<string>();
+  for (const { name, key } of fields) {
+    const found = problemOfName(name, seen);
+    if (found !== null) problems.push({ problem: found, range: key });
+    else if (name !== null) seen.add(name);
+  }
+}
+
+function problemOfName(name: string | null, seen: ReadonlySet<string>): Problem | null {
+  if (name === null) return problem('document/key-not-text', {});
+  if (isReserved(name)) return problem('document/reserved-key', { field: name });
+  return seen.has(name) ? problem('document/duplicate-key', { field: name }) : null;
 }

@@ -1,18 +1,17 @@
 import type { Source } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
-import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
-import { decodePart, ownCopy } from './decode.ts';
+import { CARRIAGE_RETURN, decodePart, LINE_FEED, ownCopy } from './decode.ts';
 import { parseFlawless } from './exact-json.ts';
-import { jsonReasons, parseJsonValue, type Dialect } from './parse-json.ts';
+import { type JsonDialect, jsonReasons, parseJsonValue } from './parse-json.ts';
 import {
-  emitFound,
-  textOf,
   type Cut,
   type Emit,
+  emitFound,
   type OwnText,
   type Piece,
   type PieceReader,
   type TextMemory,
+  textOf,
   withoutDocument,
 } from './pieces.ts';
 import { documentsIn, PlacedLater, schemaIn, type SourceDocument } from './source-document.ts';
@@ -154,7 +153,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-const ndjson: Dialect = {
+const ndjson: JsonDialect = {
   options: { allowTrailingComma: false, disallowComments: true },
   reasons: {
     ...jsonReasons,

@@ -1,17 +1,32 @@
+/**
+ * Reads a file of questions (docs/cloze.md). Fields that all questions share come first, between
+ * two lines `---`. Each question has its title in a line `# Title`, its own fields between such
+ * lines, and its sentence. The sentence becomes the field `cloze` and is not interpreted here.
+ */
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import { modelineIn } from './parse-yaml.ts';
+import { problem } from '../messages/problem.ts';
+import { modelineIn, parseYamlDocument, syntaxProblem } from './parse-yaml.ts';
 import {
-  textOf,
-  withoutDocument,
   type Emit,
   type OwnText,
   type Piece,
   type PieceReader,
   type TextMemory,
+  textOf,
+  withoutDocument,
 } from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import { parseQuestions, QUESTION_SCHEMA, type QuestionText } from './question-file.ts';
 import { documentsIn } from './source-document.ts';
+import {
+  type Field,
+  type Mapping,
+  moved,
+  movedRange,
+  type Node,
+  type Parsed,
+  type Placed,
+  type Scalar,
+} from './tree.ts';
 
 /**
  * Reads a file of questions. It is one piece, because the shared fields are at its top. What is
@@ -104,3 +119,243 @@ function bytesIn(text: string, start: number): (part: Range) => readonly [number
 }
 
 const encoder = new TextEncoder();
+
+interface ParsedQuestions extends Parsed {
+  /** The part of the text that each root was read from, without the shared fields. */
+  readonly parts: readonly Range[];
+  /** The text above the first title. */
+  readonly head: string;
+}
+
+/** The kind of document for a question whose file does not name one. */
+const QUESTION_SCHEMA = 'lacuna.create.schema.json';
+
+/** A question that is not read yet: its text, from its title on, and the index of its first line. */
+interface QuestionText {
+  readonly part: Range;
+  readonly line: number;
+}
+
+/** True if the question, below the text above the first title, need not be read. */
+type IsKnown = (question: QuestionText, head: string) => boolean;
+
+/** @param isKnown is asked for the questions in their order, unless the file is malformed above */
+function parseQuestions(text: string, isKnown: IsKnown = () => false): ParsedQuestions {
+  const lines = linesOf(text);
+  const common = readFields(lines, 0, text);
+  const sections = sectionsOf(lines, common.next);
+  const [first] = sections;
+  const problems = [...common.problems];
+  if (first === undefined) return readUntitled(lines, common, { text, isKnown });
+  const before = sentenceIn(lines.slice(common.next, first.at), text);
+  if (before !== null) {
+    const [start, end] = before.range;
+    const range: Range = [start, Math.min(end, endOfLine(text, start))];
+    problems.push({ problem: problem('cloze/text-before-title', {}), range });
+  }
+  const head = text.slice(0, lines[first.at]?.start ?? 0);
+  const isSound = problems.length === 0;
+  const unknown = sections.filter(
+    (section) =>
+      !isSound || !isKnown({ part: partOf(section, lines, text), line: section.at }, head),
+  );
+  const read = unknown.map((section) =>
+    readSection(section, lines, { text, common: common.fields }),
+  );
+  const isShared = common.problems.length === 0;
+  return {
+    roots: isShared ? read.flatMap(({ roots }) => roots) : [],
+    parts: read.flatMap(({ roots, part }) => (roots.length === 0 ? [] : [part])),
+    head,
+    problems: [...problems, ...read.flatMap((each) => each.problems)],
+  };
+}
+
+/** A file without a title is one question. */
+function readUntitled(
+  lines: readonly Line[],
+  common: Fields,
+  { text, isKnown }: { text: string; isKnown: IsKnown },
+): ParsedQuestions {
+  const whole: Range = [0, text.length];
+  const nothing = { roots: [], parts: [], head: '' };
+  if (common.problems.length > 0) return { ...nothing, problems: common.problems };
+  if (text.trim() === '') {
+    return { ...nothing, problems: [{ problem: problem('document/empty', {}), range: null }] };
+  }
+  if (isKnown({ part: whole, line: 0 }, '')) return { ...nothing, problems: [] };
+  const sentence = sentenceIn(lines.slice(common.next), text);
+  const read = questionOf({ place: whole, fields: common.fields, sentence });
+  return { ...read, parts: [whole], head: '' };
+}
+
+/** A line without its line break. */
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+function linesOf(text: string): Line[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const read = { text: line.endsWith('\r') ? line.slice(0, -1) : line, start };
+    start += line.length + 1;
+    return read;
+  });
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end === -1 ? text.length : end;
+}
+
+const isFence = ({ text }: Line) => /^---[ \t]*$/.test(text);
+const isBlank = ({ text }: Line) => text.trim() === '';
+/** A comment for authors and this tool only. Any other HTML belongs to the sentence. */
+const isRemark = ({ text }: Line) => /^[ \t]*<!--[ \t]*lms-cli-.*-->[ \t]*$/.test(text);
+
+interface Fields {
+  readonly fields: readonly Field[];
+  readonly problems: readonly Placed[];
+  /** The index of the line after the fields. */
+  readonly next: number;
+}
+
+/** The fields between two lines `---`, if the first line that is not blank is `---`. */
+function readFields(lines: readonly Line[], from: number, text: string): Fields {
+  const open = nextLine(lines, from, (line) => !isBlank(line));
+  const opening = lines[open];
+  if (opening === undefined || !isFence(opening)) return { fields: [], problems: [], next: from };
+  const close = nextLine(lines, open + 1, isFence);
+  if (close === lines.length) {
+    const range: Range = [opening.start, opening.start + 3];
+    return { fields: [], problems: [syntaxProblem('missing-end', range)], next: lines.length };
+  }
+  const start = lines[open + 1]?.start ?? 0;
+  const { roots, problems, isEmpty } = parseYamlDocument(text.slice(start, lines[close]?.start));
+  const [root] = roots;
+  const isWrong = root !== undefined && root.kind !== 'mapping';
+  const found = isEmpty ? [] : problems.map((placed) => movedProblem(placed, start));
+  const wrong: Placed[] = isWrong ? [notFields(moved(root, start))] : [];
+  return {
+    fields: root?.kind === 'mapping' ? moved(root, start).fields : [],
+    problems: [...found, ...wrong],
+    next: close + 1,
+  };
+}
+
+const nowhere: Line = { text: '', start: 0 };
+
+function notFields({ kind, range }: Node): Placed {
+  const received = kind === 'sequence' ? ({ collection: 'list' } as const) : 'text';
+  return { problem: problem('document/not-an-object', { received }), range };
+}
+
+/** The lines of one question, from its title to the next one. */
+interface Section {
+  readonly title: string;
+  /** The line of the title, and the line after the last one. */
+  readonly at: number;
+  readonly end: number;
+}
+
+function sectionsOf(lines: readonly Line[], from: number): Section[] {
+  const titles: { title: string; at: number }[] = [];
+  for (let at = from; at < lines.length; at += 1) {
+    const title = /^#[ \t]+([^ \t].*)$/.exec(lines[at]?.text ?? '')?.[1]?.trimEnd() ?? '';
+    if (title === '') continue;
+    titles.push({ title, at });
+    // A # in the fields begins a comment.
+    at = skippedFields(lines, at + 1) - 1;
+  }
+  return titles.map((each, index) => ({ ...each, end: titles[index + 1]?.at ?? lines.length }));
+}
+
+function skippedFields(lines: readonly Line[], from: number): number {
+  const open = nextLine(lines, from, (line) => !isBlank(line));
+  if (!isFence(lines[open] ?? nowhere)) return from;
+  return nextLine(lines, open + 1, isFence) + 1;
+}
+
+/** The index of the first matching line from here on; the end if none matches. */
+function nextLine(lines: readonly Line[], from: number, isMeant: (line: Line) => boolean): number {
+  let at = from;
+  while (at < lines.length && !isMeant(lines[at] ?? nowhere)) at += 1;
+  return at;
+}
+
+function partOf({ at, end }: Omit<Section, 'title'>, lines: readonly Line[], text: string): Range {
+  return [lines[at]?.start ?? 0, lines[end]?.start ?? text.length];
+}
+
+function readSection(
+  { title, at, end }: Section,
+  lines: readonly Line[],
+  { text, common }: { text: string; common: readonly Field[] },
+): { roots: readonly Node[]; problems: readonly Placed[]; part: Range } {
+  const part = partOf({ at, end }, lines, text);
+  const [start] = part;
+  const below = lines.slice(at + 1, end);
+  const own = readFields(below, 0, text);
+  const titleStart = text.indexOf(title, start);
+  const range: Range = [titleStart, titleStart + title.length];
+  const titleField: Field = {
+    name: 'title',
+    key: range,
+    value: { kind: 'scalar', range, value: title },
+  };
+  const named = [titleField, ...own.fields];
+  const names = new Set(named.map(({ name }) => name));
+  const shared = common.filter(({ name }) => !names.has(name));
+  const sentence = sentenceIn(below.slice(own.next), text);
+  const read = questionOf({ place: part, fields: [...named, ...shared], sentence });
+  const problems = [...own.problems, ...read.problems];
+  return { roots: problems.length === 0 ? read.roots : [], problems, part };
+}
+
+function questionOf({
+  place,
+  fields,
+  sentence,
+}: {
+  place: Range;
+  fields: readonly Field[];
+  sentence: Scalar | null;
+}): { roots: Mapping[]; problems: Placed[] } {
+  if (sentence === null) {
+    const range: Range = [place[0], Math.min(place[0] + 1, place[1])];
+    return { roots: [], problems: [{ problem: problem('cloze/no-sentence', {}), range }] };
+  }
+  const cloze: Field = { name: 'cloze', key: startOf(sentence.range), value: sentence };
+  return { roots: [{ kind: 'mapping', range: place, fields: [...fields, cloze] }], problems: [] };
+}
+
+const startOf = ([start]: Range): Range => [start, start + 1];
+
+/** The text of the lines, without blank lines at both ends; null if all are blank. */
+function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
+  const kept = lines.filter((line) => !isRemark(line));
+  const first = kept.findIndex((line) => !isBlank(line));
+  if (first === -1) return null;
+  const last = kept.findLastIndex((line) => !isBlank(line));
+  let value = '';
+  const units: number[] = [];
+  for (const [index, line] of kept.slice(first, last + 1).entries()) {
+    // In a sentence, a backslash comes before a line that would otherwise be a title.
+    const skipped = /^\\+#[ \t]/.test(line.text) ? 1 : 0;
+    const own = line.text.slice(skipped);
+    if (index > 0) {
+      value += '\n';
+      units.push(line.start - 1);
+    }
+    for (let at = 0; at < own.length; at += 1) units.push(line.start + skipped + at);
+    value += own;
+  }
+  const end = (kept[last]?.start ?? 0) + (kept[last]?.text.length ?? 0);
+  units.push(Math.min(end, text.length));
+  return { kind: 'scalar', range: [units[0] ?? 0, end], value, units };
+}
+
+function movedProblem({ problem: about, range }: Placed, by: number): Placed {
+  return { problem: about, range: range && movedRange(range, by) };
+}

@@ -1,15 +1,15 @@
 import type { Source } from '../core/diagnostic.ts';
-import { DASH, DOT, HASH, isSpace, LINE_FEED, PERCENT } from './characters.ts';
+import { DASH, DOT, HASH, isSpace, LINE_FEED, PERCENT } from './decode.ts';
 import { modelineIn, parseYamlDocument } from './parse-yaml.ts';
 import {
-  emitFound,
-  textOf,
   type Cut,
   type Emit,
+  emitFound,
   type Piece,
   type PieceReader,
   type StreamedDocument,
   type TextMemory,
+  textOf,
   withoutDocument,
 } from './pieces.ts';
 import { documentsIn } from './source-document.ts';

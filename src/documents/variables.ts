@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { within } from './import-part.ts';
 import { nearestName } from './nearest.ts';
-import { bySteps, objectWith, type Change } from './references.ts';
+import { bySteps, objectWith, type ValueChange } from './references.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 import { extentOf, fieldNamed, type Node } from './tree.ts';
 import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
@@ -31,7 +31,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   const mayHold = document.hasMarks !== false && isObject(value);
   if (!mayHold || !holdsVariable(value)) return { document, diagnostics: [] };
   if (variables.unread !== null) throw variables.unread;
-  const changes: Change[] = [];
+  const changes: ValueChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const use of usesIn(value)) {
     const found = valueOf(use, variables.values);
@@ -130,7 +130,7 @@ function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason
 function changed(
   document: SourceDocument,
   value: JsonObject,
-  changes: readonly Change[],
+  changes: readonly ValueChange[],
 ): SourceDocument {
   if (changes.length === 0) return document;
   const { source, format, line, schemaLine, columns } = document;
@@ -139,7 +139,7 @@ function changed(
 }
 
 /** The tree with the new values, each at the place where its variable is written. */
-function nodeWith(node: Node, changes: readonly Change[], depth: number): Node {
+function nodeWith(node: Node, changes: readonly ValueChange[], depth: number): Node {
   const [first] = changes;
   if (first === undefined) return node;
   if (first.path.length === depth) return nodeOf(first.value, extentOf(node));

@@ -1,8 +1,7 @@
 /** A request as it arrived. Its body is limited in size and validated while it is read. */
 import type { Json, JsonObject } from '../core/json.ts';
-import { parseExact } from '../documents/exact-json.ts';
-import { tooDeepAt } from '../documents/nesting.ts';
-import { malformed, notJson, Refusal, bodyTooLarge } from './answers.ts';
+import { parseExact, tooDeepAt } from '../documents/exact-json.ts';
+import { bodyTooLarge, malformed, notJson, Refusal } from './answers.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_LEVELS = 100;

@@ -7,7 +7,7 @@ import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-p
 import { formats } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { isReserved } from '../../documents/structural-problems.ts';
+import { isReserved } from '../../documents/source-document.ts';
 import { mergedVariables, type Variables } from '../../documents/variable-definitions.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';

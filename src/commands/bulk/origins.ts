@@ -15,7 +15,7 @@ import { type Host, onFileProblem } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
-import { readWhole } from '../../documents/stream.ts';
+import { readWhole } from '../../documents/read.ts';
 import { startOf } from '../../documents/tree.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { Readable } from './input.ts';

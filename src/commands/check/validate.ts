@@ -11,10 +11,11 @@ import type { RowsAs } from '../../documents/csv/header.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
+import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
-import { readStream, type StreamOptions } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { showChecked } from '../../presentation/pages/question.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import {
@@ -33,7 +34,6 @@ import {
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
-import { showChecked } from '../../presentation/pages/question.ts';
 
 const validateOptions = {
   as: { ...textOption('<KIND>'), choices: [...kinds, ...resourceKinds] },

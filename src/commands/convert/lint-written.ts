@@ -1,13 +1,13 @@
 /** Lint for the questions that a conversion writes, without reading its output again. */
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { lintQuestion } from '../../authoring/lint.ts';
 import {
   comparedQuestion,
-  lintCompared,
   type ComparedQuestion,
+  lintCompared,
 } from '../../authoring/lint-together.ts';
+import { lintQuestion } from '../../authoring/lint.ts';
 import { placelessQuestion } from '../../authoring/placeless-question.ts';
-import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
+import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';

@@ -15,8 +15,8 @@ import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
+import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { readStream } from '../../documents/stream.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkQuestion, questionIn } from '../question/questions.ts';
 

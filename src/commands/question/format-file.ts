@@ -1,6 +1,6 @@
 /** Writes the questions of one file in another form, and proves that they are still the same. */
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { changeTo, writtenQuestion, type Form } from '../../authoring/convert.ts';
+import { changeTo, type Form, writtenQuestion } from '../../authoring/convert.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';

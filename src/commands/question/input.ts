@@ -1,17 +1,17 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
 import { checkDocument } from '../../authoring/check-document.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import {
   type DocumentKind,
   type Operation,
   type OperationId,
   operations as rows,
 } from '../../contract/operations.ts';
-import { toInteger } from '../../contract/numbers.ts';
-import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { STANDARD_INPUT, type Format } from '../../documents/document-format.ts';
+import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';

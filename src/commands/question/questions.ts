@@ -1,13 +1,13 @@
 /** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
 import { checkDocument } from '../../authoring/check-document.ts';
-import { readQuestion, type AuthoredQuestion } from '../../authoring/question.ts';
+import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
-import { type Diagnostic, createFindings } from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import type { Format } from '../../documents/document-format.ts';
 import { isForFolder } from '../../documents/check.ts';
+import type { Format } from '../../documents/document-format.ts';
 import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { readFiles } from './input.ts';

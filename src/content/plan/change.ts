@@ -4,11 +4,11 @@
  */
 import type {
   Change,
+  ChangeValue,
   Difference,
   Doubtful,
   Missing,
   Requests,
-  ChangeValue,
 } from '../../contract/changes.ts';
 import type { Asked } from '../../contract/import-run.ts';
 import { toInteger } from '../../contract/numbers.ts';
@@ -24,8 +24,7 @@ import {
   type ResourceKind,
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
-import { canonicalText } from '../../documents/canonical.ts';
-import { comparable } from '../../documents/comparable.ts';
+import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
 import type { Decided } from './bodies.ts';
 import type { Decision } from './decide.ts';

@@ -4,7 +4,6 @@ import type { Verb } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
   type Compared,
-  type ResourceContent,
   type DesiredResource,
   existingResource,
   type KeyState,
@@ -12,12 +11,12 @@ import {
   lastKnown,
   parentFields,
   referencesIn,
+  type ResourceContent,
   type ResourceDoubt,
 } from '../../contract/resources.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Digest } from '../../documents/canonical.ts';
-import { comparableDigest, parentIn } from '../../documents/comparable.ts';
+import { comparableDigest, type Digest, parentIn } from '../../documents/canonical.ts';
 import { objectWith } from '../../documents/references.ts';
 
 /** What references to a resource give, once the plan has come to it. */

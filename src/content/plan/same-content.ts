@@ -9,8 +9,7 @@ import { isOperationId, type Operation } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Digest } from '../../documents/canonical.ts';
-import { comparableDigest } from '../../documents/comparable.ts';
+import { comparableDigest, type Digest } from '../../documents/canonical.ts';
 import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
 

@@ -20,8 +20,7 @@ import {
 import { isAgain, keysOfSteps, stepKey } from '../../contract/step-keys.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Failure } from '../../core/result.ts';
-import { contentDigest, type Digest } from '../../documents/canonical.ts';
-import { parentIn } from '../../documents/comparable.ts';
+import { contentDigest, type Digest, parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ContentSending, Decided } from './bodies.ts';
 import { outlookGives } from './decide.ts';

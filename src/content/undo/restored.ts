@@ -3,17 +3,16 @@ import type { Remainder } from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
-  type ResourceContent,
   type DesiredResource,
   type FormerResource,
   type KnownResource,
   parentFields,
+  type ResourceContent,
   type SentBody,
 } from '../../contract/resources.ts';
 import { isEqual } from '../../core/bytes.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
-import { canonicalText } from '../../documents/canonical.ts';
-import { parentIn } from '../../documents/comparable.ts';
+import { canonicalText, parentIn } from '../../documents/canonical.ts';
 import {
   type NeededKey,
   objectWith,

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { tooDeepAt } from '../../documents/nesting.ts';
+import { tooDeepAt } from '../../documents/exact-json.ts';
 import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { MOST_LEVELS, Unreadable } from '../reading.ts';

@@ -22,7 +22,7 @@ import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import { partNeededBy, schemaOfPart } from '../import-part.ts';
 import { nearestName } from '../nearest.ts';
-import { isReserved, MAX_LEVELS } from '../structural-problems.ts';
+import { isReserved, MAX_LEVELS } from '../source-document.ts';
 import {
   alternativesIn,
   type CellTyping,

@@ -2,7 +2,7 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
-import { LINE_FEED, QUOTE } from '../characters.ts';
+import { LINE_FEED, QUOTE } from '../decode.ts';
 import { type Cut, cutterOf, withoutLineEnd } from '../pieces.ts';
 import type { Placed } from '../tree.ts';
 
@@ -121,7 +121,7 @@ export function rowCut(isDelimiter: (byte: number) => boolean): RowCut {
 }
 
 /** The largest number of columns that a header may have. */
-const MOST_COLUMNS = 20_000;
+const MOST_COLUMNS = 100_000;
 
 /** A row with so many cells more than the header stops the reading of a file. */
 const MANY_MORE = 1000;

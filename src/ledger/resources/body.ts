@@ -7,7 +7,7 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { comparableDigest, withoutOwnFields } from '../../documents/comparable.ts';
+import { comparableDigest, withoutOwnFields } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
 import { writtenId } from '../operations/ids.ts';
 import { sha256 } from '../sha256.ts';

@@ -3,32 +3,32 @@
  * them: from its first intent on, the row of an operation says what it changes, and once it is done
  * the resource is changed.
  */
-import { operations as table, pathParamsOf, type Operation } from '../../contract/operations.ts';
+import { type Operation, pathParamsOf, operations as table } from '../../contract/operations.ts';
 import {
-  existingResource,
   type Effect,
+  existingResource,
   type KnownResource,
   type SentBody,
 } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { parentIn } from '../../documents/comparable.ts';
+import { parentIn } from '../../documents/canonical.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { markGone, plainId, targetIn } from '../operations/ids.ts';
 import { type OperationRow, specOf } from '../operations/rows.ts';
-import { bodyAfter, bodyMoved, resolvedDigest, releasedAfter, saysEverything } from './body.ts';
+import { bodyAfter, bodyMoved, releasedAfter, resolvedDigest, saysEverything } from './body.ts';
 import { contentNow, find } from './known.ts';
 import {
-  rowWithIdOnly,
   bodyOf,
   bytesOf,
   hexOf,
   keyOf,
   putResource,
-  type ResourceRow,
   resourceRow,
+  type ResourceRow,
+  rowWithIdOnly,
 } from './rows.ts';
 
 /** An operation that may change a resource. */

@@ -7,21 +7,21 @@ import {
   type ResourceNote,
 } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import { parentIn } from '../../documents/comparable.ts';
+import { parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from '../operations/ids.ts';
 import { detach } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
-import { resolvedDigest, releasedAfter } from './body.ts';
+import { releasedAfter, resolvedDigest } from './body.ts';
 import { captureFormer } from './formers.ts';
 import { byId, find, sentBody } from './known.ts';
 import {
-  rowWithIdOnly,
   putResource,
   removeResource,
-  type ResourceRow,
   resourceRow,
+  type ResourceRow,
+  rowWithIdOnly,
 } from './rows.ts';
 
 /** Records a resource that exists already. Throws CliError `resources/...`. Within a commit. */

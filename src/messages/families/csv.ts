@@ -146,7 +146,7 @@ export const csvProblems = {
       pt: 'verifique se o arquivo é o certo e apague as colunas vazias',
     },
     ends: ['input'],
-    params: { columns: 100_000, limit: 20_000 },
+    params: { columns: 200_000, limit: 100_000 },
   }),
   'csv/cells': define<{ cells: number; columns: number }>({
     message: {

@@ -1,13 +1,13 @@
 /** What a shell is answered at the tab key, in process. */
 import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../../src/contract/operations.ts';
-import type { Host } from '../../../src/core/host.ts';
-import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { formats } from '../../../src/documents/document-format.ts';
 import { resourceKinds } from '../../../src/contract/resources.ts';
+import type { Host } from '../../../src/core/host.ts';
+import { formats } from '../../../src/documents/document-format.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { kinds } from '../../../src/documents/kind.ts';
 import { startCli } from '../../harness/cli.ts';
-import { asked, type Answered } from './completing.ts';
+import { type Answered, asked } from './completing.ts';
 
 /** In a folder of its own, where there is nothing. */
 async function answers(...words: string[]): Promise<Answered> {

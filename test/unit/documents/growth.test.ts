@@ -3,16 +3,16 @@
  * end is reached.
  */
 import { describe, expect, test } from 'vitest';
-import { applyWaivers } from '../../../src/authoring/waivers.ts';
 import { compile } from '../../../src/authoring/notation.ts';
 import { print } from '../../../src/authoring/print.ts';
-import { type Diagnostic, countFindings } from '../../../src/core/diagnostic.ts';
+import { applyWaivers } from '../../../src/authoring/waivers.ts';
+import { countFindings, type Diagnostic } from '../../../src/core/diagnostic.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
-import { checkImportDocument } from '../../../src/documents/import-document.ts';
-import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
-import { readWhole } from '../../../src/documents/stream.ts';
-import { locate, type Mapping } from '../../../src/documents/tree.ts';
 import type { Format } from '../../../src/documents/document-format.ts';
+import { checkImportDocument } from '../../../src/documents/import-document.ts';
+import { readWhole } from '../../../src/documents/read.ts';
+import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
+import { locate, type Mapping } from '../../../src/documents/tree.ts';
 import { lacuna, track } from '../../harness/course.ts';
 
 const MANY = 80_000;

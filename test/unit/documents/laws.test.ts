@@ -1,14 +1,14 @@
 /** What holds for any text: nothing throws, every place is in it, what is written is read. */
 import fc from 'fast-check';
-import { describe as suite, expect, test } from 'vitest';
+import { expect, describe as suite, test } from 'vitest';
 import { stringify } from 'yaml';
 import { documentKinds } from '../../../src/contract/operations.ts';
 import type { Json, JsonPath } from '../../../src/core/json.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
-import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { formats } from '../../../src/documents/document-format.ts';
+import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
-import { locate, toValue, type Node } from '../../../src/documents/tree.ts';
+import { locate, type Node, toValue } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { documentOf, lineOf } from './reading.ts';

@@ -1,14 +1,14 @@
 /** What holds for any input: chunks do not matter, and nothing is read otherwise than whole. */
 import fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
-import { describe as suite, expect, test } from 'vitest';
+import { expect, describe as suite, test } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
+import { type Format, formats } from '../../../src/documents/document-format.ts';
 import { parseExact, parseFlawless } from '../../../src/documents/exact-json.ts';
-import { formats, type Format } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
-import { toValue, type Node } from '../../../src/documents/tree.ts';
+import { type Node, toValue } from '../../../src/documents/tree.ts';
 import { lineOf, pieceOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, tellingOf, utf8 } from './streaming.ts';
 

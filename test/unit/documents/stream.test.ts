@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Format } from '../../../src/documents/document-format.ts';
-import { readWhole, type StreamOptions } from '../../../src/documents/stream.ts';
+import { readWhole, type StreamOptions } from '../../../src/documents/read.ts';
 import { bundled } from '../../harness/bundled.ts';
 import { codeOf, pieceOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, streamedText, utf8 } from './streaming.ts';

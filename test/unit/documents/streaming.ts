@@ -1,10 +1,6 @@
 /** What the tests of streams share: bytes in, in any pieces, and what a person is told out. */
 import type { StreamedDocument } from '../../../src/documents/pieces.ts';
-import {
-  readStream,
-  type StreamedBatch,
-  type StreamOptions,
-} from '../../../src/documents/stream.ts';
+import { readStream, type StreamedBatch, type StreamOptions } from '../../../src/documents/read.ts';
 import { lineOf, pieceOf } from './reading.ts';
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);

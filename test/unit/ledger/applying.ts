@@ -2,21 +2,20 @@
 import { createHash } from 'node:crypto';
 import type { Asked } from '../../../src/contract/import-run.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
-import { operations, type OperationId } from '../../../src/contract/operations.ts';
+import { type OperationId, operations } from '../../../src/contract/operations.ts';
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { contentDigest } from '../../../src/documents/canonical.ts';
-import { comparableDigest } from '../../../src/documents/comparable.ts';
+import { comparableDigest, contentDigest } from '../../../src/documents/canonical.ts';
 import {
   allDone,
+  type Answering,
+  type Drafted,
   inputFile,
   newRun,
   originOf,
   planned,
   worked,
-  type Answering,
-  type Drafted,
 } from './recording.ts';
 
 export const digest = (text: string) => createHash('sha256').update(text).digest();

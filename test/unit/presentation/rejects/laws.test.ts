@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json } from '../../../../src/core/json.ts';
 import type { Format } from '../../../../src/documents/document-format.ts';
-import { readWhole } from '../../../../src/documents/stream.ts';
+import { readWhole } from '../../../../src/documents/read.ts';
 import { yamlText } from '../../../../src/presentation/yaml-text.ts';
-import { recordedIn, written, type Input } from './rejecting.ts';
+import { type Input, recordedIn, written } from './rejecting.ts';
 
 function valuesIn(name: string, text: string): Json[] {
   const options = { format: null, as: null, allowUnknown: true };

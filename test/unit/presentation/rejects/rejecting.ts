@@ -1,11 +1,11 @@
-import type { RunFile } from '../../../../src/contract/run-record.ts';
 import type { RecordedResult } from '../../../../src/contract/ledger.ts';
-import { loadCatalogue } from '../../../../src/messages/load.ts';
-import type { Language } from '../../../../src/messages/language.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
+import type { RunFile } from '../../../../src/contract/run-record.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Format } from '../../../../src/documents/document-format.ts';
-import { readWhole } from '../../../../src/documents/stream.ts';
+import { readWhole } from '../../../../src/documents/read.ts';
+import type { Language } from '../../../../src/messages/language.ts';
+import { loadCatalogue } from '../../../../src/messages/load.ts';
 import { writeRejects } from '../../../../src/presentation/rejects/write.ts';
 import { rejected } from '../sample-results.ts';
 
