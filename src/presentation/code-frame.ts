@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { lineAround, positionAt } from '../documents/position.ts';
 import { renderProblem } from './problems.ts';
@@ -16,11 +17,7 @@ interface View {
 }
 
 /** A diagnostic with its lines (docs/files.md, Mistakes), without a final newline. */
-export async function renderDiagnostic(
-  diagnostic: Diagnostic,
-  style: Style,
-  withHint = true,
-): Promise<string> {
+export function renderDiagnostic(diagnostic: Diagnostic, style: Style, withHint = true): string {
   const { severity, problem, source, range } = diagnostic;
   const told = { severity, problem, withHint };
   if (range === null) return renderProblem({ ...told, where: source.name }, style);
@@ -28,7 +25,7 @@ export async function renderDiagnostic(
   const where = `${source.name}:${line}:${column}`;
   // The text of some sources is not kept: then there is nothing to show.
   if (source.text === '') return renderProblem({ ...told, where }, style);
-  const frame = await frameOf(source, range, style);
+  const frame = frameOf(source, range, style);
   const paint = style.theme[severity];
   const width = String(line).length;
   const gutter = (label: string) => style.theme.faint(`${label.padStart(width)} |`);
@@ -49,7 +46,7 @@ interface Frame {
   readonly width: number;
 }
 
-async function frameOf(source: Source, [start, end]: Range, style: Style): Promise<Frame> {
+function frameOf(source: Source, [start, end]: Range, style: Style): Frame {
   const line = lineIn(source, start);
   const before = line.start === 0 ? null : lineIn(source, line.start - 1);
   const view = viewAround(start - line.start, style.columns);
@@ -64,8 +61,8 @@ async function frameOf(source: Source, [start, end]: Range, style: Style): Promi
   return {
     before: before && showPart(text, partOf(text, before, view), style),
     line: lead + marked + rest,
-    column: await widthOf(lead),
-    width: Math.max(1, await widthOf(marked)),
+    column: stringWidth(lead),
+    width: Math.max(1, stringWidth(marked)),
   };
 }
 
@@ -135,11 +132,4 @@ function showPart(text: string, { start, end, lead, trail }: Part, style: Style)
 /** Tabs become two spaces, so that the marks below align with them. */
 function show(text: string, style: Style): string {
   return inLine(text.replaceAll('\t', '  '), style);
-}
-
-/** The width in columns of a terminal. */
-async function widthOf(text: string): Promise<number> {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  const { default: stringWidth } = await import('string-width');
-  return stringWidth(text);
 }

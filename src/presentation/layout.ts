@@ -47,18 +47,23 @@ export function folded(text: string, style: Style, indent: string): string {
   return own + lines.join(`\n${indent}`);
 }
 
-/** Rows of cells as lines, with each column as wide as its widest cell; no final newline. */
-export function tableLines(rows: readonly (readonly string[])[]): string[] {
+/**
+ * Rows of cells as lines, with each column as wide as its widest cell; no final newline.
+ * @param isOfNumbers true to align all columns except the first at their right
+ */
+export function tableLines(
+  rows: readonly (readonly string[])[],
+  { isOfNumbers = false }: { readonly isOfNumbers?: boolean } = {},
+): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
       widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
     }
   }
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
+  const padded = (cell: string, column: number) => {
+    const space = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+    return isOfNumbers && column > 0 ? space + cell : cell + space;
+  };
+  return rows.map((row) => row.map(padded).join('  ').trimEnd());
 }

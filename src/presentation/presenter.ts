@@ -26,10 +26,14 @@ import {
   withoutAlike,
 } from './problems.ts';
 import { createResultFormat } from './result-text.ts';
-import { createResultWriter, type ResultsOptions, type ResultWriter } from './results.ts';
+import {
+  createResultWriter,
+  isReadAlong,
+  type ResultsOptions,
+  type ResultWriter,
+} from './results.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
-import { createFoldedResults } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -110,7 +114,7 @@ export function createPresenter(
       areAll: rest === 0,
     })) {
       const withHint = hints.isNew(diagnostic.problem);
-      await say(await renderDiagnostic(diagnostic, style, withHint));
+      await say(renderDiagnostic(diagnostic, style, withHint));
       if (others !== null) await say(others);
     }
     if (rest > 0) await say(messages.output.moreFindings(rest));
@@ -163,42 +167,29 @@ export function createPresenter(
       if (stack !== null) await say(visibleLines(mask.text(stack)));
       return lost === null;
     },
-    async results({
-      several,
-      curlHeaders,
-      isBulk = false,
-      isRecorded = false,
-      isBesideData = false,
-    }) {
+    async results({ view, curlHeaders, isRecorded = false, isBesideData = false }) {
       // Until the first result, an error may still take its place.
       dataBegan ||= isBesideData;
-      const hasCurl = curlHeaders !== null;
       const output = isBesideData ? stderr : stdout;
-      const styles = { output: await styleOf(output), stderr: await styleOf(stderr) };
-      // At a terminal a person reads along. A pipe gets everything (docs/scripting.md).
-      const isBrief = output.isTerminal && options.verbosity === 0;
-      const human = { style: styles.output, curlHeaders };
-      const isFolded = isBulk && format === 'human' && isBrief && !quiet;
+      const showsAll = options.verbosity > 0;
+      const human = { style: await styleOf(output), curlHeaders };
+      const several = view !== 'single';
+      const isBrief = isReadAlong({ output, showsAll });
       return createResultWriter({
+        view,
         output,
         stderr,
-        format: await createResultFormat(format, human, { several, isBrief }),
+        format,
+        layout: await createResultFormat(format, human, { several, isBrief }),
+        human: { style: await styleOf(stderr), curlHeaders },
+        hints,
+        quiet,
+        showsAll,
+        isRecorded,
         began: () => {
           dataBegan = true;
         },
         isReplaced: () => isError,
-        tellsErrors: !isForPrograms(format),
-        // Standard error does not repeat the content of the results.
-        tellsPlans: format === 'id' || (isForPrograms(format) && hasCurl),
-        human: { style: styles.stderr, curlHeaders },
-        hints,
-        quiet,
-        several,
-        isBulk,
-        tellsNext: format === 'human' && output.isTerminal,
-        hidesDone: isBulk && format === 'human' && options.verbosity === 0,
-        hidesDoubts: isFolded,
-        foldedResults: isFolded && isRecorded ? createFoldedResults(messages) : null,
       });
     },
   };

@@ -1,4 +1,5 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
+import stringWidth from 'string-width';
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
@@ -34,10 +35,7 @@ export interface RunProgress extends Disposable {
 
 type Ports = Pick<Host, 'terminal' | 'env' | 'clock'>;
 
-export async function createRunProgress(
-  ports: Ports,
-  options: ProgressOptions,
-): Promise<RunProgress> {
+export function createRunProgress(ports: Ports, options: ProgressOptions): RunProgress {
   const { clock } = ports;
   if (options.quiet) return silent;
   const counts = new Map<Outcome, number>();
@@ -49,7 +47,7 @@ export async function createRunProgress(
     atOnce: null,
     wait: null,
   };
-  const display = await createDisplay(ports, options, view);
+  const display = createDisplay(ports, options, view);
   return {
     reading(documents) {
       view.documents = documents;
@@ -108,11 +106,11 @@ interface Display {
   hide(): void;
 }
 
-async function createDisplay(
+function createDisplay(
   { terminal: { statusLine, stderr }, env, clock }: Ports,
   { messages }: ProgressOptions,
   view: RunView,
-): Promise<Display> {
+): Display {
   const isAttended = !isSet(env, 'CI');
   let told = clock.monotonic();
   if (statusLine === null || !isAttended) {
@@ -124,9 +122,8 @@ async function createDisplay(
     const changed = (now: number) => (now - told >= LINE_MS ? tell(now) : undefined);
     return { changed, tell, hide: nothing };
   }
-  const { default: widthOf } = await import('string-width');
   const line = (columns: number) =>
-    fitting(progressParts(view, clock.monotonic(), messages), columns, widthOf);
+    fitting(progressParts(view, clock.monotonic(), messages), columns);
   let isShown = false;
   const tell = (now: number) => {
     told = now;
@@ -273,15 +270,11 @@ function joinParts([first, ...others]: readonly ProgressPart[]): string {
 }
 
 /** As many of the parts as fit, the most important ones first. */
-function fitting(
-  parts: readonly ProgressPart[],
-  columns: number,
-  widthOf: (text: string) => number,
-): string {
+function fitting(parts: readonly ProgressPart[], columns: number): string {
   const line = joinParts(parts);
-  if (widthOf(line) <= columns) return line;
+  if (stringWidth(line) <= columns) return line;
   if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
   const last = Math.max(...parts.map(({ rank }) => rank));
   const index = parts.findLastIndex(({ rank }) => rank === last);
-  return fitting(parts.toSpliced(index, 1), columns, widthOf);
+  return fitting(parts.toSpliced(index, 1), columns);
 }

@@ -3,6 +3,7 @@ import type { OutputStream } from '../core/host.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
+import { isForPrograms, type Page } from './data-writer.ts';
 import { folded } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
 import { type Hints, renderProblem, toldOf } from './problems.ts';
@@ -15,19 +16,26 @@ import {
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { nextStepLines, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
-import { countOutcome, createResultTally, type FoldedResults, type ResultTally } from './tally.ts';
+import {
+  countOutcome,
+  createFoldedResults,
+  createResultTally,
+  type FoldedResults,
+  type ResultTally,
+} from './tally.ts';
+
+/**
+ * How results are shown. A single one has its envelope and the next command. A list has a line each
+ * and a summary, for programs an array. Bulk is the list of an import: people see only the lines
+ * that are not done, unless they ask for more (-v), and a table at the end.
+ */
+export type ResultView = 'single' | 'list' | 'bulk';
 
 /** What a command says of its results. */
 export interface ResultsOptions {
-  /** Prints an array instead of one object. */
-  readonly several: boolean;
+  readonly view: ResultView;
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
   readonly curlHeaders: Readonly<Record<string, string>> | null;
-  /**
-   * The results of an import. People see only the lines that are not done, unless they ask for more
-   * (-v), and a table at the end.
-   */
-  readonly isBulk?: boolean;
   /** The results can be shown again later. */
   readonly isRecorded?: boolean;
   /** Standard output holds other data, such as a report, so results go to standard error. */
@@ -35,35 +43,34 @@ export interface ResultsOptions {
 }
 
 /** The streams for the results, and how much to print. */
-interface ResultOptions {
+interface ResultPage extends Pick<Page, 'stderr' | 'format' | 'quiet' | 'showsAll'> {
+  readonly view: ResultView;
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
-  readonly stderr: OutputStream;
-  readonly format: ResultFormat;
+  /** For `output`. */
+  readonly layout: ResultFormat;
+  /** For standard error. */
+  readonly human: HumanOptions;
+  readonly hints: Hints;
+  readonly isRecorded: boolean;
   /** Called with each result, even if that is not printed. */
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
-  /** False for `json`, `ndjson` and `yaml`, whose objects contain the errors. */
-  readonly tellsErrors: boolean;
-  /** True if a dry run shows its requests on standard error, next to data for programs. */
-  readonly tellsPlans: boolean;
-  /** For standard error. */
-  readonly human: HumanOptions;
-  readonly hints: Hints;
-  readonly quiet: boolean;
-  readonly several: boolean;
-  /** True for an import, whose results end in a table. */
-  readonly isBulk: boolean;
-  /** True to name the next command after a single operation. */
-  readonly tellsNext: boolean;
-  /** True to print nothing about operations that are done or were done before. */
-  readonly hidesDone: boolean;
-  /** True where people see the recorded operations in doubt only once, in the summary. */
-  readonly hidesDoubts: boolean;
-  /** Where people see only the first results with a reason, and the rest in the summary; else null. */
-  readonly foldedResults: FoldedResults | null;
 }
+
+/** At a terminal a person reads along. A pipe gets everything (docs/scripting.md). */
+export const isReadAlong = ({
+  output,
+  showsAll,
+}: {
+  readonly output: OutputStream;
+  readonly showsAll: boolean;
+}) => output.isTerminal && !showsAll;
+
+/** True where people see only the first results with a reason, and the rest in the summary. */
+const isFolded = (page: ResultPage) =>
+  page.view === 'bulk' && page.format === 'human' && isReadAlong(page) && !page.quiet;
 
 /**
  * Writes the results of one command in the order of the calls. If standard output rejects one, that
@@ -82,9 +89,11 @@ export interface ResultWriter {
 /** A document, or the operand of the command, such as the id `17`. */
 export type ResultSubject = Origin | { readonly name: string };
 
-export function createResultWriter(options: ResultOptions): ResultWriter {
-  const { output, stderr, format, quiet } = options;
-  const { style } = options.human;
+export function createResultWriter(page: ResultPage): ResultWriter {
+  const { output, stderr, layout, quiet } = page;
+  const { style } = page.human;
+  const foldedResults =
+    isFolded(page) && page.isRecorded ? createFoldedResults(style.messages) : null;
   const tally = createResultTally();
   let isBroken = false;
   let last: Result | null = null;
@@ -97,10 +106,10 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
     }
   };
   const write = async (result: Result, subject: ResultSubject | null, about: string | null) => {
-    const left = options.foldedResults?.add(result, about) ?? 'nothing';
+    const left = foldedResults?.add(result, about) ?? 'nothing';
     if (left === 'everything') return;
-    if (left === 'nothing' && !isHidden(result, options)) {
-      const text = format.next({ result, subject: about });
+    if (left === 'nothing' && !isHidden(result, page)) {
+      const text = layout.next({ result, subject: about });
       try {
         if (!isBroken) await put(text);
       } finally {
@@ -108,22 +117,23 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
         if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
       }
     }
-    await writeText(stderr, await asides(result, subject, options));
+    await writeText(stderr, await asides(result, subject, page));
   };
   return {
     result(result, subject) {
-      options.began();
+      page.began();
       last = result;
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
-      if (isSuccess(result) && (quiet || isUntold(result, options))) return undefined;
+      if (isSuccess(result) && (quiet || isUntold(result, page))) return undefined;
       return write(result, subject, about);
     },
     async finish(end) {
       try {
-        if (!isBroken && !options.isReplaced()) await put(format.end());
+        if (!isBroken && !page.isReplaced()) await put(layout.end());
       } finally {
-        const summary = end.isEmpty === true ? '' : summaryOf({ tally, end, last }, options);
+        const summary =
+          end.isEmpty === true ? '' : summaryOf({ tally, end, last, foldedResults }, page);
         await writeText(stderr, summary);
       }
     },
@@ -131,13 +141,15 @@ export function createResultWriter(options: ResultOptions): ResultWriter {
 }
 
 /** True if nothing would be written: most results of an import. */
-function isUntold(result: Result, options: ResultOptions): boolean {
-  return isHidden(result, options) && toldOf(result) === null;
+function isUntold(result: Result, page: ResultPage): boolean {
+  return isHidden(result, page) && toldOf(result) === null;
 }
 
-function isHidden({ outcome, seq }: Result, { hidesDone, hidesDoubts }: ResultOptions): boolean {
-  if (outcome === 'in-doubt') return hidesDoubts && seq !== undefined;
-  return hidesDone && (outcome === 'done' || outcome === 'skipped');
+/** A recorded operation in doubt has its line in the summary, where results are folded. */
+function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
+  if (page.view !== 'bulk' || page.format !== 'human') return false;
+  if (outcome === 'in-doubt') return isFolded(page) && seq !== undefined;
+  return !page.showsAll && (outcome === 'done' || outcome === 'skipped');
 }
 
 interface Ended {
@@ -145,6 +157,7 @@ interface Ended {
   readonly end: ShownEnd;
   /** The last result; null without results. */
   readonly last: Result | null;
+  readonly foldedResults: FoldedResults | null;
 }
 
 /**
@@ -152,16 +165,16 @@ interface Ended {
  * recorded as in doubt. `quiet` leaves only why a run ended early, which is an error.
  */
 function summaryOf(
-  { tally, end, last }: Ended,
-  { isBulk, several, tellsNext, foldedResults, quiet, human }: ResultOptions,
+  { tally, end, last, foldedResults }: Ended,
+  { view, format, output, quiet, human: { style } }: ResultPage,
 ): string {
-  const { style } = human;
   if (quiet) return endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
-  if (isBulk) return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
-  if (several || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
+  if (view === 'bulk') return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
+  if (view === 'list' || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
   if (!isOpen) {
-    const next = tellsNext && last !== null ? nextCommand(last, end, style.messages) : null;
+    const isRead = format === 'human' && output.isTerminal;
+    const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
     return next === null ? '' : `${inLine(next, style)}\n`;
   }
   return nextStepLines(tally, end, style)
@@ -189,16 +202,20 @@ function noteOf(result: Result, about: Problem, style: Style): string {
 async function asides(
   result: Result,
   subject: ResultSubject | null,
-  options: ResultOptions,
+  { view, format, human, hints, quiet }: ResultPage,
 ): Promise<string> {
-  if (options.tellsPlans && result.request !== undefined) {
-    return `${plannedRequestText(result.request, options.human)}\n`;
+  const isData = isForPrograms(format);
+  // Data holds the request, but not the command for it. Ids hold neither.
+  const tellsRequest = format === 'id' || (isData && human.curlHeaders !== null);
+  if (tellsRequest && result.request !== undefined) {
+    return `${plannedRequestText(result.request, human)}\n`;
   }
-  if (!options.tellsErrors) return '';
+  // Standard error does not repeat the content of the results.
+  if (isData) return '';
   const told = toldOf(result);
   if (told === null) return '';
-  const { style } = options.human;
-  const { hints, several, quiet } = options;
+  const { style } = human;
+  const several = view !== 'single';
   const isDoubt = result.outcome === 'in-doubt';
   // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
   const isOfService = isDoubt || result.outcome === 'failed';
@@ -209,7 +226,7 @@ async function asides(
   const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
   const withHint = !isSaidLast && hints.isNew(told.problem);
   if (subject !== null && 'open' in subject) {
-    return `${await renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint)}\n`;
+    return `${renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint)}\n`;
   }
   // Ids alone would look like a count.
   const named = [result.operation, subject?.name ?? []].flat().join(' ');

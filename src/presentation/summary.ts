@@ -1,5 +1,5 @@
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { folded } from './layout.ts';
+import { folded, tableLines } from './layout.ts';
 import {
   nextSteps,
   secondStep,
@@ -154,19 +154,8 @@ function nameOf({ result, subject }: Named, style: Style): string {
 }
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */
-export function countsTable(tally: ResultTally, { messages, theme }: Style): string[] {
-  const rows = tableOf(tally, messages);
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  '),
-  );
+function countsTable(tally: ResultTally, { messages, theme }: Style): string[] {
+  const lines = tableLines(tableOf(tally, messages), { isOfNumbers: true });
   return lines.map((line, index) => (index === 0 ? theme.faint(line) : line));
 }
 

@@ -119,7 +119,7 @@ async function openAndWork(
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
-  using progress = await createRunProgress(host, { messages, quiet: settings.quiet });
+  using progress = createRunProgress(host, { messages, quiet: settings.quiet });
   const addFindings = async (found: readonly PlacedFinding[]) =>
     findings.add(await diagnosticsOf({ findings: found }, originOf));
   let isSending = false;

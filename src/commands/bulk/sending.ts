@@ -81,9 +81,8 @@ function resultWriter(
 ): Promise<ResultWriter> {
   const { presenter, settings } = context;
   return presenter.results({
-    several: true,
+    view: 'bulk',
     curlHeaders: settings.curl ? destination.credentials.curlHeaders : null,
-    isBulk: true,
     isRecorded,
     isBesideData: standardOutputs(request).length > 0,
   });

@@ -64,7 +64,8 @@ export async function performOperations(
   const source =
     (await record?.run.work(operations, request.again, chosen)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
-  const writer = await presenter.results({ several: request.operations.length > 1, curlHeaders });
+  const view = request.operations.length > 1 ? 'list' : 'single';
+  const writer = await presenter.results({ view, curlHeaders });
   const run = record === null ? null : recordedRun(record, context);
   const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];

@@ -37,19 +37,17 @@ export async function showConversion(
   summary: ConversionSummary,
   { stderr, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
-  const lines = await conversionLines(summary, { style, quiet });
+  const lines = conversionLines(summary, { style, quiet });
   for (const line of lines) await stderr.write(`${line}\n`);
 }
 
-async function conversionLines(
+function conversionLines(
   summary: ConversionSummary,
   { style, quiet }: { readonly style: Style; readonly quiet: boolean },
-): Promise<string[]> {
+): string[] {
   const { conversions: words } = style.messages.output;
   const { refused, losses, skips, missing } = summary;
-  const refusals = await Promise.all(
-    refused.shown.map((conversion) => refusalText(conversion, style)),
-  );
+  const refusals = refused.shown.map((conversion) => refusalText(conversion, style));
   const others = refused.hidden.map(([code, questions]) => words.more(questions, code));
   const heading = refusals.length === 0 ? [] : [words.refused];
   const shown = [...heading, ...refusals, ...others];
@@ -74,10 +72,10 @@ function byQuestions(missing: ConversionSummary['missing']) {
   return [...groups].map(([questions, names]) => [names, questions] as const);
 }
 
-async function refusalText(conversion: Conversion, style: Style): Promise<string> {
+function refusalText(conversion: Conversion, style: Style): string {
   const { conversions: words } = style.messages.output;
   const { title, losses, findings } = conversion;
-  const found = await Promise.all(findings.map((each) => renderDiagnostic(each, style)));
+  const found = findings.map((each) => renderDiagnostic(each, style));
   const refusals = losses.filter(({ problem }) => problem.code.startsWith('refused/'));
   // With --strict, whatever would be lost is why the question is refused.
   const why = refusals.length > 0 ? refusals : losses;

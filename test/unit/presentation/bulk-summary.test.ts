@@ -165,7 +165,7 @@ describe('a single command that is recorded', () => {
   const alone = { ...recorded, isResumable: false };
 
   test('names how to settle what is in doubt', async () => {
-    const one = await shown([doubtful], { several: false, run: alone });
+    const one = await shown([doubtful], { view: 'single', run: alone });
     expect(linesOf(one.stderr).at(-1)).toContain('lms-cli runs resolve 261121-1435-x7k2mq 41');
     const two = await shown([doubtful, doubtful], { ...several, run: alone });
     expect(linesOf(two.stderr).at(-1)).toContain('lms-cli runs resolve 261121-1435-x7k2mq SEQ');

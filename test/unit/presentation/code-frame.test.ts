@@ -28,7 +28,7 @@ function findingAbout(marked: string, name = 'quiz.yaml'): Diagnostic {
 }
 
 const rendered = async (marked: string, columns = 80) =>
-  (await renderDiagnostic(findingAbout(marked), { ...style, columns })).split('\n');
+  renderDiagnostic(findingAbout(marked), { ...style, columns }).split('\n');
 
 /** What the carets stand below, in a text in which each character is one column wide. */
 function underlined(lines: readonly string[]): string {
@@ -42,7 +42,7 @@ describe('a diagnostic', () => {
     const above = '\n'.repeat(10);
     const marked = `${above}    - description: Brasilia\n      score: «ten»\n`;
     const diagnostic = findingAbout(marked, 'samples/quiz.yaml');
-    expect(await renderDiagnostic(diagnostic, style)).toBe(
+    expect(renderDiagnostic(diagnostic, style)).toBe(
       [
         'samples/quiz.yaml:12:14  error  lacuna/alternative-score  score must be a number, not "ten"',
         '  11 |     - description: Brasilia',
@@ -70,7 +70,7 @@ describe('a diagnostic', () => {
       source,
       range: null,
     };
-    expect((await renderDiagnostic(diagnostic, style)).split('\n')).toEqual([
+    expect(renderDiagnostic(diagnostic, style).split('\n')).toEqual([
       'empty.yaml  warning  document/empty  the file contains no document',
       '  add a document. To list its fields, run for example: lms-cli schema lacuna.create',
     ]);
@@ -143,7 +143,7 @@ describe('a diagnostic', () => {
       `s3cret-of-the-service${'x'.repeat(200)}«y»`,
     ]) {
       for (const columns of [40, 80, 90, 100]) {
-        const shown = await renderDiagnostic(findingAbout(text), { ...style, mask, columns });
+        const shown = renderDiagnostic(findingAbout(text), { ...style, mask, columns });
         expect(shown).not.toMatch(/s3cr|vice/);
       }
     }
@@ -152,16 +152,16 @@ describe('a diagnostic', () => {
   test('masks a secret and still points at its place', async () => {
     const mask = createMask(['s3cret']);
     const diagnostic = findingAbout('token: «s3cret» # here');
-    const lines = (await renderDiagnostic(diagnostic, { ...style, mask })).split('\n');
+    const lines = renderDiagnostic(diagnostic, { ...style, mask }).split('\n');
     expect(lines.slice(1, 3)).toEqual(['  1 | token: ****** # here', '    |        ^^^^^^']);
   });
 
   test('says the same with colours as without', async () => {
     const theme = await loadTheme({ isTerminal: true }, {});
     const diagnostic = findingAbout('score: «ten»');
-    const coloured = await renderDiagnostic(diagnostic, { ...style, theme });
+    const coloured = renderDiagnostic(diagnostic, { ...style, theme });
     expect(coloured).toContain('\u001b[31merror\u001b[39m');
     const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
-    expect(coloured.replaceAll(escape, '')).toBe(await renderDiagnostic(diagnostic, style));
+    expect(coloured.replaceAll(escape, '')).toBe(renderDiagnostic(diagnostic, style));
   });
 });

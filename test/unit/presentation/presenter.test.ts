@@ -47,7 +47,7 @@ describe('an error', () => {
 
   test('in the middle of results does not break them', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    const writer = await presenter.results({ several: true, curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curlHeaders: null });
     await writer.result(aResult(), null);
     await presenter.error(noTarget);
     await writer.finish({ remaining: 1 });
@@ -186,7 +186,7 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
     await presenter.diagnostics([
       { ...finding, source: { name: 's3cret', text: 'a: s3cret\nx: s3cret' } },
     ]);
-    const writer = await presenter.results({ several: true, curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curlHeaders: null });
     for (const result of [leaky, plan, { ...leaky, outcome: 'done' as const }]) {
       await writer.result(result, { name: 's3cret' });
     }
@@ -201,7 +201,7 @@ test('a terminal gets colours, a pipe none', async () => {
   const terminal = createFakeTerminal({ stdoutIsTerminal: true });
   const options = { format: 'human', quiet: false, verbosity: 0, messages: english } as const;
   const presenter = createPresenter({ terminal, env: {} }, { ...options, mask: createMask([]) });
-  const writer = await presenter.results({ several: true, curlHeaders: null });
+  const writer = await presenter.results({ view: 'list', curlHeaders: null });
   await writer.result(rejected, null);
   await writer.finish({ remaining: 0 });
   expect(terminal.stdoutText()).toContain('\u001b[31mrejected\u001b[39m');

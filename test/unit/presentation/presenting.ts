@@ -3,7 +3,7 @@ import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import type { Result } from '../../../src/core/result.ts';
 import type { RecordedRun, ShownEnd } from '../../../src/presentation/next-step.ts';
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';
-import type { ResultSubject } from '../../../src/presentation/results.ts';
+import type { ResultSubject, ResultView } from '../../../src/presentation/results.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 
 /** A presenter as it is without options, but for what a story says otherwise. */
@@ -24,7 +24,7 @@ export function present(difference: Partial<PresenterOptions> = {}) {
 }
 
 interface Run {
-  readonly several: boolean;
+  readonly view: ResultView;
   readonly remaining?: number;
   readonly subject?: ResultSubject;
   readonly run?: RecordedRun;
@@ -34,18 +34,18 @@ interface Run {
 /** What both streams hold when these results were all there was. */
 export async function shown(
   results: readonly Result[],
-  { several, remaining = 0, subject, curlHeaders, run }: Run,
+  { view, remaining = 0, subject, curlHeaders, run }: Run,
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present(difference);
-  const writer = await presenter.results({ several, curlHeaders: curlHeaders ?? null });
+  const writer = await presenter.results({ view, curlHeaders: curlHeaders ?? null });
   for (const result of results) await writer.result(result, subject ?? null);
   await writer.finish({ remaining, run: run ?? null });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
-export const one = { several: false };
-export const several = { several: true };
+export const one = { view: 'single' } as const;
+export const several = { view: 'list' } as const;
 
 /** What both streams hold when these were the results of an import. */
 export async function imported(
@@ -54,7 +54,7 @@ export async function imported(
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...difference });
-  const writer = await presenter.results({ several: true, curlHeaders: null, isBulk: true });
+  const writer = await presenter.results({ view: 'bulk', curlHeaders: null });
   for (const result of results) await writer.result(result, null);
   await writer.finish(end);
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };

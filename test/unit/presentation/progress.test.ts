@@ -18,7 +18,7 @@ interface Place {
 async function aRun({ isTerminal = true, columns = 81, quiet = false, env = {} }: Place = {}) {
   const terminal = createFakeTerminal({ stderrIsTerminal: isTerminal, columns });
   const clock = createManualClock();
-  const progress = await createRunProgress({ terminal, env, clock }, { messages: english, quiet });
+  const progress = createRunProgress({ terminal, env, clock }, { messages: english, quiet });
   const pass = async (ms: number) => clock.sleep(ms, never);
   const finish = (outcome: Outcome, count: number) => {
     for (let index = 0; index < count; index += 1) progress.finished(outcome);

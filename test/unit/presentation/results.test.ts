@@ -28,7 +28,7 @@ describe('human output', () => {
 
   test('of what the arguments named says what that was', async () => {
     const deleted = aResult({ operation: 'lacuna.delete', content: 'OK', source: null });
-    const { stdout } = await shown([deleted], { several: true, subject: { name: '17' } });
+    const { stdout } = await shown([deleted], { view: 'list', subject: { name: '17' } });
     expect(stdout).toBe('done      lacuna.delete  17\n');
   });
 
@@ -100,7 +100,7 @@ describe('output for programs', () => {
 
   test('json of several stays an array when several results come at the same time', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    const writer = await presenter.results({ several: true, curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curlHeaders: null });
     await Promise.all(
       [1, 2, 3].map(async (id) => writer.result(aResult({ content: { id } }), null)),
     );

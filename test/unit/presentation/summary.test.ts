@@ -6,7 +6,7 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
 
 describe('the summary', () => {
   test('ends with what is in doubt, and names it', async () => {
-    const { stderr } = await shown([aResult(), inDoubt, failed], { several: true, remaining: 3 });
+    const { stderr } = await shown([aResult(), inDoubt, failed], { view: 'list', remaining: 3 });
     const lines = stderr.trimEnd().split('\n');
     expect(lines.at(-3)).toBe('6 operations: 1 done, 1 failed, 1 in doubt and 3 not reached');
     expect(lines.at(-2)).toBe('in doubt: lacuna.create  q.yaml:1');
@@ -28,7 +28,7 @@ describe('the summary', () => {
   });
 
   test('allows the same command again where nothing was performed', async () => {
-    const { stderr } = await shown([failed], { several: true, remaining: 2 });
+    const { stderr } = await shown([failed], { view: 'list', remaining: 2 });
     expect(lastLine(stderr)).toBe('nothing was performed: you can run the same command again');
   });
 
@@ -38,7 +38,7 @@ describe('the summary', () => {
   });
 
   test('comes for one operation only when it was not reached', async () => {
-    const { stdout, stderr } = await shown([], { several: false, remaining: 1 });
+    const { stdout, stderr } = await shown([], { view: 'single', remaining: 1 });
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^1 operation: 1 not reached\n/);
   });
