@@ -6,7 +6,7 @@ import { pageScript } from './scripts/page-script.js';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) =>
-      Number(!/\/test\/(?:docs|package|e2e\/)/.test(moduleId));
+      Number(!/\/test\/(?:docs|package|transcripts|e2e\/)/.test(moduleId));
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

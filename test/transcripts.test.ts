@@ -62,6 +62,8 @@ describe('a page', () => {
     const [none, count, error] = await outputOf(page(...ways.map((way) => `$ ${words} ${way}`)));
     expect([none, count]).toEqual(['[exit code 1]\n', '11\n[exit code 1]\n']);
     expect(error).toMatch(/^(?:2> .*\n)+\[exit code 1\]\n$/);
+    const quoted = await outputOf(page("$ lms-cli explain 'a | b' 2> /dev/null"));
+    expect(quoted).toEqual(['[exit code 2]\n']);
   });
 
   test('begins each section with what stands before the first', async () => {

@@ -139,8 +139,8 @@ async function runCommand(step: Step, all: string[], session: Session): Promise<
   ]);
   await cli.runIn((usual) => hostAt(usual, { screen, step, columns, stdin }), ...argv);
   screen.end();
-  const filter = /(?<= \| )[^]*/.exec(step.command)?.[0];
-  const filtered = filter === undefined ? '' : await bash(filter, cli.folder, screen.hidden());
+  const filter = filterOf(step.command);
+  const filtered = filter === '' ? '' : await bash(filter, cli.folder, screen.hidden());
   return filtered + screen.text() + shownCode(cli.exitCode);
 }
 
@@ -284,12 +284,18 @@ function bash(command: string, folder: string, stdin = ''): Promise<string> {
   });
 }
 
+/** Words with their quotes. */
+const WORD = /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g;
+
+/** What stands behind the first `|` of a command line that is not in quotes. */
+function filterOf(line: string): string {
+  const pipe = [...line.matchAll(WORD)].find(([word]) => word === '|');
+  return pipe === undefined ? '' : line.slice(pipe.index + 1);
+}
+
 /** The words of a command line, as a shell reads them, without anything that it would expand. */
 export function shellWords(line: string): string[] {
-  const words = line
-    .replaceAll('\\\n', ' ')
-    .matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g);
-  return [...words].map(([word]) =>
+  return [...line.replaceAll('\\\n', ' ').matchAll(WORD)].map(([word]) =>
     word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g, (_, single, double, escaped) =>
       typeof double === 'string' ? double.replaceAll(/\\(["\\$`])/g, '$1') : (single ?? escaped),
     ),
