@@ -4,13 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  foreignFormats,
-  sourceFormats,
-  targetFormats,
-  type SourceFormat,
-  type TargetFormat,
-} from '../../src/conversion/formats.ts';
+import { formatNamed, sourceFormats, targetFormats } from '../../src/commands/convert/formats.ts';
 import { describe } from '../../src/messages/catalogue.ts';
 import { catalogue } from '../../src/messages/en/catalogue.ts';
 import { lossProblems } from '../../src/messages/families/loss.ts';
@@ -18,40 +12,48 @@ import { refusedProblems } from '../../src/messages/families/refused.ts';
 import { blocks, code, generatedNote, plain, table } from './markdown.ts';
 
 const conversion = 'src/conversion';
-const ownReader = 'src/commands/convert/own-documents.ts';
-const ownWriter = 'src/commands/convert/own-writers.ts';
-const rowsWriter = `${conversion}/table/question-rows.ts`;
+const commands = 'src/commands/convert';
 const sharedMapping = `${conversion}/lacuna-of.ts`;
+const tables: ReadonlySet<string> = new Set(['csv', 'xlsx']);
 
-const readers: Readonly<Record<SourceFormat | 'zip', readonly string[]>> = {
-  md: [ownReader],
-  yaml: [ownReader],
-  json: [ownReader],
-  ndjson: [ownReader],
-  csv: [ownReader, `${conversion}/table/read-csv.ts`],
-  xlsx: [ownReader, `${conversion}/table/read-xlsx.ts`],
-  'moodle-xml': [`${conversion}/moodle/read-moodle-xml.ts`],
-  cloze: [`${conversion}/moodle/read-cloze.ts`],
-  gift: [`${conversion}/gift/read-gift.ts`],
-  'missing-word': [`${conversion}/gift/read-missing-word.ts`],
-  qti12: [`${conversion}/qti12/read-qti12.ts`],
-  qti2: [`${conversion}/qti2/read-qti2.ts`],
-  qti3: [`${conversion}/qti2/read-qti2.ts`],
-  blackboard: [`${conversion}/blackboard/read-blackboard.ts`],
-  h5p: [`${conversion}/h5p/read-h5p.ts`],
-  anki: [`${conversion}/anki/read-anki.ts`],
-  zip: ['src/commands/convert/sources.ts', `${conversion}/package/package-entries.ts`],
-};
+/** The files that read a format. Workbooks are packages, which are not in its object. */
+function readersOf(format: string, rows: Rows): readonly string[] {
+  if (format === 'zip') {
+    return [`${commands}/sources.ts`, `${conversion}/package/package-entries.ts`];
+  }
+  const own = formatNamed(format)?.isOwn === true ? [`${commands}/own-documents.ts`] : [];
+  const workbooks = format === 'xlsx' ? [`${conversion}/table/read-xlsx.ts`] : [];
+  return [...own, ...workbooks, ...(rows.get(format)?.read ?? [])];
+}
 
-const writers: Readonly<Record<TargetFormat, readonly string[]>> = {
-  md: [ownWriter],
-  yaml: [ownWriter],
-  ndjson: [ownWriter],
-  csv: [rowsWriter],
-  xlsx: [rowsWriter, `${conversion}/table/write-xlsx.ts`],
-  'moodle-xml': [`${conversion}/moodle/write-moodle-xml.ts`],
-  gift: [`${conversion}/gift/write-gift.ts`],
-};
+function writersOf(format: string, rows: Rows): readonly string[] {
+  const rowsWriter = `${conversion}/table/question-rows.ts`;
+  const own = tables.has(format) ? rowsWriter : `${commands}/own-writers.ts`;
+  const isOwn = formatNamed(format)?.isOwn === true;
+  return [...(isOwn ? [own] : []), ...(rows.get(format)?.written ?? [])];
+}
+
+/** The files that the object of each format loads. */
+type Rows = ReadonlyMap<
+  string,
+  { readonly read: readonly string[]; readonly written: readonly string[] }
+>;
+
+function rowsIn(root: string): Rows {
+  const text = readFileSync(join(root, `${commands}/formats.ts`), 'utf8');
+  const list = text.slice(0, text.indexOf('\n];'));
+  const rows = list.split(/^ +name: (?=')|\{ name: (?=')/m).slice(1);
+  return new Map(
+    rows.map((row) => {
+      const [, name = ''] = /'([^']+)'/.exec(row) ?? [];
+      const [read = ''] = row.split(/^ +ending:/m);
+      return [name, { read: loadedIn(read), written: loadedIn(row.slice(read.length)) }];
+    }),
+  );
+}
+
+const loadedIn = (text: string) =>
+  [...text.matchAll(/import\('([^']+)'\)/g)].map(([, file = '']) => join(commands, file));
 
 type Codes = ReadonlySet<string>;
 
@@ -67,11 +69,12 @@ interface Reported {
 /** @param root the folder of the project */
 export function reportedLosses(root: string): Reported {
   const shared = filesFrom([sharedMapping], root, new Set());
+  const rows = rowsIn(root);
   const codesOf = (files: readonly string[]) => codesIn(filesFrom(files, root, shared), root);
   return {
     shared: codesIn(shared, root),
-    read: [...sourceFormats, 'zip' as const].map((format) => [format, codesOf(readers[format])]),
-    written: targetFormats.map((format) => [format, codesOf(writers[format])]),
+    read: [...sourceFormats, 'zip'].map((format) => [format, codesOf(readersOf(format, rows))]),
+    written: targetFormats.map((format) => [format, codesOf(writersOf(format, rows))]),
   };
 }
 
@@ -153,7 +156,9 @@ const withoutValue = (message: string) => message.replace(/: "…"$/, '');
 
 function readingOf(name: string, { shared, read }: Reported): string {
   if (!shared.has(name)) return namesWith(name, read);
-  const foreign: ReadonlySet<string> = new Set(foreignFormats);
+  const foreign: ReadonlySet<string> = new Set(
+    sourceFormats.filter((format) => formatNamed(format)?.isOwn === false),
+  );
   const others = read.filter(([format]) => !foreign.has(format));
   return ['other tools', namesWith(name, others)].filter((part) => part !== '').join(', ');
 }

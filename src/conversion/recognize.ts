@@ -143,23 +143,3 @@ const unsupportedSigns: readonly (readonly [format: UnsupportedFormat, sign: Reg
 export function unsupportedFormatOf({ text }: Head): UnsupportedFormat | null {
   return unsupportedSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }
-
-const claims = {
-  csv: claimsCsv,
-  'moodle-xml': claimsMoodleXml,
-  cloze: claimsCloze,
-  gift: claimsGift,
-  'missing-word': claimsMissingWord,
-  qti12: claimsQti12,
-  qti2: claimsQti2,
-  qti3: claimsQti3,
-  blackboard: claimsBlackboard,
-  h5p: claimsH5p,
-  anki: claimsAnki,
-} as const;
-
-/** All formats that a text may have. */
-export function recognize(head: Head): (keyof typeof claims)[] {
-  const names = Object.keys(claims).filter((name): name is keyof typeof claims => name in claims);
-  return names.filter((name) => claims[name](head));
-}

@@ -78,7 +78,7 @@ export function checkBody(
   const others = value === document.value ? document : withValue(document, value);
   const schema = bodySchemaOf(resource, allowUnknown);
   // In a file of questions, a question has these in the same header as the fields of its body.
-  const beside = document.format === 'cloze' ? headerFields : [];
+  const beside = document.format === 'md' ? headerFields : [];
   const { body, diagnostics } = checkFields(others, { kind, schema, beside }, { overrides: {} });
   if (findings.length === 0) return { body, diagnostics };
   const found = createFindings(findings).list.map((each) => diagnosticOf(each, document));
@@ -201,7 +201,7 @@ function checkFields(
 
 /** The fields of a document that are not for the service. */
 const unsentIn = ({ format }: SourceDocument): readonly string[] =>
-  format === 'cloze' ? [...unsentFields, ...headerFields] : unsentFields;
+  format === 'md' ? [...unsentFields, ...headerFields] : unsentFields;
 
 /**
  * Checks one field of a document whose other fields are not known yet.

@@ -2,7 +2,7 @@
 export const STANDARD_INPUT = '-';
 
 /** The formats of documents. `json` allows comments, as `jsonc` does. */
-export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'cloze'] as const;
+export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'md'] as const;
 export type Format = (typeof formats)[number];
 
 /** Formats by file name ending, without the dot. */
@@ -10,11 +10,11 @@ export const formatsByEnding: Readonly<Record<string, Format>> = {
   yaml: 'yaml',
   yml: 'yaml',
   json: 'json',
-  jsonc: 'jsonc',
+  jsonc: 'json',
   ndjson: 'ndjson',
   jsonl: 'ndjson',
   csv: 'csv',
-  md: 'cloze',
+  md: 'md',
 };
 
 /** The format for the ending of a name. */

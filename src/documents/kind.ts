@@ -25,7 +25,7 @@ export function kindOf(document: SourceDocument, as: string | null): Kind {
   const has = (field: string) => isObject(value) && Object.hasOwn(value, field);
   if (has('operation')) return 'import';
   // A question with a key belongs to a content folder.
-  if (has('resource') || (format === 'cloze' && has('key'))) return 'resource';
+  if (has('resource') || (format === 'md' && has('key'))) return 'resource';
   const name = schemaName(schemaLine);
   if (name !== null) return kindNamed(name);
   throw new CliError(

@@ -122,7 +122,7 @@ export interface OwnText {
  * for documents whose kind is not that of the schema that their file names.
  */
 export interface TextMemory {
-  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'cloze'): string;
+  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'md'): string;
   /** True if the document of the text needs not be read. */
   takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }

@@ -256,7 +256,7 @@ function readerOf(
   { options, emit }: { options: StreamOptions; emit: Emit },
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit, options.memory);
-  if (format === 'cloze') return questionsReader(name, emit, options.memory);
+  if (format === 'md') return questionsReader(name, emit, options.memory);
   if (format === 'ndjson') return ndjsonReader(name, emit, options.memory);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
 }

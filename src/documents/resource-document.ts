@@ -121,7 +121,7 @@ function aroundBody(
     const about = { field: String(field), part, beside: 'resource' } as const;
     return { ...found, problem: problem('document/outside-body', about) };
   }
-  if (code !== 'document/missing-field' || field !== 'key' || document.format !== 'cloze') {
+  if (code !== 'document/missing-field' || field !== 'key' || document.format !== 'md') {
     return found;
   }
   const title = nodeAt(document.node, ['body', 'title']);
@@ -162,7 +162,7 @@ function inOrderOf(body: JsonObject, references: readonly Reference[]): readonly
  */
 export function asResourceDocument(document: SourceDocument): SourceDocument {
   const { format, value } = document;
-  if (format !== 'cloze' || !isObject(value)) return document;
+  if (format !== 'md' || !isObject(value)) return document;
   const [header, body] = parted(Object.entries(value), ([name]) => headerFields.includes(name));
   const wrapped: Json = {
     resource: 'lacuna',

@@ -46,7 +46,7 @@ export function questionsReader(name: string, emit: Emit, memory?: TextMemory): 
     head = parsed.head;
     const source: Source = { name, text, firstLine: piece.line };
     const modeline = modelineIn(parsed.head) ?? QUESTION_SCHEMA;
-    const { documents, diagnostics } = documentsIn(parsed, source, { format: 'cloze', modeline });
+    const { documents, diagnostics } = documentsIn(parsed, source, { format: 'md', modeline });
     const bytesOf = bytesIn(text, piece.start);
     const { ofParts, others } = byPart(diagnostics, parsed.parts);
     if (others.length > 0) emit(withoutDocument({ line: piece.line, bytes: [0, 0] }, others));
@@ -79,9 +79,9 @@ function recallOf(
   return {
     isKnown: ({ part, line: at }: QuestionText, head: string): boolean => {
       const place = bytesOf(part);
-      shared ??= memory.nameOf(encoder.encode(head), 'cloze');
+      shared ??= memory.nameOf(encoder.encode(head), 'md');
       const own = bytes.subarray(place[0] - start, place[1] - start);
-      const name = memory.nameOf(Buffer.concat([encoder.encode(`${shared}\n`), own]), 'cloze');
+      const name = memory.nameOf(Buffer.concat([encoder.encode(`${shared}\n`), own]), 'md');
       const found = { name, line: line + at };
       const isKnown = memory.takes(found, place);
       if (isKnown) emit(withoutDocument({ line: found.line, bytes: place }, []));

@@ -103,7 +103,7 @@ function placedIn(piece: Piece): { source: Source; range: Range | null } {
 }
 
 function isQuestion({ name, format }: Piece): boolean {
-  return format === 'cloze' || (format === null && /\.md$/i.test(name));
+  return format === 'md' || (format === null && /\.md$/i.test(name));
 }
 
 /** A row of CSV has no meaning without its header. */

@@ -210,7 +210,7 @@ function nextCommand(
   { to, hasKeys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
-  if (names.length === 0 || to === 'xlsx' || filling.isForOthers) return null;
+  if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
   if (missing.length > 0)
     return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;

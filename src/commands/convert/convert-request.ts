@@ -1,7 +1,7 @@
-import type { SourceFormat, TargetFormat } from '../../conversion/formats.ts';
 import type { ConversionMapping } from '../../conversion/lacuna-of.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Filling } from './fields.ts';
+import type { ConversionFormat, TargetFormat } from './formats.ts';
 
 export interface ReportToWrite {
   readonly kind: 'json' | 'ndjson' | 'yaml';
@@ -15,7 +15,7 @@ export interface ConvertRequest {
   /** The files of other options. */
   readonly alsoRead: readonly string[];
   /** Null: each file is recognized by its content. */
-  readonly from: SourceFormat | null;
+  readonly from: ConversionFormat | null;
   readonly to: TargetFormat;
   /** A file or a folder; null is standard output. */
   readonly out: string | null;

@@ -1,10 +1,4 @@
 /** `lms-cli convert`: questions in from other tools, and out again (docs/convert.md). */
-import {
-  foreignFormats,
-  sourceFormats,
-  type TargetFormat,
-  targetFormats,
-} from '../../conversion/formats.ts';
 import { DEFAULT_SCALE, policies } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -29,7 +23,15 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 import { defaultFields, readTopicMap, setFields } from './fields.ts';
-import { isFolderName, targetOfName } from './output.ts';
+import { isFolderName } from './output.ts';
+import {
+  formatNamed,
+  sourceFormats,
+  type TargetFormat,
+  targetFormats,
+  targetNamed,
+  targetOfName,
+} from './formats.ts';
 import { performConvert } from './perform-convert.ts';
 import { tableFormats, writeTemplate } from './template.ts';
 
@@ -98,11 +100,11 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
     ...(defaults !== null && (await defaultFields(defaults, host))),
     ...setFields(typed.set),
   };
-  const to = typed.to ?? (await targetFor(file, host));
+  const to = await targetFor(typed.to, file, host);
   return {
     files: typed.files,
     alsoRead: [defaults, topicMap].filter((name) => name !== null),
-    from: typed.from,
+    from: typed.from === null ? null : formatNamed(typed.from),
     to,
     out: file,
     overwrites: typed.overwrite,
@@ -113,7 +115,7 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
     filling: {
       given,
       topics: topicMap === null ? null : await readTopicMap(topicMap, host),
-      isForOthers: foreignFormats.some((format) => format === to),
+      isForOthers: !to.isOwn,
     },
     variables: await effectiveVariables(typed.var, context),
     reports: reportsIn(typed.report, settings),
@@ -121,12 +123,17 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
 }
 
 /** Throws CliError `convert/target-unknown`. */
-async function targetFor(out: string | null, host: Context['host']): Promise<TargetFormat> {
-  if (out === null) return 'md';
-  const target = targetOfName(out);
+async function targetFor(
+  named: string | null,
+  out: string | null,
+  host: Context['host'],
+): Promise<TargetFormat> {
+  const byEnding = named === null && out !== null ? targetOfName(out) : null;
+  if (byEnding !== null) return byEnding;
+  const isKnown = named !== null || out === null || (await isFolderName(out, host));
+  const target = isKnown ? targetNamed(named ?? 'md') : null;
   if (target !== null) return target;
-  if (await isFolderName(out, host)) return 'md';
-  throw new CliError('usage', problem('convert/target-unknown', { file: out }));
+  throw new CliError('usage', problem('convert/target-unknown', { file: out ?? '' }));
 }
 
 function policiesIn({ mixed, numeric, placement, zeroScore, negative, media }: ConvertOptions) {

@@ -74,7 +74,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
 export async function defaultFields(file: string, host: Host): Promise<JsonObject> {
   const text = await givenText(file, host);
   const format = formatOfName(file) ?? 'yaml';
-  const isQuestions = format === 'cloze';
+  const isQuestions = format === 'md';
   const [fields, wrong] = valuesIn(
     file,
     isQuestions ? headerOf(text) : text,

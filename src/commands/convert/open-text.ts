@@ -1,18 +1,16 @@
 /** Opens one text: recognizes its format and reads its questions. */
-import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
-import { foreignFormats, type SourceFormat } from '../../conversion/formats.ts';
-import { readerOf } from '../../conversion/readers.ts';
+import type { OpenedBytes } from '../../conversion/decoding.ts';
 import { Unreadable } from '../../conversion/reading.ts';
-import { recognize, unsupportedFormatOf } from '../../conversion/recognize.ts';
+import { unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { type Format, formatOfName } from '../../documents/document-format.ts';
+import { formatOfName } from '../../documents/document-format.ts';
 import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { ownItems, rowItems } from './own-documents.ts';
+import { type ConversionFormat, formatNamed, recognize } from './formats.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
@@ -36,31 +34,35 @@ interface TextToOpen {
 }
 
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedText> {
-  const { name, opening } = text;
+  const { name, opened, opening, h5pJson } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  return { name, format, items: await itemsOf(format, text) };
+  const { encoding, variables } = opening;
+  const items = await format.read({ name, opened, encoding, variables, h5pJson });
+  return { name, format: format.name, items };
 }
 
 /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
 async function formatOf(
   { name, opened }: TextToOpen,
   { gate, messages }: Context,
-): Promise<SourceFormat> {
+): Promise<ConversionFormat> {
   const head = { name, text: opened.text };
   const claimed = recognize(head);
   const byName = formatOfName(name);
-  const named = byName === null ? null : ownNames[byName];
+  const named = byName === null ? null : formatNamed(byName);
+  const isH5p = claimed.some((format) => format.name === 'h5p');
   // JSON may be that of H5P; the other endings of our own say enough.
-  if (named !== null && named !== 'csv' && !claimed.includes('h5p')) return named;
+  if (named !== null && named.name !== 'csv' && !isH5p) return named;
   const [only, ...others] = claimed;
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
+    const names = claimed.map((format) => format.name);
     const chosen = await gate
-      .choice(messages.output.conversions.whichFormat(name), claimed, '--from')
+      .choice(messages.output.conversions.whichFormat(name), names, '--from')
       .catch((error: unknown) => {
-        throw unanswered(error, name, claimed);
+        throw unanswered(error, name, names);
       });
-    return claimed.find((format) => format === chosen) ?? only;
+    return claimed.find((format) => format.name === chosen) ?? only;
   }
   const unsupported = unsupportedFormatOf(head);
   if (unsupported !== null) {
@@ -80,54 +82,12 @@ function unanswered(error: unknown, file: string, formats: readonly string[]): u
     : error;
 }
 
-const ownNames = {
-  yaml: 'yaml',
-  json: 'json',
-  jsonc: 'json',
-  ndjson: 'ndjson',
-  csv: 'csv',
-  cloze: 'md',
-} as const;
-
 /** The format of ours that a text looks like, if the name of its file says nothing. */
-function ownFormatOfText(text: string): SourceFormat | null {
+function ownFormatOfText(text: string): ConversionFormat | null {
   const looks = formatOfText(text, '');
-  if (looks === 'json' || looks === 'ndjson') return looks;
-  return /^\uFEFF?---[ \t]*\r?\n/.test(text) ? (/^# /m.test(text) ? 'md' : 'yaml') : null;
-}
-
-/** Which reader of documents reads a format of ours. */
-const readAs: ReadonlyMap<SourceFormat, Format> = new Map([
-  ['md', 'cloze'],
-  ['yaml', 'yaml'],
-  ['json', 'jsonc'],
-  ['ndjson', 'ndjson'],
-]);
-
-async function itemsOf(
-  format: SourceFormat,
-  { name, opened, opening, h5pJson }: TextToOpen,
-): Promise<AsyncIterable<SourceItem>> {
-  const { encoding, variables } = opening;
-  const source = { name, pieces: () => decodedPieces(opened.bytes, encoding) };
-  const foreign = foreignFormats.find((each) => each === format);
-  if (foreign !== undefined) return (await readerOf(foreign, h5pJson))(source);
-  if (format === 'csv') {
-    const { readCsv } = await import('../../conversion/table/read-csv.ts');
-    return rowItems(readCsv(source), variables);
-  }
-  const own = readAs.get(format);
-  if (own === undefined) {
-    throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
-  }
-  const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
-  return ownItems({ name, chunks }, { format: own, variables });
-}
-
-/** The same text in UTF-8, which the readers of our own forms expect. */
-async function* recoded({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const piece of decodedPieces(bytes, encoding)) yield encoder.encode(piece);
+  if (looks === 'json' || looks === 'ndjson') return formatNamed(looks);
+  if (!/^\uFEFF?---[ \t]*\r?\n/.test(text)) return null;
+  return formatNamed(/^# /m.test(text) ? 'md' : 'yaml');
 }
 
 /** @param file as the user named it, or an entry of a package */

@@ -3,7 +3,6 @@
  * together, when everything is read and converted.
  */
 import { basename, join } from 'node:path';
-import { ownFormats, type TargetFormat } from '../../conversion/formats.ts';
 import { standingFields } from '../../conversion/writing.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -15,25 +14,10 @@ import { checkOwnFiles } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
+import { type ConversionTarget, formatNamed, type TargetFormat } from './formats.ts';
 import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
-import { type ConversionTarget, createTarget } from './target.ts';
+
 import { tableDelimiter } from './template.ts';
-
-const endings: Readonly<Record<TargetFormat, string>> = {
-  md: '.md',
-  yaml: '.yaml',
-  ndjson: '.ndjson',
-  csv: '.csv',
-  xlsx: '.xlsx',
-  'moodle-xml': '.xml',
-  gift: '.gift',
-};
-
-/** The format that the ending of a file names; null for any other ending. */
-export function targetOfName(file: string): TargetFormat | null {
-  const formats = Object.keys(endings).filter((name): name is TargetFormat => name in endings);
-  return formats.find((format) => file.toLowerCase().endsWith(endings[format])) ?? null;
-}
 
 /**
  * Throws CliError `convert/out-needed`, `convert/same-output`, `output/file-in-use` and
@@ -45,7 +29,7 @@ export async function checkConvertFiles(
 ): Promise<void> {
   const { out, to, files, reports } = request;
   if (out === null && !settings.dryRun) {
-    if (to === 'xlsx') throw outNeeded('xlsx');
+    if (to.name === 'xlsx') throw outNeeded('xlsx');
     if (settings.output !== 'human') throw outNeeded(`-o ${settings.output}`);
     // The questions would stand before the report.
     const beside = reports.find(({ file }) => file === STANDARD_STREAM);
@@ -116,7 +100,7 @@ export async function createDestination(
   return {
     async begin(file, formats) {
       // A table or a file of questions says of each question what it has.
-      const says = ownFormats.some((each) => formats.includes(each));
+      const says = formats.some((each) => formatNamed(each)?.isOwn === true);
       const source = says || formats.length > 1 ? null : `${formats.join()}: ${basename(file)}`;
       if (!isFolder) {
         const [only] = opened;
@@ -156,7 +140,7 @@ function targetFor(
   const open = says ? [] : openFieldsOf(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
-  return createTarget(to, {
+  return to.write({
     shared: { fields, open, comment },
     scale: mapping.scale,
     isStrict,
@@ -207,7 +191,7 @@ interface Opening {
 /** The name of the file for a source in a folder: that of the source with another ending. */
 function outputIn(folder: string, source: string, to: TargetFormat): string {
   const name = source === '-' ? 'questions' : basename(source).replace(/\.[^.]*$/, '');
-  return join(folder, `${name}${endings[to]}`);
+  return join(folder, `${name}${to.ending}`);
 }
 
 /** Opens one file. Throws CliError `convert/exists`. */
@@ -250,7 +234,7 @@ function put(text: string, open: OpenFile, to: TargetFormat): Putting {
   }
   open.units += text.length;
   // No file of questions with more bytes could be read again.
-  if (to === 'md' && open.units > MAX_BYTES) {
+  if (to.name === 'md' && open.units > MAX_BYTES) {
     const about = { what: 'output', limit: MAX_MIB } as const;
     throw new CliError('input', problem('convert/too-large', about));
   }

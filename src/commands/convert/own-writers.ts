@@ -15,7 +15,7 @@ export interface CommentedQuestion {
   readonly comment: () => string;
 }
 
-interface OwnWriter {
+export interface OwnWriter {
   readonly head: string;
   /** The text is null if the question has no form there: then the losses hold a refusal. */
   readonly write: (question: CommentedQuestion) => {

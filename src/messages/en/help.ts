@@ -172,7 +172,7 @@ export const help = {
     notes: 'release notes: what is new in this version',
     yes: 'delete without asking',
     format:
-      'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or cloze',
+      'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or md',
     var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
     as: 'kind of the documents: an operation such as lacuna.create, import, or resource. For CSV rows also a resource such as lacuna',

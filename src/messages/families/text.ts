@@ -121,13 +121,13 @@ export const textProblems = {
           ? spreadsheetHintEn(conversionToCsv(file))
           : isOfficeText(file)
             ? 'write it in YAML, JSON or CSV, or questions in Markdown (.md)'
-            : 'add --format yaml, json, jsonc, ndjson, csv or cloze',
+            : 'add --format yaml, json, jsonc, ndjson, csv or md',
       pt: ({ file }) =>
         isSpreadsheet(file)
           ? spreadsheetHintPt(conversionToCsv(file))
           : isOfficeText(file)
             ? 'escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)'
-            : 'acrescente --format yaml, json, jsonc, ndjson, csv ou cloze',
+            : 'acrescente --format yaml, json, jsonc, ndjson, csv ou md',
     },
     why: {
       en: 'lms-cli reads the format from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or .md (questions).',

@@ -173,7 +173,7 @@ export const help = {
     notes: 'notas da versão: o que há de novo nela',
     yes: 'exclui sem perguntar',
     format:
-      'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou cloze',
+      'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou md',
     var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (repetível)',
     'allow-unknown': 'envia campos que não estão no contrato',
     as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',

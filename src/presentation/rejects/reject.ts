@@ -117,7 +117,7 @@ function withoutSidecar(value: Json): Json {
 /** An element that is itself a list would be mistaken for a list of documents. */
 function textWithHeader({ format, text, header }: Reject): string {
   if (format === 'csv') return `${header ?? ''}\n${text}\n`;
-  if (format === 'cloze') return `${header ?? ''}${text}`;
+  if (format === 'md') return `${header ?? ''}${text}`;
   return format === 'json' || format === 'jsonc' ? `[${text}\n]` : text;
 }
 

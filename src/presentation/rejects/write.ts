@@ -182,7 +182,7 @@ const SEPARATOR = '---';
 /** An element of an array with its reason above it, without a comma after it. */
 function jsonElement(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as);
-  const isJson = !['yaml', 'csv', 'cloze'].includes(reject.format);
+  const isJson = !['yaml', 'csv', 'md'].includes(reject.format);
   const own = isJson ? withoutOwnComments(reject.text).trim() : '';
   const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
   const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);

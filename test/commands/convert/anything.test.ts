@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceFormats } from '../../../src/conversion/formats.ts';
+import { sourceFormats } from '../../../src/commands/convert/formats.ts';
 import { objectsIn, type JsonObject } from '../../../src/core/json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lossesIn, reportIn, withStatus } from './reports.ts';

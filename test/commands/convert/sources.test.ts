@@ -102,7 +102,7 @@ describe('a format', () => {
       expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
       expect(cli.stderr).toContain('convert/format-ambiguous');
       expect(cli.stderr).toContain('--from gift');
-      expect(cli.stderr).toContain('--from cloze');
+      expect(cli.stderr).toContain('--from moodle-cloze');
       await cli.run('convert', 'q.txt', '--from', 'gift', ...all);
       expect(cli.stderr).not.toContain('format-ambiguous');
     });

@@ -63,7 +63,7 @@ describe('lacuna preview', () => {
 
   test('reads standard input and opens on demand', async () => {
     await using cli = await startCli(offline);
-    await cli.runWith(file, 'lacuna', 'preview', '-', '--format', 'cloze', '--open');
+    await cli.runWith(file, 'lacuna', 'preview', '-', '--format', 'md', '--open');
     expect(cli.exitCode).toBe(0);
     expect(cli.shown).toBe(cli.stdout.trimEnd());
   });

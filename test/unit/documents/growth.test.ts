@@ -117,7 +117,7 @@ test('a circle of 10,000 keys, each of which leads back as well, names a few of 
 
 test('a file of 20,000 questions that are all wrong keeps its findings apart', () => {
   const text = list(20_000, (index) => `# P ${index}\n---\na: 1\na: 2\n---\nÉ [[a]].\n`, '\n');
-  const found = read(text, 'cloze');
+  const found = read(text, 'md');
   const diagnostics = found.flatMap((each) => each.diagnostics);
   expect(countFindings(diagnostics, 'error')).toBe(20_000);
   expect(found.filter((each) => each.diagnostics.length === 1).length).toBeGreaterThanOrEqual(1000);
@@ -144,7 +144,7 @@ describe('texts that patterns would look through again from each of their charac
   });
 
   test('a title that is nothing but spaces', () => {
-    const [found] = read(`#${' '.repeat(200_000)}\nÉ [[a]].\n`, 'cloze');
+    const [found] = read(`#${' '.repeat(200_000)}\nÉ [[a]].\n`, 'md');
     expect(found?.diagnostics).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { readStream } from '../../../src/documents/read.ts';
 const MEGABYTE = 1e6;
 const field = `"title": "${'x'.repeat(5000)}"`;
 /** A file of questions is read whole: what all of them share stands at its top. */
-const texts: Readonly<Record<Exclude<Format, 'cloze'>, { head: string; document: string }>> = {
+const texts: Readonly<Record<Exclude<Format, 'md'>, { head: string; document: string }>> = {
   ndjson: { head: '', document: `{${field}}\n` },
   json: { head: '[{}', document: `,{${field}}` },
   jsonc: { head: '[{}', document: `, // x\n{${field}}` },

@@ -1,0 +1,330 @@
+/**
+ * The formats of `convert`, an object each: how it is recognized, read and written. What reads and
+ * writes a format, and the library that it needs, are loaded only when a file needs them.
+ */
+import type { Loss } from '../../contract/conversions.ts';
+import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
+import { isRefusal } from '../../conversion/loss.ts';
+import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
+import {
+  type Claims,
+  claimsAnki,
+  claimsBlackboard,
+  claimsCloze,
+  claimsCsv,
+  claimsGift,
+  claimsH5p,
+  claimsMissingWord,
+  claimsMoodleXml,
+  claimsQti12,
+  claimsQti2,
+  claimsQti3,
+} from '../../conversion/recognize.ts';
+import type { SourceItem } from '../../conversion/source-item.ts';
+import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
+import type { ForeignWriter } from '../../conversion/writing.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
+import type { Format } from '../../documents/document-format.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
+import { problem } from '../../messages/problem.ts';
+import { ownItems, rowItems } from './own-documents.ts';
+import {
+  type CommentedQuestion,
+  createNdjsonWriter,
+  createQuestionsWriter,
+  createYamlWriter,
+  type OwnWriter,
+  type Shared,
+} from './own-writers.ts';
+
+export interface ConversionFormat {
+  readonly name: string;
+  /** True if its files hold bodies of the contract. Other tools know only a part of their fields. */
+  readonly isOwn: boolean;
+  /** Whether a text looks like it. Without it, only the name of a file says so. */
+  readonly claims?: Claims;
+  readonly read: (text: TextToRead) => Promise<AsyncIterable<SourceItem>>;
+  /** The ending of the files that are written, with its point. */
+  readonly ending?: string;
+  readonly write?: (options: TargetOptions) => Promise<ConversionTarget>;
+}
+
+export interface TextToRead {
+  readonly name: string;
+  readonly opened: OpenedBytes;
+  /** A label of the Encoding Standard; null for what the file itself says. */
+  readonly encoding: string | null;
+  readonly variables: Variables;
+  /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
+  readonly h5pJson: string | null;
+}
+
+/** The writer of one file. */
+export interface ConversionTarget {
+  /** What stands before the first question. */
+  readonly head: string;
+  /** The text of one question; null if it has no form there. A table has only empty texts. */
+  readonly write: (question: CommentedQuestion) => {
+    readonly text: string | null;
+    readonly losses: readonly Loss[];
+  };
+  /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
+  readonly end: () => AsyncIterable<string | Uint8Array>;
+  /** The format in which one question can be read back alone; null if it cannot. */
+  readonly own: Format | null;
+  /** True if each question is a row, below a header. */
+  readonly isTable: boolean;
+}
+
+interface TargetOptions {
+  readonly shared: Shared;
+  readonly scale: number;
+  /** A question of which something is lost is not written. */
+  readonly isStrict: boolean;
+  /** Between the cells of CSV. */
+  readonly delimiter: Delimiter;
+}
+
+const formats: readonly ConversionFormat[] = [
+  {
+    name: 'md',
+    isOwn: true,
+    read: async (text) => readOwn('md', text),
+    ending: '.md',
+    write: async ({ shared }) => ownTarget('md', createQuestionsWriter(shared)),
+  },
+  {
+    name: 'yaml',
+    isOwn: true,
+    read: async (text) => readOwn('yaml', text),
+    ending: '.yaml',
+    write: async () => ownTarget('yaml', createYamlWriter()),
+  },
+  { name: 'json', isOwn: true, read: async (text) => readOwn('json', text) },
+  {
+    name: 'ndjson',
+    isOwn: true,
+    read: async (text) => readOwn('ndjson', text),
+    ending: '.ndjson',
+    write: async () => ownTarget('ndjson', createNdjsonWriter()),
+  },
+  {
+    name: 'csv',
+    isOwn: true,
+    claims: claimsCsv,
+    async read(text) {
+      const { readCsv } = await import('../../conversion/table/read-csv.ts');
+      return rowItems(readCsv(sourceOf(text)), text.variables);
+    },
+    ending: '.csv',
+    async write({ delimiter, isStrict }) {
+      const { csvOf, signFor } = await import('../../conversion/table/question-rows.ts');
+      const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
+        yield* csvOf(rows(), delimiter);
+      };
+      return tableTarget({ sign: signFor(delimiter), longestCell: null, content }, isStrict);
+    },
+  },
+  {
+    // A workbook is a package (sources.ts), so that a text is none.
+    name: 'xlsx',
+    isOwn: true,
+    async read() {
+      throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
+    },
+    ending: '.xlsx',
+    async write({ isStrict }) {
+      const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+      const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
+        yield await xlsxOf([{ name: 'questions', rows: rows() }]);
+      };
+      return tableTarget({ sign: 'either', longestCell: LONGEST_CELL, content }, isStrict);
+    },
+  },
+  {
+    name: 'moodle-xml',
+    isOwn: false,
+    claims: claimsMoodleXml,
+    async read(text) {
+      const { readMoodleXml } = await import('../../conversion/moodle/read-moodle-xml.ts');
+      return readMoodleXml(sourceOf(text));
+    },
+    ending: '.xml',
+    async write({ scale }) {
+      const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
+      return foreignTarget(createMoodleXmlWriter({ scale }));
+    },
+  },
+  {
+    name: 'moodle-cloze',
+    isOwn: false,
+    claims: claimsCloze,
+    async read(text) {
+      const { readCloze } = await import('../../conversion/moodle/read-cloze.ts');
+      return readCloze(sourceOf(text));
+    },
+  },
+  {
+    name: 'gift',
+    isOwn: false,
+    claims: claimsGift,
+    async read(text) {
+      const { readGift } = await import('../../conversion/gift/read-gift.ts');
+      return readGift(sourceOf(text));
+    },
+    ending: '.gift',
+    async write({ scale }) {
+      const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
+      return foreignTarget(createGiftWriter({ scale }));
+    },
+  },
+  {
+    name: 'missing-word',
+    isOwn: false,
+    claims: claimsMissingWord,
+    async read(text) {
+      const { readMissingWord } = await import('../../conversion/gift/read-missing-word.ts');
+      return readMissingWord(sourceOf(text));
+    },
+  },
+  {
+    name: 'qti12',
+    isOwn: false,
+    claims: claimsQti12,
+    async read(text) {
+      const { readQti12 } = await import('../../conversion/qti12/read-qti12.ts');
+      return readQti12(sourceOf(text));
+    },
+  },
+  {
+    name: 'qti2',
+    isOwn: false,
+    claims: claimsQti2,
+    async read(text) {
+      const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
+      return readQti2(sourceOf(text));
+    },
+  },
+  {
+    name: 'qti3',
+    isOwn: false,
+    claims: claimsQti3,
+    async read(text) {
+      // The model is the same as in version 2, only the names differ.
+      const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
+      return readQti2(sourceOf(text));
+    },
+  },
+  {
+    name: 'blackboard',
+    isOwn: false,
+    claims: claimsBlackboard,
+    async read(text) {
+      const { readBlackboard } = await import('../../conversion/blackboard/read-blackboard.ts');
+      return readBlackboard(sourceOf(text));
+    },
+  },
+  {
+    name: 'h5p',
+    isOwn: false,
+    claims: claimsH5p,
+    async read(text) {
+      const { h5pReader } = await import('../../conversion/h5p/read-h5p.ts');
+      return h5pReader(text.h5pJson)(sourceOf(text));
+    },
+  },
+  {
+    name: 'anki',
+    isOwn: false,
+    claims: claimsAnki,
+    async read(text) {
+      const { readAnki } = await import('../../conversion/anki/read-anki.ts');
+      return readAnki(sourceOf(text));
+    },
+  },
+];
+
+/** A format that is written, too. */
+export type TargetFormat = ConversionFormat & Required<Pick<ConversionFormat, 'ending' | 'write'>>;
+
+const isTarget = (format: ConversionFormat): format is TargetFormat =>
+  format.ending !== undefined && format.write !== undefined;
+const targets = formats.filter(isTarget);
+
+/** Every format can be read. */
+export const sourceFormats: readonly string[] = formats.map(({ name }) => name);
+export const targetFormats: readonly string[] = targets.map(({ name }) => name);
+
+/** Null for a name that no format has. */
+export const formatNamed = (name: string): ConversionFormat | null =>
+  formats.find((format) => format.name === name) ?? null;
+
+export const targetNamed = (name: string): TargetFormat | null =>
+  targets.find((format) => format.name === name) ?? null;
+
+/** The format that the ending of a file to write names; null for any other ending. */
+export const targetOfName = (file: string): TargetFormat | null =>
+  targets.find(({ ending }) => file.toLowerCase().endsWith(ending)) ?? null;
+
+/** All formats that a text may have. */
+export const recognize = (head: Parameters<Claims>[0]): ConversionFormat[] =>
+  formats.filter(({ claims }) => claims?.(head) === true);
+
+function sourceOf({ name, opened, encoding }: TextToRead): Parameters<ReadItems>[0] {
+  return { name, pieces: () => decodedPieces(opened.bytes, encoding) };
+}
+
+function readOwn(format: Format, { name, opened, encoding, variables }: TextToRead) {
+  const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
+  return ownItems({ name, chunks }, { format, variables });
+}
+
+/** The same text in UTF-8, which the readers of our own forms expect. */
+async function* recoded({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of decodedPieces(bytes, encoding)) yield encoder.encode(piece);
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+function ownTarget(own: Format, { head, write }: OwnWriter): ConversionTarget {
+  return { head, write, end: nothing, own, isTable: false };
+}
+
+function foreignTarget({ head, foot, write }: ForeignWriter): ConversionTarget {
+  return {
+    head,
+    write: ({ body, key }) => write({ body, key }),
+    end: async function* () {
+      yield foot;
+    },
+    own: null,
+    isTable: false,
+  };
+}
+
+/** How a table becomes a file. */
+interface Table extends RowsOptions {
+  readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
+}
+
+async function tableTarget(
+  { content, ...options }: Table,
+  isStrict: boolean,
+): Promise<ConversionTarget> {
+  const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
+  const rows = createQuestionRows(options);
+  return {
+    head: '',
+    write({ body, key }) {
+      // A row that was added stays, so that a question to be refused must not become one.
+      const trial = isStrict ? createQuestionRows(options).add({ body, key }) : [];
+      if (trial.length > 0) return { text: null, losses: trial };
+      const losses = rows.add({ body, key });
+      return { text: losses.some(isRefusal) ? null : '', losses };
+    },
+    end: () => content(rows),
+    own: null,
+    isTable: true,
+  };
+}
