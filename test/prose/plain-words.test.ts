@@ -17,7 +17,7 @@ const joined = /(?<!&#?\w*)[\p{L})}]; [\p{L}$]/u;
 const unusual =
   /\b(?:there is no|is no (?!longer)\w+|stands|stand here|sees to|comes? into being|all the same|to the letter|at hand|colours?)\b/i;
 
-/** Second names of things that have a name in the list of terms in CONTRIBUTING.md. */
+/** Second names of things that have a name in docs/words.md or in the glossary of docs/ARCHITECTURE.md. */
 const secondNames = {
   en: /\b(?:settl(?:e|es|ed|ing)|director(?:y|ies)|respon(?:se|ses)|in flight|students?|silence a|scores? (?:0|above|below))\b/i,
   pt: /\b(?:rejeita\p{L}*|diret[óo]rios?|estudantes?|ponha(?:-\p{L}+)?|tecle|livro-razão|score 0)\b/iu,
