@@ -4,7 +4,7 @@ import {
   readSettings,
   type Settings,
 } from './commands/arguments/global-options.ts';
-import { createGate, tellingOfTypedInput } from './commands/asking/gate.ts';
+import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';
@@ -63,7 +63,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
     if (!settings.quiet) {
-      host = tellingOfTypedInput(host, () => presenter.remark(messages.output.typedInput()));
+      host = announceTypedInput(host, () => presenter.remark(messages.output.typedInput()));
     }
     const { typed, args, found } = request;
     const context: Context = {

@@ -5,7 +5,7 @@ import {
   type ArgumentSpec,
   type ArgumentSpecs,
   camelCase,
-  collected,
+  collectValues,
   conflict,
   type Found,
   kebabCase,
@@ -96,7 +96,7 @@ function optionsOf(name: string, spec: OptionSpec<unknown>, texts: HelpTexts): O
   ];
   const option = new Option(slot === null ? `--${name}` : `--${name} ${slot}`, words.join(' '));
   if (choices !== null) option.argChoices = [...choices];
-  if (repeats) option.argParser(collected);
+  if (repeats) option.argParser(collectValues);
   if (!hasNegation) return [option];
   return [option, new Option(`--no-${name}`, textNamed(`no-${name}`, texts.options))];
 }

@@ -16,7 +16,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
-import { camelCase, collected, type Found, parseOneOf } from './parameters.ts';
+import { camelCase, collectValues, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
@@ -123,19 +123,19 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
       (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,
     );
   }
-  return repeats === 'collect' ? option.argParser(collected) : option;
+  return repeats === 'collect' ? option.argParser(collectValues) : option;
 }
 
 /** Reads the global options with their environment variables, and checks their values. */
 export function readSettings(found: Found, env: Environment): Settings {
-  const said = saidBy(found, env);
-  const text = (name: string) => said(name)?.value ?? null;
+  const given = readGiven(found, env);
+  const text = (name: string) => given(name)?.value ?? null;
   const parsed = <T>(
     name: string,
     expected: OptionExpectation,
     parse: (value: string) => T | null,
   ): T | null => {
-    const value = said(name);
+    const value = given(name);
     if (value === null) return null;
     const result = parse(value.value);
     if (result !== null) return result;
@@ -151,11 +151,11 @@ export function readSettings(found: Found, env: Environment): Settings {
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
   const headers = found['header'];
-  // The messages are already in this language: see language.ts.
+  // The messages are already in this language: see languageOf().
   parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
   return {
-    baseUrl: said('base-url'),
-    profile: said('profile'),
+    baseUrl: given('base-url'),
+    profile: given('profile'),
     sandbox: flag('sandbox'),
     api: choice('api', apis) ?? '2.0',
     output: choice('output', outputFormats) ?? 'human',
@@ -169,7 +169,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
-    ledger: ledgerSaid(found, env),
+    ledger: readGivenLedger(found, env),
     noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
@@ -179,7 +179,7 @@ export function readSettings(found: Found, env: Environment): Settings {
 }
 
 /** The value of an option; without the option, that of its environment variable. */
-export function saidBy(found: Found, env: Environment): (name: string) => GivenValue | null {
+export function readGiven(found: Found, env: Environment): (name: string) => GivenValue | null {
   return (name) => {
     const value = asText(found[camelCase(name)]);
     if (value !== null) return { value, by: 'option' };
@@ -189,8 +189,8 @@ export function saidBy(found: Found, env: Environment): (name: string) => GivenV
 }
 
 /** commander stores --no-ledger as ledger: false. */
-export function ledgerSaid(found: Found, env: Environment): string | null {
-  return found['ledger'] === false ? null : (saidBy(found, env)('ledger')?.value ?? null);
+export function readGivenLedger(found: Found, env: Environment): string | null {
+  return found['ledger'] === false ? null : (readGiven(found, env)('ledger')?.value ?? null);
 }
 
 /**

@@ -184,7 +184,7 @@ export const conflict = (options: readonly string[]) =>
   new CliError('usage', problem('usage/options-conflict', { options }));
 
 /** Collects the values of a repeatable option in their order. */
-export function collected(received: string, before: readonly string[] | undefined): string[] {
+export function collectValues(received: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), received];
 }
 

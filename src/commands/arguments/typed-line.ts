@@ -1,8 +1,7 @@
 /** What was typed, option by option, so that `runs resume` can type it again. */
 import type { Command } from 'commander';
-import { CliError } from '../../core/errors.ts';
-import { problem } from '../../messages/problem.ts';
-import { pathOf, upward } from './word-command.ts';
+import { conflict } from './parameters.ts';
+import { commandWords, upward } from './word-command.ts';
 
 export interface TypedLine {
   /** Every option. */
@@ -48,7 +47,7 @@ const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbo
 /** The line of a command that was parsed. */
 export function typedLine(command: Command): TypedLine {
   const options = upward(command).flatMap((each) => optionsTyped(each));
-  return { options, command: pathWords(command), operands: command.args };
+  return { options, command: commandWords(command).split(' '), operands: command.args };
 }
 
 /**
@@ -81,8 +80,7 @@ export function layOver(options: readonly TypedOption[], command: Command): void
   for (const { name, flag, value } of options) {
     const owner = owners.find((each) => each.options.some(({ long }) => long === flag));
     if (owner === undefined) {
-      const both = [flag, pathWords(command).join(' ')];
-      throw new CliError('usage', problem('usage/options-conflict', { options: both }));
+      throw conflict([flag, commandWords(command)]);
     }
     owner.setOptionValueWithSource(name, value, 'cli');
   }
@@ -91,9 +89,6 @@ export function layOver(options: readonly TypedOption[], command: Command): void
 /** True if a line names its destination. */
 export const namesDestination = ({ options }: TypedLine): boolean =>
   options.some(({ name }) => destinations.has(name));
-
-/** Without the name of the program. */
-const pathWords = (command: Command) => pathOf(command).split(' ').slice(1);
 
 function optionsTyped(command: Command): TypedOption[] {
   return command.options.flatMap((option): TypedOption[] => {

@@ -37,7 +37,7 @@ export function createGate(
   words: PromptWords,
 ): Gate {
   const { terminal, env } = host;
-  const prompter = shownSafely(host.prompter(words, plain));
+  const prompter = makePromptsSafe(host.prompter(words, plain));
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
   const mustBeAbleToAsk = (question: string, option: string) => {
@@ -81,7 +81,7 @@ export function createGate(
  * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
  * or an offered answer. An accepted offer comes back with the original characters.
  */
-export function shownSafely(prompter: Prompter): Prompter {
+export function makePromptsSafe(prompter: Prompter): Prompter {
   return {
     confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
     async text(question, answering = {}) {
@@ -141,7 +141,7 @@ export function choiceText(text: string): string {
  * The same host, which first tells a person at a terminal that their typing is read, once. Without
  * that, a command that waits for standard input looks as if it hung.
  */
-export function tellingOfTypedInput(host: Host, tell: () => Promise<void>): Host {
+export function announceTypedInput(host: Host, tell: () => Promise<void>): Host {
   const { stdin } = host.terminal;
   if (!stdin.isTerminal) return host;
   let told: Promise<void> | null = null;

@@ -22,7 +22,7 @@ import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
 import { type Destination, destinationWords } from '../service/destination.ts';
-import { exitCodeOfLoss, lossIn, missingEnd } from '../service/sending.ts';
+import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
 import { type BulkRequest, commandWord, type ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
@@ -64,8 +64,8 @@ export async function endRun(
   progress.hide();
   // A run without documents did nothing that anybody would look for.
   const isRemoved = isEmpty && !isKept;
-  const lostAtEnd = await lossIn(() => (isRemoved ? record.abandon() : record.finish()));
-  const noEnd = missingEnd(lostAtEnd, ledger.path);
+  const lostAtEnd = await findLoss(() => (isRemoved ? record.abandon() : record.finish()));
+  const noEnd = findMissingEnd(lostAtEnd, ledger.path);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   let rejects: RejectsFile | null = null;

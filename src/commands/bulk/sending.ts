@@ -12,8 +12,13 @@ import { perform, type EngineEnd } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { showCommand, type ShownEnd, withResolving } from '../../presentation/next-step.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
-import { plannedResult } from '../operation/perform-operations.ts';
-import { lossIn, noteDeprecation, openMeans, tellingOfInterruption } from '../service/sending.ts';
+import { planResult } from '../operation/perform-operations.ts';
+import {
+  findLoss,
+  noteDeprecation,
+  openConnection,
+  announceInterruption,
+} from '../service/sending.ts';
 import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
 import { commandWord, standardOutputs } from './options.ts';
 
@@ -41,7 +46,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   let isWritten = false;
   let loss: CliError | null = null;
   try {
-    loss = await lossIn(async () => {
+    loss = await findLoss(async () => {
       const { stopped, cause } = await sendOrTell(run, skipped === documents, tell);
       end = { ...end, stop: stopped, cause };
     }, show);
@@ -58,7 +63,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
       if (loss !== null) await presenter.error(loss);
     } finally {
       // The output must stay well-formed even if the record is lost.
-      const lostText = await lossIn(() => writer.finish(end), show);
+      const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
     }
@@ -111,13 +116,13 @@ async function sendSteps(
   tell: Tell,
 ): Promise<EngineEnd> {
   let isNoted = false;
-  const { ports, policy } = await openMeans(destination, context, {
+  const { ports, policy } = await openConnection(destination, context, {
     usual: 'auto',
     listen: (event) => {
       if (event.type === 'wait') progress.waiting(event.ms, event.reason);
     },
   });
-  using _ = tellingOfInterruption(context);
+  using _ = announceInterruption(context);
   return await perform(record.work, {
     service: destination.service,
     policy,
@@ -148,7 +153,7 @@ async function tellSteps(
       continue;
     }
     const { operation } = step;
-    await tell(step, plannedResult(operation, requestOf(operation)));
+    await tell(step, planResult(operation, requestOf(operation)));
   }
   return { stopped: null, cause: null };
 }

@@ -19,13 +19,13 @@ import {
   beforeAnythingIsSent,
   confirmProtected,
   exitCodeOfLoss,
-  lossIn,
-  missingEnd,
+  findLoss,
+  findMissingEnd,
   noteDeprecation,
-  openMeans,
+  openConnection,
   placeName,
   rememberDestination,
-  tellingOfInterruption,
+  announceInterruption,
 } from '../service/sending.ts';
 
 export interface OperationsRequest {
@@ -73,15 +73,15 @@ export async function performOperations(
   let loss: CliError | null = null;
   let ended: EngineEnd = { stopped: null, cause: null };
   try {
-    loss = await lossIn(async () => {
+    loss = await findLoss(async () => {
       if (settings.dryRun) await plan(operations, performing);
       else ended = await send(operations, source, { ...performing, run });
     }, show);
     if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
     try {
-      const lostAtEnd = await lossIn(() => record?.run.finish());
-      const noEnd = missingEnd(lostAtEnd, record?.ledger.path ?? '');
+      const lostAtEnd = await findLoss(() => record?.run.finish());
+      const noEnd = findMissingEnd(lostAtEnd, record?.ledger.path ?? '');
       if (noEnd === null) loss ??= lostAtEnd;
       if (loss !== null) await presenter.error(loss);
       else if (noEnd !== null) await presenter.notice(noEnd);
@@ -89,7 +89,7 @@ export async function performOperations(
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;
       const { cause } = ended;
-      // That nothing was sent has been said.
+      // Already reported above.
       const stop = isNothingSent(results, context) ? null : ended.stopped;
       const end = {
         remaining,
@@ -98,7 +98,7 @@ export async function performOperations(
         run,
         destination: destinationWords(settings),
       };
-      const lostText = await lossIn(() => writer.finish(end), show);
+      const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
     }
@@ -226,7 +226,7 @@ async function plan(
 ): Promise<void> {
   const requestOf = createRequests(service);
   for (const operation of operations) {
-    const result = plannedResult(operation, requestOf(operation));
+    const result = planResult(operation, requestOf(operation));
     results.push(result);
     await writer.result(result, subjectOf(operation));
   }
@@ -240,7 +240,7 @@ async function send(
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
     writer.result(withResolving(result, run), subjectAt(operations, index));
-  const ordered = inGivenOrder(write);
+  const ordered = orderResults(write);
   const onResult = async ({ result, index }: Settled) => {
     results.push(result);
     if (output === 'ndjson') await write(result, index);
@@ -248,18 +248,18 @@ async function send(
   };
   const [first] = operations;
   if (first !== undefined) await noteDeprecation(first.id, context);
-  const means = await openMeans(destination, context, {
+  const means = await openConnection(destination, context, {
     usual: 1,
-    listen: tellingOfLongWaits(context),
+    listen: announceLongWaits(context),
   });
-  using _ = tellingOfInterruption(context);
+  using _ = announceInterruption(context);
   try {
     const { service } = destination;
     return await perform(source, {
       ...means,
       service,
       limits: unlimited,
-      // Whoever names several operations finds their results by place.
+      // Results of named operations keep the order of the arguments.
       hasScout: false,
       onResult,
     });
@@ -289,7 +289,7 @@ interface OrderedResults {
   finish(): Promise<void>;
 }
 
-function inGivenOrder(write: (result: Result, index: number) => Promise<void>): OrderedResults {
+function orderResults(write: (result: Result, index: number) => Promise<void>): OrderedResults {
   const waiting = new Map<number, Result>();
   let next = 0;
   // Only one call writes at a time. Results that come meanwhile wait for it.
@@ -322,7 +322,7 @@ const LONG_MS = 5000;
 const ANOTHER_MS = 1000;
 
 /** Null if nothing is to be told: -q hides waits, and -v shows each of them. */
-function tellingOfLongWaits({
+function announceLongWaits({
   host: { clock },
   settings: { quiet, verbosity },
   messages,
@@ -340,7 +340,7 @@ function tellingOfLongWaits({
 }
 
 /** The result of an operation in a dry run: the request that it would send. */
-export function plannedResult(
+export function planResult(
   operation: Operation,
   { method, url, headers, body }: HttpRequest,
 ): Result {

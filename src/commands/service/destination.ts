@@ -9,14 +9,14 @@ import {
   targetOfUrl,
 } from '../../config/target.ts';
 import { type Credentials, secretsOf } from '../../core/auth.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { createCredentials } from '../../credentials/create-credentials.ts';
 import type { Service } from '../../execution/request.ts';
-import { problem } from '../../messages/problem.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
+import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import { sandboxDatabase } from '../state/own-files.ts';
 
@@ -156,8 +156,7 @@ function refuseOtherServices({ baseUrl, profile }: Pick<Settings, 'baseUrl' | 'p
     .filter(([, said]) => said?.by === 'option')
     .map(([option]) => option);
   if (conflicts.length > 0) {
-    const options = ['--sandbox', ...conflicts];
-    throw new CliError('usage', problem('usage/options-conflict', { options }));
+    throw conflict(['--sandbox', ...conflicts]);
   }
 }
 

@@ -17,7 +17,7 @@ import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
-export interface Means {
+export interface ServiceConnection {
   readonly ports: Ports;
   readonly policy: DeliveryPolicy;
 }
@@ -29,11 +29,11 @@ interface Wanted {
 }
 
 /** Connects to a destination. */
-export async function openMeans(
+export async function openConnection(
   destination: Destination,
   { host, settings, mask, messages }: Context,
   { usual, listen }: Wanted,
-): Promise<Means> {
+): Promise<ServiceConnection> {
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
   const limiter = createLimiter(concurrency ?? usual);
@@ -88,7 +88,7 @@ export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Reports the first Ctrl-C at once, because requests in flight may take a while. */
-export function tellingOfInterruption({ host, messages, presenter }: Context): Disposable {
+export function announceInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
   const { draining } = messages.output;
   const onAbort = () => void presenter.remark(draining());
@@ -125,7 +125,7 @@ export async function confirmProtected(context: Context, destination: Destinatio
  * Null if the work succeeded. Throws errors that are not about the ledger or the output.
  * @param show the command that shows what was sent, for `output/unwritable`
  */
-export async function lossIn(
+export async function findLoss(
   work: () => Promise<unknown> | undefined,
   show?: string | null,
 ): Promise<CliError | null> {
@@ -144,7 +144,7 @@ export async function lossIn(
  * outcome is durable. It is a warning, because the same command again would send it all again.
  * Null for any other loss.
  */
-export function missingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
+export function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
   if (lostAtEnd?.problem.code !== 'ledger/unwritable' || ledger === '') return null;
   return problem('ledger/end-unrecorded', { file: ledger });
 }

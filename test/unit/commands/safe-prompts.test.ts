@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownSafely } from '../../../src/commands/asking/gate.ts';
+import { makePromptsSafe } from '../../../src/commands/asking/gate.ts';
 import type { Answering, Prompter } from '../../../src/core/host.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
 
@@ -29,7 +29,7 @@ function person(answerTo: (offer: string) => string) {
       return 's';
     },
   };
-  return { asking: shownSafely(told), shown };
+  return { asking: makePromptsSafe(told), shown };
 }
 
 test('no part of a question can move the cursor, reorder or hide text', async () => {

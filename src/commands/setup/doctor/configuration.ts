@@ -16,7 +16,7 @@ import { type Host, isSet } from '../../../core/host.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
-import { saidBy, twinOf } from '../../arguments/global-options.ts';
+import { readGiven, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
 import { shownPath } from '../../state/own-files.ts';
@@ -82,18 +82,18 @@ export function effectiveValues(
   context: Context,
 ): ValueLine[] {
   const { host, settings } = context;
-  const said = saidBy(found, host.env);
+  const given = readGiven(found, host.env);
   const url = settings.sandbox ? null : givenBaseUrl(settings);
   const usesProfile = !settings.sandbox && url === null;
   const profile = usesProfile ? profileOf(configuration, context) : null;
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
-  const set = (name: string, value: ShownValue) => line(name, value, originOf(name, said(name)));
+  const set = (name: string, value: ShownValue) => line(name, value, originOf(name, given(name)));
   return [
     ...(settings.sandbox ? [set('sandbox', true)] : []),
     ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
     ...(profile === null ? [] : [profileLine(profile, configuration, context)]),
     ...(profile === null ? usual : valueLines(profile, context)).map((each) => {
-      const outranking = outranked.has(each.name) ? said(each.name) : null;
+      const outranking = outranked.has(each.name) ? given(each.name) : null;
       return outranking === null ? each : set(each.name, outranking.value);
     }),
     set('api', settings.api),
@@ -103,7 +103,7 @@ export function effectiveValues(
       line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
     ),
     ...['ledger', 'allow-http'].flatMap((name) => {
-      const value = said(name);
+      const value = given(name);
       return value === null ? [] : [set(name, value.value)];
     }),
     ...networkLines(host),
@@ -116,9 +116,9 @@ const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine =
   origin,
 });
 
-function originOf(name: string, said: GivenValue | null): ValueOrigin {
-  if (said === null) return { kind: 'default' };
-  return said.by === 'option'
+function originOf(name: string, given: GivenValue | null): ValueOrigin {
+  if (given === null) return { kind: 'default' };
+  return given.by === 'option'
     ? { kind: 'option', name: `--${name}` }
     : { kind: 'environment', name: twinOf(name) };
 }
