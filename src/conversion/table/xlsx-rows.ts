@@ -75,14 +75,21 @@ export async function readSheet(place: Place, parts: WorkbookParts): Promise<She
       );
       merged.push({ range, first, last });
     } else if (isTrue(attributes['hidden'])) {
-      const first = Number(attributes['min'] ?? 1) - 1;
-      hiddenColumns.push({ first, last: Number(attributes['max'] ?? 1) - 1 });
+      const [first, last] = [columnNumber(attributes['min']), columnNumber(attributes['max'])];
+      hiddenColumns.push({ first, last });
     }
   }
   return { rows, merged: merged.sort((one, other) => one.first - other.first), hiddenColumns };
 }
 
 const PARTS = ['row', 'mergeCell', 'col'];
+
+/** From 0. Throws Unreadable for what is not the number of a column. */
+function columnNumber(written = '1'): number {
+  const column = Number(written);
+  if (Number.isInteger(column) && column >= 1 && column <= MOST_COLUMNS) return column - 1;
+  throw unreadableWorkbook({ flaw: 'bad-cell', name: written });
+}
 
 /** The first row with a value; null if the sheet is empty. */
 export async function firstRow(place: Place, parts: WorkbookParts): Promise<SheetRow | null> {

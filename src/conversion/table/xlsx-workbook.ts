@@ -49,6 +49,10 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
     const path = pathOf(target['Target'] ?? '');
     return [{ name: unescapeCell(attributes['name'] ?? ''), isHidden, path }];
   });
+  if (sheets.length > MOST_SHEETS) {
+    const about = problem('convert/too-large', { what: 'sheets', limit: MOST_SHEETS });
+    throw new Unreadable(about, null);
+  }
   const pathTo = (kind: string) =>
     relations
       .filter(({ attributes }) => attributes['Type']?.endsWith(`/${kind}`) === true)
@@ -61,6 +65,9 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
     isFrom1904: isTrue(date1904),
   };
 }
+
+/** Each is opened for its first row, and several may share one part of the package. */
+const MOST_SHEETS = 1000;
 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';

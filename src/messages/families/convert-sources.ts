@@ -235,6 +235,7 @@ export const convertSourceProblems = {
       | 'tag'
       | 'levels'
       | 'rows'
+      | 'sheets'
       | 'cells';
     /** In MiB for files, otherwise a number of what is counted. */
     limit: number;
@@ -253,6 +254,7 @@ export const convertSourceProblems = {
           tag: `a tag or text is longer than ${limit} characters`,
           levels: `more than ${limit} levels of nesting`,
           rows: `the table would have more than ${limit} rows`,
+          sheets: `the workbook has more than ${limit} sheets`,
           cells: `the sheet has more than ${limit} cells`,
         }[what];
       },
@@ -269,6 +271,7 @@ export const convertSourceProblems = {
           tag: `uma tag ou texto tem mais de ${limit} caracteres`,
           levels: `mais de ${limit} níveis de aninhamento`,
           rows: `a tabela teria mais de ${limit} linhas`,
+          sheets: `a pasta de trabalho tem mais de ${limit} planilhas`,
           cells: `a planilha tem mais de ${limit} células`,
         }[part];
       },

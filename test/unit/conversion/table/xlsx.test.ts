@@ -229,6 +229,25 @@ describe('a workbook', () => {
     ]);
   });
 
+  test.each(['x', 'NaN', '1e400', '0', '-5', '1.5', '16385'])(
+    'with a hidden column numbered %j is refused, not a defect',
+    async (number) => {
+      const before = `<cols><col min="${number}" max="3" hidden="1"/></cols>`;
+      const workbook = sheetOf(`${header}<row>${texts('one')}</row>`, { before });
+      await expect(lossesIn(workbook)).rejects.toMatchObject({
+        problem: { code: 'convert/xlsx', params: { flaw: 'bad-cell', name: number } },
+      });
+    },
+  );
+
+  test('with thousands of entries for one sheet is refused before any is opened', async () => {
+    const sheets = '<sheet name="A" r:id="r1"/>'.repeat(1001);
+    const workbook = sheetOf(header, { sheets });
+    await expect(lossesIn(workbook)).rejects.toMatchObject({
+      problem: { code: 'convert/too-large', params: { what: 'sheets' } },
+    });
+  });
+
   test('has texts of several runs, without how they are pronounced', async () => {
     const workbook = sheetOf(
       `${header}<row><c t="inlineStr"><is><r><t>São </t></r><r><t>Paulo</t></r><rPh><t>x</t></rPh></is></c></row>`,
