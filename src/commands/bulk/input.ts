@@ -20,12 +20,12 @@ import { mustBeOwn } from '../state/own-files.ts';
 import type { ImportRequest, InputFile } from './options.ts';
 
 /** A file that can be read more than once. */
-export interface Readable extends InputFile {
+export interface ReadableFile extends InputFile {
   readonly path: string;
 }
 
-export interface ImportInput extends AsyncDisposable {
-  readonly files: readonly Readable[];
+export interface OpenInput extends AsyncDisposable {
+  readonly files: readonly ReadableFile[];
   /** As in Words. */
   readonly saved: Words['saved'];
   /** True while a later run may need the saved standard input; otherwise it is deleted. */
@@ -49,8 +49,8 @@ export async function openInput(
   request: Request,
   { folder, resumes }: { readonly folder: string; readonly resumes: Resumption | null },
   host: Host,
-): Promise<ImportInput> {
-  const readable: Readable[] = [];
+): Promise<OpenInput> {
+  const readable: ReadableFile[] = [];
   const saved: [name: string, spool: string][] = [];
   const spoolFolder = spoolFolderIn(folder);
   let isFresh = false;
@@ -92,7 +92,7 @@ export async function openInput(
     await remove();
     throw error;
   }
-  const input: ImportInput = {
+  const input: OpenInput = {
     files: readable,
     saved: Object.fromEntries(saved),
     // A failed attempt to resume a run must not delete the input that the run needs.
@@ -190,7 +190,7 @@ export interface FilesReading extends ReadingReports {
 
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readInputFiles(
-  files: readonly Readable[],
+  files: readonly ReadableFile[],
   { reading, take: taking, found: report, progress, memoryOf }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {

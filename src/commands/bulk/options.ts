@@ -117,7 +117,7 @@ export function inputFiles(names: readonly string[], format: Format | null): Inp
 }
 
 /** Of every such command. */
-export const sendingOptions = {
+export const bulkOptions = {
   report: reportOption,
   maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
   deadline: parsedOption('<TIME>', [parseDuration, { kind: 'duration' }]),
@@ -125,7 +125,7 @@ export const sendingOptions = {
 
 /** Of `import` and `runs resume`. */
 export const runOptions = {
-  ...sendingOptions,
+  ...bulkOptions,
   again: flagOption(),
   rejects: textOption('<FILE>'),
   requireLedger: flagOption(),
@@ -138,7 +138,7 @@ export function sendingRequest({
   report,
   maxErrors,
   deadline,
-}: ValuesOf<typeof sendingOptions>): Omit<SendingRequest, 'isConfirmed'> {
+}: ValuesOf<typeof bulkOptions>): Omit<SendingRequest, 'isConfirmed'> {
   return { reports: report, maxErrors, deadlineMs: deadline };
 }
 

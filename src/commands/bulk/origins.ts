@@ -18,7 +18,7 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/read.ts';
 import { startOf } from '../../documents/tree.ts';
 import { sha256 } from '../../ledger/sha256.ts';
-import type { Readable } from './input.ts';
+import type { ReadableFile } from './input.ts';
 
 interface ReadingAgain extends DocumentCheckOptions {
   /** The operation of every document; null if each document names its own. */
@@ -29,7 +29,7 @@ interface ReadingAgain extends DocumentCheckOptions {
 
 /** Reads the text of a document again when it is needed, and returns it if it has not changed. */
 export function originsIn(
-  files: readonly Readable[],
+  files: readonly ReadableFile[],
   options: ReadingAgain,
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {

@@ -127,7 +127,7 @@ export async function writeReports(
  * Writes the reports of a command that has already failed. Returns the error to throw: if a report
  * could not be written, the same error with the exit code for output.
  */
-export async function failingWithReports(
+export async function reportFailure(
   error: unknown,
   write: () => Promise<void>,
   presenter: Presenter,
@@ -170,13 +170,13 @@ function isNoRow(error: unknown): error is CliError {
   return error instanceof CliError && error.problem.code === 'rejects/not-csv';
 }
 
-export interface ImportFindings {
+export interface CommandFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   add(found: readonly Diagnostic[]): void;
 }
 
-export function collectFindings(reports: Reports): ImportFindings {
+export function collectFindings(reports: Reports): CommandFindings {
   const findings = createFindings<Diagnostic>();
   return {
     get diagnostics() {

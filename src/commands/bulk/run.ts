@@ -24,14 +24,14 @@ import { beforeAnythingIsSent, placeName, rememberDestination } from '../service
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
-import { type ImportInput, openInput, type Readable, variablesDigest } from './input.ts';
+import { type OpenInput, openInput, type ReadableFile, variablesDigest } from './input.ts';
 import { type BulkRequest, commandWord, type InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import {
   checkWritten,
   collectFindings,
-  failingWithReports,
-  type ImportFindings,
+  reportFailure,
+  type CommandFindings,
   writeReports,
 } from './outputs.ts';
 import { sendPlan } from './sending.ts';
@@ -42,10 +42,10 @@ export interface BulkRun {
   /** Its record, which takes its steps. */
   readonly record: ImportRun;
   /** The files of the request, each of which can be read more than once. */
-  readonly files: readonly Readable[];
+  readonly files: readonly ReadableFile[];
   /** Of the configuration and of --var. */
   readonly variables: Variables;
-  readonly findings: ImportFindings;
+  readonly findings: CommandFindings;
   readonly progress: RunProgress;
   /** Adds findings about documents, with the texts that they point into. */
   addFindings(found: readonly PlacedFinding[]): Promise<void>;
@@ -94,7 +94,7 @@ async function openAndWork(
   const { host, settings, presenter, mask, messages, resumes } = context;
   const variables =
     'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
-  mustBeSameVariables(variables, resumes);
+  checkResumedVariables(variables, resumes);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await ledgerFor(request, destination, context);
@@ -108,7 +108,7 @@ async function openAndWork(
     const command = commandOf(context);
     await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
   }
-  const originOf = saved.originOf ?? originsIn(files, readingAgain(request, variables), host);
+  const originOf = saved.originOf ?? originsIn(files, originOptions(request, variables), host);
   const words = await resumeWords({ destination, ledger, input, variables }, context);
   const record = await startRun(ledger, request, {
     api: settings.api,
@@ -159,7 +159,7 @@ async function openAndWork(
 }
 
 /** Other variables make other documents, and what is done would not be recognized. */
-function mustBeSameVariables(variables: Variables, resumes: Resumption | null): void {
+function checkResumedVariables(variables: Variables, resumes: Resumption | null): void {
   if (resumes === null || variablesDigest(variables) === resumes.words.variables) return;
   throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
 }
@@ -183,7 +183,7 @@ async function ledgerFor(
 }
 
 interface Resumable extends Pick<BulkRun, 'destination' | 'ledger' | 'variables'> {
-  readonly input: ImportInput;
+  readonly input: OpenInput;
 }
 
 /** What the run remembers for `runs resume`; null if it is not recorded. */
@@ -208,7 +208,7 @@ function filesOf(request: BulkRequest): readonly InputFile[] {
 }
 
 /** How the documents of the run are read a second time. */
-function readingAgain(request: BulkRequest, variables: Variables) {
+function originOptions(request: BulkRequest, variables: Variables) {
   const isApply = request.kind !== 'import';
   const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
   return { as: isApply ? null : request.as, allowUnknown, variables, isApply };
@@ -236,7 +236,7 @@ function startRun(
 }
 
 interface Abandoned {
-  readonly input: ImportInput;
+  readonly input: OpenInput;
   readonly record: ImportRun;
   readonly reports: Reports;
   readonly destination: Destination;
@@ -252,5 +252,5 @@ async function abandon(
   await record.abandon();
   const end = { remaining: 0, target: destination.identity };
   const report = async () => writeReports(await reports.finish(end), host);
-  return failingWithReports(error, report, presenter);
+  return reportFailure(error, report, presenter);
 }

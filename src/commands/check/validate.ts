@@ -27,8 +27,8 @@ import {
 import {
   checkWritten,
   collectFindings,
-  failingWithReports,
-  type ImportFindings,
+  reportFailure,
+  type CommandFindings,
   writeReports,
 } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
@@ -73,7 +73,7 @@ async function validate(
     const shown = { documents, findings: findings.diagnostics };
     await presenter.page((page) => showChecked(shown, messages.output.validated, page));
   } catch (error) {
-    throw await failingWithReports(error, report, presenter);
+    throw await reportFailure(error, report, presenter);
   }
   await report();
   return exitCodes.ok;
@@ -93,7 +93,7 @@ interface ValidateOptions extends Omit<StreamOptions, 'as'> {
 async function validateFiles(
   files: readonly string[],
   options: ValidateOptions,
-  { host, findings }: { host: Host; findings: ImportFindings },
+  { host, findings }: { host: Host; findings: CommandFindings },
 ): Promise<number> {
   const { as } = options;
   const references = createReferenceCheck();

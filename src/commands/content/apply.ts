@@ -1,18 +1,18 @@
 /** `lms-cli apply`: makes the service follow the files, or performs a saved plan. */
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
-import { type ApplyRequest, sendingOptions, sendingRequest } from '../bulk/options.ts';
+import { type ApplyRequest, bulkOptions, sendingRequest } from '../bulk/options.ts';
 import { withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmAndNote, limitOptions, showAndAdd } from './changes.ts';
 import { contentOptions, folderRequest, planFileRequest } from './content-options.ts';
-import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
-import { applySavedPlan, mustBePlanOf, savedPlanAmong } from './saved-plan.ts';
+import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
+import { applySavedPlan, checkResumedPlan, findSavedPlan } from './saved-plan.ts';
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
-  options: { ...contentOptions, yes: flagOption('apply-yes'), ...sendingOptions, ...limitOptions },
+  options: { ...contentOptions, yes: flagOption('apply-yes'), ...bulkOptions, ...limitOptions },
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
   accepts: 'all',
@@ -26,7 +26,7 @@ export const applyCommand = defineCommand({
   run: async (context, { yes, maxChanges, maxDeletes, ...given }) => {
     const limits = { maxChanges, maxDeletes };
     const sending = { ...sendingRequest(given), isConfirmed: yes, limits };
-    const plan = await savedPlanAmong(given.files, context.host);
+    const plan = await findSavedPlan(given.files, context.host);
     if (plan !== null) {
       const saved = planFileRequest(plan, given);
       return applySavedPlan({ kind: 'saved-plan', ...saved, ...sending }, context);
@@ -38,7 +38,7 @@ export const applyCommand = defineCommand({
 
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
-  mustBePlanOf(context.resumes, { name: request.files[0]?.name ?? '', digest: null });
+  checkResumedPlan(context.resumes, { name: request.files[0]?.name ?? '', digest: null });
   using store = createDesiredStore();
   return await withBulkRun(request, context, async (run) => {
     const { ledger, record, files, variables, findings } = run;
@@ -48,7 +48,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     const { planner, read, found } = await makePlan({ ...making, progress });
     await run.addFindings(found);
     if (!findings.hasErrors) {
-      const changes = () => shownChanges(planner.changes(), planner, making);
+      const changes = () => markSameContent(planner.changes(), planner, making);
       await showAndAdd({ totals: planner.totals, changes }, run, { context });
     }
     run.progress.hide();

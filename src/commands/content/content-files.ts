@@ -22,7 +22,7 @@ interface ContentFiles {
  * nothing, and CliError `content/foreign-file` for what is not a file of the folder.
  * @param named files of the command line, which are taken instead; the scope is the same
  */
-export async function contentFiles(
+export async function findContentFiles(
   { host }: Pick<Context, 'host'>,
   named: readonly string[] = [],
 ): Promise<ContentFiles> {
@@ -38,7 +38,7 @@ export async function contentFiles(
   }
   const patterns = project.content.files.map(patternOf);
   const folder = dirname(project.path);
-  const matched = matchedBy(patterns, await walked(folder, patterns, host));
+  const matched = matchedBy(patterns, await walkFolder(folder, patterns, host));
   checkAllMatch(matched, patterns, project);
   const shown = (path: string) => nameFrom(folder, path, host);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
@@ -53,7 +53,7 @@ function isIn({ path, content }: ConfigurationFile, file: string, host: Host): b
 }
 
 /** Enters only folders in which a pattern may match something. */
-async function walked(
+async function walkFolder(
   folder: string,
   patterns: readonly Pattern[],
   { files }: Pick<Host, 'files'>,

@@ -6,7 +6,7 @@ import { choiceOption, flagOption } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import { type FolderRequest, inputFiles, type SavedPlanRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
-import { contentFiles } from './content-files.ts';
+import { findContentFiles } from './content-files.ts';
 
 export const contentOptions = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'content-as' }),
@@ -25,7 +25,7 @@ export async function folderRequest(
 ): Promise<FolderRequest> {
   const isWhole = files.length === 0;
   if (prunes && !isWhole) throw pruneNeeds('whole-folder');
-  const { scope, files: names } = await contentFiles(context, files);
+  const { scope, files: names } = await findContentFiles(context, files);
   if (prunes && scope === null) throw pruneNeeds('scope');
   return {
     files: inputFiles(names, format),

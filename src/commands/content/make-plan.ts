@@ -29,12 +29,12 @@ import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   type FilesReading,
-  type Readable,
+  type ReadableFile,
   readInputFiles,
   variablesDigest,
 } from '../bulk/input.ts';
 import type { FolderRequest } from '../bulk/options.ts';
-import type { ImportFindings } from '../bulk/outputs.ts';
+import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 
 interface PlanMaking {
@@ -43,8 +43,8 @@ interface PlanMaking {
   readonly context: Context;
   readonly ledger: Ledger;
   readonly store: DesiredStore;
-  readonly files: readonly Readable[];
-  readonly findings: ImportFindings;
+  readonly files: readonly ReadableFile[];
+  readonly findings: CommandFindings;
   /** True with --out. */
   readonly isSaved?: boolean;
   readonly progress?: (documents: number) => void;
@@ -106,7 +106,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       allowUnknown: request.allowUnknown,
       variables,
     },
-    found: (found: Parameters<ImportFindings['add']>[0]) => {
+    found: (found: Parameters<CommandFindings['add']>[0]) => {
       if (!drain.aborted) findings.add(found);
       return !drain.aborted;
     },
@@ -118,7 +118,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 }
 
 /** The changes that are shown: with what has the content of a new resource already. */
-export const shownChanges = (
+export const markSameContent = (
   changes: Iterable<PlannedChange>,
   { isInFiles }: Pick<Planner, 'isInFiles'>,
   { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
@@ -163,7 +163,7 @@ interface ContentMemory extends Pick<Planner, 'addUnchanged'> {
 /** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
   planner: Pick<Planner, 'add'>,
-  files: readonly Readable[],
+  files: readonly ReadableFile[],
   { options, memory, ...reading }: ContentReading,
   host: Host,
 ): Promise<RunFile[]> {

@@ -20,12 +20,7 @@ import { effectiveVariables, reportsOption } from '../arguments/shared-options.t
 import { openInput } from '../bulk/input.ts';
 import type { FolderRequest } from '../bulk/options.ts';
 import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
-import {
-  checkWritten,
-  collectFindings,
-  failingWithReports,
-  writeReports,
-} from '../bulk/outputs.ts';
+import { checkWritten, collectFindings, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
@@ -33,7 +28,7 @@ import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
-import { checkFirstRun, makePlan, shownChanges } from './make-plan.ts';
+import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
 import { recordPlan, savePlan } from './saved-plan.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
@@ -104,7 +99,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
     const error = new InvalidDocuments(findings.diagnostics);
     const end = { remaining: 0, target: destination.identity };
     const report = async () => writeReports(await reports.finish(end), host);
-    throw await failingWithReports(error, report, presenter);
+    throw await reportFailure(error, report, presenter);
   }
   await presenter.diagnostics(findings.diagnostics);
   const nameOf = (file: number) => files[file]?.name ?? '';
@@ -132,7 +127,7 @@ async function show(
     }
   }
   async function* changes(): AsyncGenerator<Change> {
-    for await (const { change } of shownChanges(recorded(), planner, making)) yield change;
+    for await (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
   const { workingDirectory } = host;
   const target = destination.identity === '' ? null : destination.identity;

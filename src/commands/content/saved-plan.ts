@@ -42,7 +42,7 @@ export async function applySavedPlan(request: SavedPlanRequest, context: Context
   const { reading, digest } = await readPlanFile(file, context.host);
   const saved = reading.kind === 'plan' ? reading.plan : null;
   const plan = saved?.digest ?? null;
-  mustBePlanOf(context.resumes, { name: file.name, digest: plan });
+  checkResumedPlan(context.resumes, { name: file.name, digest: plan });
   using store = createDesiredStore();
   const work = async (run: BulkRun): Promise<number> => {
     const { ledger, record, findings } = run;
@@ -218,7 +218,7 @@ async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {
 const HEAD_BYTES = 1024;
 
 /** The saved plan that is the only file; null if there is none. */
-export async function savedPlanAmong(
+export async function findSavedPlan(
   files: readonly string[],
   { files: disk }: Pick<Host, 'files'>,
 ): Promise<string | null> {
@@ -235,7 +235,7 @@ export async function savedPlanAmong(
  * Throws CliError `runs/input-changed` if a run of another plan, or of none, is resumed.
  * @param digest of the plan; null for none
  */
-export function mustBePlanOf(
+export function checkResumedPlan(
   resumes: Resumption | null,
   { name, digest }: { readonly name: string; readonly digest: string | null },
 ): void {

@@ -10,7 +10,7 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
-import { sendingOptions, sendingRequest, type UndoRequest } from '../bulk/options.ts';
+import { bulkOptions, sendingRequest, type UndoRequest } from '../bulk/options.ts';
 import { withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +24,7 @@ export const undoCommand = defineCommand({
   options: {
     noRelease: flagOption(),
     yes: flagOption('undo-yes'),
-    ...sendingOptions,
+    ...bulkOptions,
     ...limitOptions,
   },
   refuses: ['noLedger'],

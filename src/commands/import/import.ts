@@ -65,7 +65,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const { files, findings } = run;
     const read = await readDocuments(request, run, context);
     const resumed = context.resumes?.run ?? null;
-    if (resumed !== null) mustBeSameFiles(read, resumed);
+    if (resumed !== null) checkResumedFiles(read, resumed);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
@@ -137,7 +137,7 @@ async function addDocument(
 }
 
 /** Throws CliError `runs/input-changed` if a file is not what the resumed run has read. */
-function mustBeSameFiles(read: readonly RunFile[], { id, files }: RunRecord): void {
+function checkResumedFiles(read: readonly RunFile[], { id, files }: RunRecord): void {
   for (const [index, { name, digest }] of read.entries()) {
     const expected = files[index]?.digest ?? digest;
     if (expected === digest) continue;

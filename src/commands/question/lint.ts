@@ -21,7 +21,7 @@ import {
   questionReadingOf,
   reportOption,
 } from '../arguments/shared-options.ts';
-import { checkWritten, failingWithReports, writeReports } from '../bulk/outputs.ts';
+import { checkWritten, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
@@ -76,7 +76,7 @@ async function lint(
       await presenter.remark(messages.output.unfinished(lacking));
     }
   } catch (error) {
-    throw await failingWithReports(error, report, presenter);
+    throw await reportFailure(error, report, presenter);
   }
   await report();
   return exitCodes.ok;

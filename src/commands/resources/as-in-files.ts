@@ -20,9 +20,9 @@ import { nearestName } from '../../documents/nearest.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
-import type { Readable } from '../bulk/input.ts';
+import type { ReadableFile } from '../bulk/input.ts';
 import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
-import { contentFiles } from '../content/content-files.ts';
+import { findContentFiles } from '../content/content-files.ts';
 import { readContent } from '../content/make-plan.ts';
 import type { Context } from '../context.ts';
 
@@ -201,8 +201,8 @@ async function readFolder(
 ): Promise<Read> {
   const { host } = context;
   const { drain } = host.interruption;
-  const { scope, files: names } = await contentFiles(context);
-  const files = names.map((name): Readable => ({ name, path: name, format: null }));
+  const { scope, files: names } = await findContentFiles(context);
+  const files = names.map((name): ReadableFile => ({ name, path: name, format: null }));
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();

@@ -89,14 +89,14 @@ async function resolve(
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   await using known = await openKnownLedgers(context, false);
-  const { run, ledger } = await findRun(id, known).catch((error) => namingDoubts(error, context));
+  const { run, ledger } = await findRun(id, known).catch((error) => nameDoubts(error, context));
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
       : [{ seq: await seqOf(one.named, run.id, ledger), resolution: one.resolution }];
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
-  mustBeRight(wrong, inFile);
+  checkAnswers(wrong, inFile);
   const left = await leftIn(run, ledger);
   const shown = { ...resolved, left, ledger: context.settings.ledger };
   await context.presenter.page((page) => showResolved(shown, page));
@@ -116,18 +116,18 @@ async function leftIn(found: RunRecord, ledger: Ledger): Promise<Left> {
 }
 
 /** Throws what is wrong with each answer, at its place if they are from a file. */
-function mustBeRight(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFile[]): void {
+function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFile[]): void {
   const findings = createFindings<Diagnostic>();
   for (const { index, error } of wrong) {
     const place = inFile[index];
     if (place === undefined) throw error;
     findings.add(place.finding(error.problem));
   }
-  mustHaveNoErrors(findings);
+  throwErrors(findings);
 }
 
 /** Somebody who names an unknown run may have left it out. */
-async function namingDoubts(error: unknown, context: Context): Promise<never> {
+async function nameDoubts(error: unknown, context: Context): Promise<never> {
   if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
   const { id } = error.problem.params;
   const about = { id: String(id), doubts: await doubtsOf(null, context) };
@@ -239,7 +239,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
       continue;
     findings.add(given.finding(problem('runs/resolution-twice', { seq, line: first.line })));
   }
-  mustHaveNoErrors(findings);
+  throwErrors(findings);
   return [...answers.values()];
 }
 
@@ -250,7 +250,7 @@ function withoutTable(found: Diagnostic): Diagnostic {
 }
 
 /** Throws the findings if there are errors among them. */
-function mustHaveNoErrors({ errors, list }: Findings<Diagnostic>): void {
+function throwErrors({ errors, list }: Findings<Diagnostic>): void {
   if (errors === 0) return;
   throw new InvalidDocuments(list, 'input', problem('runs/answers-invalid', { errors }));
 }

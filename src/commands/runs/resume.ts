@@ -35,7 +35,7 @@ export const runsResumeCommand = defineCommand({
 
 /** The run of that id; without one, the newest that stopped and that no later one went on with. */
 async function resume(context: Context, id: string | null): Promise<number> {
-  const resumes = await resumption(id, context);
+  const resumes = await findResumption(id, context);
   const { words, ledger } = resumes;
   const line = await context.read(words.arguments, context.typed.options);
   if (line === null) throw new TypeError('words without an action');
@@ -43,21 +43,21 @@ async function resume(context: Context, id: string | null): Promise<number> {
   const settings = readSettings(found, context.host.env);
   const named = settings.ledger === null ? null : ledger;
   const again = { ...context, typed, resumes, settings: { ...settings, ledger: named } };
-  return action(again, argumentsFrom(args, resumes, context), found);
+  return action(again, toOwnFolder(args, resumes, context), found);
 }
 
 /**
  * Throws CliError `runs/not-resumable` for words that this user has not typed in this project, and
  * `runs/secret-needed` for an option whose value is not recorded.
  */
-async function resumption(id: string | null, context: Context): Promise<Resumption> {
+async function findResumption(id: string | null, context: Context): Promise<Resumption> {
   await using known = await openKnownLedgers(context, true);
   const { run, ledger } = id === null ? await stoppedRun(known) : await findRun(id, known);
   const { command } = run;
   if (!resumableCommands.has(command)) {
     throw new CliError('usage', problem('runs/not-an-import', { id: run.id, command }));
   }
-  mustHaveEnded(run, ledger.path);
+  checkHasEnded(run, ledger.path);
   const words = wordsIn(run);
   const isSealed = await areSealed(run, ledger.id, context.host);
   const reason = words === null || !isSealed ? 'seal' : await obstacle(words, context);
@@ -87,7 +87,7 @@ async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
 }
 
 /** Throws CliError `ledger/locked`, before other checks find fault with what is not finished. */
-function mustHaveEnded(run: RunRecord, file: string): void {
+function checkHasEnded(run: RunRecord, file: string): void {
   const { id, startedAt, process } = run;
   if (!isRunning(run) || process === undefined) return;
   const holder = { run: id, ...process, startedAt };
@@ -126,7 +126,7 @@ async function commandAgain(
 }
 
 /** Paths were typed in the folder of the words. */
-function argumentsFrom(
+function toOwnFolder(
   args: readonly string[],
   { run, words: { folder, saved } }: Resumption,
   { host: { workingDirectory } }: Context,

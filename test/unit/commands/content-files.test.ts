@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentFiles } from '../../../src/commands/content/content-files.ts';
+import { findContentFiles } from '../../../src/commands/content/content-files.ts';
 import { CliError, InvalidDocuments } from '../../../src/core/errors.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { settings, type Settings } from '../config/settings.ts';
@@ -20,7 +20,9 @@ async function folderWith(patterns: readonly string[], ...files: string[]): Prom
 
 /** The files by their paths in the content folder. */
 async function filesOf({ host, projectFile }: Settings): Promise<readonly string[]> {
-  const found = await contentFiles({ host: { ...host, workingDirectory: dirname(projectFile) } });
+  const found = await findContentFiles({
+    host: { ...host, workingDirectory: dirname(projectFile) },
+  });
   return found.files;
 }
 
@@ -64,7 +66,7 @@ describe('the files of a content folder', () => {
 
   test('have names that open them from the working directory', async () => {
     await using folder = await folderWith(['**/*.md', '-'], 'x.md', 'a/y.md', 'a/b/z.md', '-');
-    expect(await contentFiles({ host: folder.host })).toEqual({
+    expect(await findContentFiles({ host: folder.host })).toEqual({
       scope: 'history',
       files: ['../../-', 'z.md', '../y.md', '../../x.md'],
     });
@@ -76,11 +78,11 @@ describe('the files of a content folder', () => {
     await using folder = await folderWith(['nothing/*.md']);
     const host = { ...folder.host, workingDirectory: dirname(folder.projectFile) };
     const part = ['nothing/x.md'];
-    expect(await contentFiles({ host }, part)).toEqual({ scope: 'history', files: part });
+    expect(await findContentFiles({ host }, part)).toEqual({ scope: 'history', files: part });
     const others = ['nothing/x.md', 'x.yaml'];
-    expect(await contentFiles({ host }, others)).toEqual({ scope: null, files: others });
+    expect(await findContentFiles({ host }, others)).toEqual({ scope: null, files: others });
     await using bare = await settings({ project: 'content: { files: [x.md] }\n' });
-    expect((await contentFiles({ host: bare.host }, ['x.yaml'])).scope).toBeNull();
+    expect((await findContentFiles({ host: bare.host }, ['x.yaml'])).scope).toBeNull();
   });
 
   test('are never hidden, installed or of lms-cli itself, unless a pattern names them', async () => {
