@@ -6,18 +6,17 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { placeIn, unitsOf } from '../documents/scalar-places.ts';
-import { placedIn, treeless, withTree, type SourceDocument } from '../documents/source-document.ts';
+import { placedIn, type SourceDocument, treeless, withTree } from '../documents/source-document.ts';
 import {
-  nodeAt,
-  startOf,
   type Field,
   type Mapping,
   type Node,
+  nodeAt,
   type Scalar,
+  startOf,
 } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import { compile, type Compiled, type WrittenBlank } from './notation.ts';
-import type { WrittenAlternative } from './blank.ts';
+import { compile, type Compiled, type WrittenAlternative, type WrittenBlank } from './notation.ts';
 
 export interface CompiledDocument {
   /** The document itself if it has no `cloze`. */

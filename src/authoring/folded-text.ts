@@ -23,3 +23,10 @@ const FIRST = 0xc0;
 const known = Array.from({ length: 0xc0 }, (_, at) =>
   withoutAccents(String.fromCharCode(FIRST + at)),
 );
+
+/** Folded words with one space between them. A mark that cannot be a word replaces each blank. */
+export function foldedWords(text: string): string {
+  return withoutCase(text.replaceAll('###', ' § '))
+    .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')
+    .trim();
+}

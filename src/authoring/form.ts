@@ -8,7 +8,7 @@ import type { Prompter } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { complaintOf, excerptOf, spoken } from './complaint.ts';
-import { withMark, withPoint } from './decimals.ts';
+import { withMark, withPoint } from './notation.ts';
 
 /** The answers by the names of their fields. */
 export type Answers = Readonly<Record<string, string>>;

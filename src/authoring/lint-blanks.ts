@@ -1,9 +1,9 @@
 /** The lint rules about the answers of one blank. */
+import type { Problem, Range, Severity } from '../core/diagnostic.ts';
 import { charactersOf } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 import { fold } from './folded-text.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
-import { error, warning, type Note } from './remark.ts';
 
 type Manner = Pick<AuthoredQuestion, 'dropDown'>;
 
@@ -128,3 +128,25 @@ function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner,
     note(warning(problem('lint/untypable-answer', { answer: description }), range));
   }
 }
+
+/** The result of a lint rule. */
+interface Remark {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  readonly range: Range;
+}
+
+/** What a rule does with each remark. A generator would take longer than most rules. */
+export type Note = (remark: Remark) => void;
+
+export const warning = (about: Problem, range: Range): Remark => ({
+  severity: 'warning',
+  problem: about,
+  range,
+});
+
+export const error = (about: Problem, range: Range): Remark => ({
+  severity: 'error',
+  problem: about,
+  range,
+});

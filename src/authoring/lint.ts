@@ -6,14 +6,12 @@ import { isObject } from '../core/json.ts';
 import { byPlace } from '../documents/source-document.ts';
 import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import { blankRules } from './lint-blanks.ts';
-import { withoutCase } from './folded-text.ts';
+import { foldedWords, withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
+import { blankRules, error, type Note, warning } from './lint-blanks.ts';
+import { textsShowing } from './lint-together.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
-import { error, warning, type Note } from './remark.ts';
-import { textsShowing } from './phrases.ts';
-import { wordsOf } from './words-of.ts';
 
 /** The findings about one question, in the order of their places. */
 export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
@@ -63,11 +61,11 @@ function givenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
   const answers = blanks.map(({ alternatives }) =>
     alternatives
       .filter(({ score }) => score > 0)
-      .map(({ description, range }) => ({ description, range, answer: wordsOf(description) }))
+      .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
       .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
   );
   const all = answers.flatMap((own) => own.map(({ answer }) => answer));
-  const showing = textsShowing(all, [wordsOf(withoutTags(statement))]);
+  const showing = textsShowing(all, [foldedWords(withoutTags(statement))]);
   for (const own of answers) {
     const said = new Set<string>();
     for (const { description, range, answer } of own) {

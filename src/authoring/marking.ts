@@ -1,20 +1,18 @@
 /** Marks blanks in a statement that was written without them. */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { DEFAULT_SCORE } from './blank.ts';
-import { withPoints } from './decimals.ts';
-import { compile, MARKER, type Compiled } from './notation.ts';
-import { print, type Question } from './print.ts';
+import { compile, type Compiled, DEFAULT_SCORE, MARKER, withPoints } from './notation.ts';
+import { print, type PrintedQuestion } from './print.ts';
 
 /** The question that a sentence compiles to. */
-export function questionOf({ question, blanks }: Compiled): Question {
+export function questionOf({ question, blanks }: Compiled): PrintedQuestion {
   return { question, lacunaAlternatives: blanks };
 }
 
 /**
  * The places of some words outside of blanks: as whole words, or if there are none, within others.
  */
-export function placesOf(words: string, { question }: Question): Range[] {
+export function placesOf(words: string, { question }: PrintedQuestion): Range[] {
   if (words === '') return [];
   const places: Range[] = [];
   for (let at = question.indexOf(words); at !== -1; at = question.indexOf(words, at + 1)) {
@@ -37,9 +35,9 @@ function overlapsBlank([start, end]: Range, question: string): boolean {
 
 /** The question with a blank in place of those words, which become its right answer. */
 export function withBlank(
-  { question, lacunaAlternatives }: Question,
+  { question, lacunaAlternatives }: PrintedQuestion,
   [start, end]: Range,
-): Question {
+): PrintedQuestion {
   const description = question.slice(start, end);
   const before = question.slice(0, start).split(MARKER).length - 1;
   const lacuna = { alternatives: [{ description, score: DEFAULT_SCORE }] };
@@ -50,7 +48,7 @@ export function withBlank(
 }
 
 /** The question with the words instead of the last blank made of them; null if there is none. */
-export function withoutBlank(words: string, question: Question): Question | null {
+export function withoutBlank(words: string, question: PrintedQuestion): PrintedQuestion | null {
   const { lacunaAlternatives } = question;
   const index = lacunaAlternatives.findLastIndex(
     ({ alternatives: [first] }) => first?.description === words,
@@ -65,17 +63,17 @@ export function withoutBlank(words: string, question: Question): Question | null
 }
 
 export function withAlternatives(
-  { question, lacunaAlternatives }: Question,
+  { question, lacunaAlternatives }: PrintedQuestion,
   index: number,
   alternatives: Lacuna['alternatives'],
-): Question {
+): PrintedQuestion {
   return { question, lacunaAlternatives: lacunaAlternatives.with(index, { alternatives }) };
 }
 
-type Lacuna = Question['lacunaAlternatives'][number];
+type Lacuna = PrintedQuestion['lacunaAlternatives'][number];
 
 /** The sentence of a question, and the first problem that reading it back finds. */
-export function sentenceOf(question: Question): { text: string; problem: Problem | null } {
+export function sentenceOf(question: PrintedQuestion): { text: string; problem: Problem | null } {
   const text = print(question) ?? question.question;
   return { text, problem: compile(text).problems[0]?.problem ?? null };
 }

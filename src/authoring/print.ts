@@ -1,14 +1,17 @@
 /** Writes a question in the notation. Every question of the contract has one normal form. */
-import { DEFAULT_SCORE } from './blank.ts';
-import { MARKER } from './notation.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isForFolder } from '../documents/check.ts';
+import type { FieldChange } from '../documents/rewrite.ts';
+import { type Mapping, type Node, nodeAt } from '../documents/tree.ts';
+import { compile, DEFAULT_SCORE, MARKER } from './notation.ts';
 
 /** The fields of a question that the notation can express. */
-export interface Question {
+export interface PrintedQuestion {
   readonly question: string;
-  readonly lacunaAlternatives: readonly Lacuna[];
+  readonly lacunaAlternatives: readonly PrintedLacuna[];
 }
 
-interface Lacuna {
+interface PrintedLacuna {
   readonly alternatives: readonly Alternative[];
 }
 
@@ -21,7 +24,7 @@ interface Alternative {
  * The sentence that compiles to this question. Null unless the statement has one ### for each
  * element of lacunaAlternatives, and each element has an alternative.
  */
-export function print({ question, lacunaAlternatives }: Question): string | null {
+export function print({ question, lacunaAlternatives }: PrintedQuestion): string | null {
   const texts = question.split(MARKER);
   const isEven = texts.length === lacunaAlternatives.length + 1;
   if (!isEven || lacunaAlternatives.some(({ alternatives }) => alternatives.length === 0)) {
@@ -59,7 +62,7 @@ function opensBehind(text: string, end: number, behind: string): boolean {
   return (text.slice(end) + behind).startsWith('[[');
 }
 
-function printBlank({ alternatives }: Lacuna): string {
+function printBlank({ alternatives }: PrintedLacuna): string {
   const isPlain = alternatives.every(
     ({ description, score }) => score === DEFAULT_SCORE && description !== '',
   );
@@ -86,3 +89,76 @@ export function printAnswer(description: string): string {
     return isPlain ? found : found + found;
   });
 }
+
+export type QuestionForm = 'cloze' | 'contract';
+
+/** A question in a document, as it was written. */
+interface WrittenQuestion {
+  readonly value: JsonObject;
+  readonly mapping: Mapping;
+}
+
+/** The question in a document; in its `body` if the document says what it is for. */
+export function writtenQuestion(value: Json, node: Node): WrittenQuestion | null {
+  const isWrapped = isObject(value) && (Object.hasOwn(value, 'operation') || isForFolder(value));
+  const inner = isWrapped ? (value['body'] ?? null) : value;
+  const mapping = isWrapped ? nodeAt(node, ['body']) : node;
+  return isObject(inner) && mapping?.kind === 'mapping' ? { value: inner, mapping } : null;
+}
+
+/**
+ * The change that converts it; `same` if it has that form already, null if it cannot be converted.
+ */
+export function changeTo(
+  form: QuestionForm,
+  question: WrittenQuestion,
+): FieldChange | 'same' | null {
+  const { value, mapping } = question;
+  const isCloze = (value['cloze'] ?? null) !== null;
+  if (isCloze === (form === 'cloze')) return 'same';
+  return isCloze ? toContract(value, mapping) : toCloze(value, mapping);
+}
+
+function toCloze(value: JsonObject, mapping: Mapping): FieldChange | null {
+  const question = questionIn(value);
+  const cloze = question === null ? null : print(question);
+  if (cloze === null || compile(cloze).problems.length > 0) return null;
+  return { mapping, replaced: 'question', removed: ['lacunaAlternatives'], written: { cloze } };
+}
+
+function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null {
+  if (typeof cloze !== 'string') return null;
+  const { question, blanks, problems } = compile(cloze);
+  if (problems.length > 0) return null;
+  const lacunaAlternatives = blanks.map(({ alternatives }) => ({
+    alternatives: alternatives.map(({ description, score }) => ({ description, score })),
+  }));
+  return { mapping, replaced: 'cloze', removed: [], written: { question, lacunaAlternatives } };
+}
+
+/** Null if a type is wrong, or if a field has no place in the notation. */
+function questionIn({ question, lacunaAlternatives }: JsonObject): PrintedQuestion | null {
+  if (typeof question !== 'string' || !Array.isArray(lacunaAlternatives)) return null;
+  const lacunas = lacunaAlternatives.map(lacunaIn);
+  return lacunas.every((lacuna) => lacuna !== null)
+    ? { question, lacunaAlternatives: lacunas }
+    : null;
+}
+
+function lacunaIn(value: Json): PrintedLacuna | null {
+  if (!isObject(value) || !hasOnly(value, ['alternatives'])) return null;
+  const { alternatives } = value;
+  if (!Array.isArray(alternatives)) return null;
+  const read = alternatives.map(alternativeIn);
+  return read.every((each) => each !== null) ? { alternatives: read } : null;
+}
+
+function alternativeIn(value: Json): PrintedLacuna['alternatives'][number] | null {
+  if (!isObject(value) || !hasOnly(value, ['description', 'score'])) return null;
+  const { description, score } = value;
+  const isNumber = typeof score === 'number' || typeof score === 'bigint';
+  return typeof description === 'string' && isNumber ? { description, score } : null;
+}
+
+const hasOnly = (value: JsonObject, names: readonly string[]) =>
+  Object.keys(value).every((name) => names.includes(name));

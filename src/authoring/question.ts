@@ -1,9 +1,9 @@
 /** A question as its author sees it, in either form, with the place of every part. */
-import type { Range } from '../core/diagnostic.ts';
-import { isObject } from '../core/json.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { placeIn } from '../documents/scalar-places.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { nodeAt, startOf, type Node, type Scalar } from '../documents/tree.ts';
+import { type Node, nodeAt, type Scalar, startOf } from '../documents/tree.ts';
 import { MARKER } from './notation.ts';
 
 export interface AuthoredQuestion {
@@ -23,7 +23,7 @@ export interface AuthoredQuestion {
   readonly tests: readonly QuestionTest[];
 }
 
-export interface Text {
+interface Text {
   readonly text: string;
   readonly range: Range;
 }
@@ -36,14 +36,14 @@ export interface AuthoredBlank {
   readonly alternatives: readonly AuthoredAlternative[];
 }
 
-export interface AuthoredAlternative {
+interface AuthoredAlternative {
   readonly description: string;
   readonly score: number;
   readonly range: Range;
 }
 
 /** Answers, and the points that their author expects for them. */
-export interface QuestionTest {
+interface QuestionTest {
   readonly answers: readonly string[];
   readonly score: number;
   readonly range: Range;
@@ -100,7 +100,7 @@ function alternativeIn(node: Node): AuthoredAlternative[] {
   return [{ description: description.value, score: Number(score), range }];
 }
 
-export function testsOf(tests: Node | null): QuestionTest[] {
+function testsOf(tests: Node | null): QuestionTest[] {
   if (tests?.kind !== 'sequence') return [];
   return tests.items.flatMap((item) => {
     const answers = nodeAt(item, ['answers']);
@@ -115,4 +115,68 @@ export function testsOf(tests: Node | null): QuestionTest[] {
 function scalarAt(node: Node, name: string): Scalar | null {
   const found = nodeAt(node, [name]);
   return found?.kind === 'scalar' ? found : null;
+}
+
+/** Every part is at the beginning of the source. Malformed parts are left out. */
+export function placelessQuestion(
+  body: JsonObject,
+  source: Source,
+  line: number,
+): AuthoredQuestion {
+  const { title, question, tests } = body;
+  const statement = typeof question === 'string' ? question : '';
+  return {
+    document: { source, format: 'json', node: NO_PARTS, value: body, line, schemaLine: null },
+    title: typeof title === 'string' ? { text: title, range: BEGINNING } : null,
+    statement,
+    statementRange: BEGINNING,
+    placeOf: atBeginning,
+    blanks: placelessBlanks(statement, body['lacunaAlternatives']),
+    dropDown: body['dropDown'] === true,
+    assessWhole: body['assessWhole'] === true,
+    disableHTML: body['disableHTML'] === true,
+    tests: tests === undefined ? [] : testsOf(nodeOf(tests)),
+  };
+}
+
+const BEGINNING = [0, 1] as const;
+const NO_PARTS: Node = { kind: 'mapping', range: BEGINNING, fields: [] };
+const atBeginning = () => BEGINNING;
+
+function placelessBlanks(statement: string, lacunas: Json | undefined): AuthoredBlank[] {
+  const blanks: AuthoredBlank[] = [];
+  let at = statement.indexOf(MARKER);
+  for (const { alternatives } of objectsIn(lacunas)) {
+    if (at === -1) break;
+    blanks.push({ at, range: BEGINNING, alternatives: alternativesIn(alternatives) });
+    at = statement.indexOf(MARKER, at + MARKER.length);
+  }
+  return blanks;
+}
+
+function alternativesIn(list: Json | undefined): AuthoredAlternative[] {
+  const alternatives: AuthoredAlternative[] = [];
+  for (const { description, score } of objectsIn(list)) {
+    if (typeof description !== 'string') continue;
+    if (typeof score !== 'number' && typeof score !== 'bigint') continue;
+    alternatives.push({ description, score: Number(score), range: BEGINNING });
+  }
+  return alternatives;
+}
+
+/** Without units, a text has no places inside. */
+const NOWHERE: readonly number[] = [];
+
+function nodeOf(value: Json): Node {
+  const range = BEGINNING;
+  if (Array.isArray(value)) return { kind: 'sequence', range, items: value.map(nodeOf) };
+  if (typeof value !== 'object' || value === null) {
+    return { kind: 'scalar', range, value, units: NOWHERE };
+  }
+  const fields = Object.entries(value).map(([name, each]) => ({
+    name,
+    key: range,
+    value: nodeOf(each),
+  }));
+  return { kind: 'mapping', range, fields };
 }

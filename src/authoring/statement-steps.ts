@@ -4,23 +4,22 @@
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import type { TypedAlternative } from './marking.ts';
+import { complaintOf, excerptOf } from './complaint.ts';
+import type { Stepping } from './form.ts';
+import { numberedBlanks } from './html.ts';
 import {
   placesOf,
   questionOf,
   readAlternatives,
   repeatedIn,
   sentenceOf,
+  type TypedAlternative,
   withAlternatives,
   withBlank,
   withoutBlank,
 } from './marking.ts';
-import { complaintOf, excerptOf } from './complaint.ts';
-import { withMark, withMarks, withPoint, withPoints } from './decimals.ts';
-import type { Stepping } from './form.ts';
-import { compile } from './notation.ts';
-import { numberedBlanks } from './numbered.ts';
-import { printAnswer, type Question } from './print.ts';
+import { compile, withMark, withMarks, withPoint, withPoints } from './notation.ts';
+import { printAnswer, type PrintedQuestion } from './print.ts';
 
 /** @returns the statement in the notation, with at least one blank */
 export async function askStatement(stepping: Stepping): Promise<string> {
@@ -55,7 +54,7 @@ function complaintAboutStatement(text: string, { messages }: Stepping): string |
   return twice === undefined ? null : complaintOf(twice, messages);
 }
 
-async function showBlanks(question: Question, { show, messages }: Stepping): Promise<void> {
+async function showBlanks(question: PrintedQuestion, { show, messages }: Stepping): Promise<void> {
   const { forms } = messages;
   await show(numberedBlanks(question.question, false));
   for (const [index, lacuna] of question.lacunaAlternatives.entries()) {
@@ -67,7 +66,7 @@ async function showBlanks(question: Question, { show, messages }: Stepping): Pro
 }
 
 /** Asks for the words that become blanks, then for the answers of each blank. */
-async function askForBlanks(plain: Question, stepping: Stepping): Promise<string> {
+async function askForBlanks(plain: PrintedQuestion, stepping: Stepping): Promise<string> {
   let question = plain;
   for (;;) {
     const changed = await askForWords(question, stepping);
@@ -83,7 +82,10 @@ async function askForBlanks(plain: Question, stepping: Stepping): Promise<string
 }
 
 /** The question with a blank added or taken back; null when the person wants no more. */
-async function askForWords(question: Question, stepping: Stepping): Promise<Question | null> {
+async function askForWords(
+  question: PrintedQuestion,
+  stepping: Stepping,
+): Promise<PrintedQuestion | null> {
   const { prompter, messages } = stepping;
   const { statement } = messages.forms;
   const marked = question.lacunaAlternatives.length;
@@ -110,7 +112,7 @@ async function askForWords(question: Question, stepping: Stepping): Promise<Ques
 }
 
 /** `-Lima` takes back the blank of those words, unless it stands in the statement itself. */
-function takenBack(typed: string, question: Question): Question | null {
+function takenBack(typed: string, question: PrintedQuestion): PrintedQuestion | null {
   const [, words = ''] = /^-\s*(.+)$/.exec(typed) ?? [];
   if (words === '' || placesOf(typed, question).length > 0) return null;
   return withoutBlank(words, question);
@@ -118,7 +120,7 @@ function takenBack(typed: string, question: Question): Question | null {
 
 function complaintAboutWords(
   words: string,
-  question: Question,
+  question: PrintedQuestion,
   { messages }: Stepping,
 ): string | null {
   if (words === '') {
@@ -135,7 +137,7 @@ function complaintAboutWords(
 }
 
 /** Some words with a little of the text around them. */
-function around([start, end]: Range, { question }: Question): string {
+function around([start, end]: Range, { question }: PrintedQuestion): string {
   const before = Array.from(question.slice(0, start)).slice(-20).join('');
   const after = Array.from(question.slice(end)).slice(0, 20).join('');
   const text = `${before}[${question.slice(start, end)}]${after}`;
@@ -144,10 +146,10 @@ function around([start, end]: Range, { question }: Question): string {
 
 /** Asks for one answer after the other until the person types nothing. */
 async function askForAnswers(
-  question: Question,
+  question: PrintedQuestion,
   index: number,
   stepping: Stepping,
-): Promise<Question> {
+): Promise<PrintedQuestion> {
   const { show, keep, messages } = stepping;
   const { statement } = messages.forms;
   await show(statement.inSentence(index + 1, numberedBlanks(question.question, false)));

@@ -4,8 +4,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Gradable } from '../grade.ts';
 import type { AuthoredBlank, AuthoredQuestion } from '../question.ts';
-import { element } from './element.ts';
-import { shownStatement, type ShownStatement } from './statement.ts';
+import { element, shownStatement, type ShownStatement } from './statement.ts';
 
 /** @param number the number of the question on the page, from 1 */
 export function questionCard(

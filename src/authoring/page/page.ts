@@ -3,15 +3,15 @@
  * enters it as texts and attributes of a tree, or through the sanitiser (statement.ts). The page
  * runs only our own script, which the policy names by its hash.
  */
-import { createHash } from 'node:crypto';
 import type { Element } from 'hast';
 import { toParse5 } from 'hast-util-to-parse5';
+import { createHash } from 'node:crypto';
 import { serialize } from 'parse5';
 import { script } from 'virtual:page-script';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { AuthoredQuestion } from '../question.ts';
 import { questionCard } from './card.ts';
-import { element } from './element.ts';
+import { element } from './statement.ts';
 import { style } from './stylesheet.ts';
 
 /** Sentences that the page's script fills. `{score}` and the like are slots. */

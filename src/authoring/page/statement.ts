@@ -4,13 +4,10 @@
  */
 import type { Element, ElementContent, Nodes, Properties } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
-import { sanitize } from 'hast-util-sanitize';
-import { parseFragment } from 'parse5';
+import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { MARKER } from '../notation.ts';
 import type { AuthoredQuestion } from '../question.ts';
-import { allowed, isLeftOut } from './allowed.ts';
-import { element } from './element.ts';
-import { isTooDeep } from './depth.ts';
 
 export interface ShownStatement {
   readonly content: readonly ElementContent[];
@@ -23,7 +20,7 @@ export interface ShownStatement {
 }
 
 /** Elements that replace a blank, and a picture that is not loaded. */
-export interface StandIns {
+interface StandIns {
   readonly field: (blank: number) => ElementContent;
   readonly picture: (alternative: string, address: string) => string;
 }
@@ -94,8 +91,8 @@ function contentOf(node: Nodes, placing: Placing): ElementContent[] {
   }
 }
 
-function placeFields(text: string, { marks, shown, field }: Placing): ElementContent[] {
-  return text.split(marks.pattern).flatMap((part, at): ElementContent[] => {
+function placeFields(written: string, { marks, shown, field }: Placing): ElementContent[] {
+  return written.split(marks.pattern).flatMap((part, at): ElementContent[] => {
     if (at % 2 === 0) return part === '' ? [] : [{ type: 'text', value: part }];
     const blank = Number(part);
     shown.add(blank);
@@ -147,4 +144,102 @@ function leftOutOf(node: Nodes): string[] {
   if (node.type !== 'root' && node.type !== 'element') return [];
   const below = node.children.flatMap(leftOutOf);
   return node.type === 'element' && isLeftOut(node.tagName) ? [node.tagName, ...below] : below;
+}
+
+/** Elements of the default list that make fields or load something. */
+const unwanted: ReadonlySet<string> = new Set(['input', 'picture', 'source']);
+
+const further =
+  'abbr address bdi bdo big caption center cite col colgroup dfn figcaption figure mark small time u wbr';
+
+const tagNames = [
+  ...(defaultSchema.tagNames ?? []).filter((name) => !unwanted.has(name)),
+  ...further.split(' '),
+];
+
+const allowed: Schema = {
+  ...defaultSchema,
+  tagNames,
+  attributes: {
+    a: ['href'],
+    img: ['alt', 'height', 'src', 'width'],
+    ol: ['reversed', 'start', 'type'],
+    '*': [
+      'align',
+      'border',
+      'cellPadding',
+      'cellSpacing',
+      'colSpan',
+      'dateTime',
+      'dir',
+      'lang',
+      'open',
+      'rowSpan',
+      'scope',
+      'span',
+      'title',
+      'vAlign',
+    ],
+  },
+  // statement.ts checks the addresses that are left once more where it uses them.
+  protocols: { href: ['http', 'https', 'mailto'], src: ['data', 'http', 'https'] },
+  required: {},
+  strip: [
+    'audio',
+    'canvas',
+    'iframe',
+    'noembed',
+    'noframes',
+    'noscript',
+    'object',
+    'script',
+    'select',
+    'style',
+    'svg',
+    'template',
+    'textarea',
+    'title',
+    'video',
+    'xmp',
+  ],
+};
+
+const shown: ReadonlySet<string> = new Set(tagNames);
+
+/** Elements without an effect of their own. The page does not report that they are left out. */
+const unnoticed: ReadonlySet<string> = new Set(['font', 'html', 'head', 'body']);
+
+const isLeftOut = (tagName: string) => !shown.has(tagName) && !unnoticed.has(tagName);
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Deeper than anybody nests, and less than would overflow the stack. */
+const DEEPEST = 256;
+
+/** True if elements are nested too deep to be walked through. */
+function isTooDeep(root: Node): boolean {
+  let level: readonly Node[] = [root];
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    level = level.flatMap(childrenOf);
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  // The content of a template is not among its children.
+  if ('content' in node) return [node.content];
+  return 'childNodes' in node ? node.childNodes : [];
+}
+
+type Content = readonly (ElementContent | string)[];
+
+/** Makes an element. Texts in it stay texts; only the writer of the page escapes them as HTML. */
+export function element(tagName: string, properties: Properties, content: Content = []): Element {
+  const children = content.map((part) => (typeof part === 'string' ? text(part) : part));
+  return { type: 'element', tagName, properties, children };
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value };
 }

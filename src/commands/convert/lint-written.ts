@@ -6,8 +6,11 @@ import {
   lintCompared,
 } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { placelessQuestion } from '../../authoring/placeless-question.ts';
-import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
+import {
+  type AuthoredQuestion,
+  placelessQuestion,
+  readQuestion,
+} from '../../authoring/question.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';

@@ -1,6 +1,6 @@
 /** Writes the questions of one file in another form, and proves that they are still the same. */
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { changeTo, type Form, writtenQuestion } from '../../authoring/convert.ts';
+import { changeTo, type QuestionForm, writtenQuestion } from '../../authoring/print.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -25,7 +25,7 @@ interface FileText {
 }
 
 /** A question that cannot be written in the other form stays as it is and gets a finding. */
-export function formatFile(file: FileText, format: Format | null, form: Form): Formatted {
+export function formatFile(file: FileText, format: Format | null, form: QuestionForm): Formatted {
   const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
   const [first] = documents;
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
@@ -47,7 +47,7 @@ interface Change {
   readonly refused: readonly Diagnostic[];
 }
 
-function editsOf(document: SourceDocument, form: Form): Change {
+function editsOf(document: SourceDocument, form: QuestionForm): Change {
   const { source, format, value, node } = document;
   const question = questionIn(document) === null ? null : writtenQuestion(value, node);
   const change = question === null ? 'same' : changeTo(form, question);

@@ -1,8 +1,7 @@
 /** Shows the document to the person before it is saved or sent. */
-import { withMark } from '../../authoring/decimals.ts';
 import { type Answers, type Form, openFields, shownAnswer } from '../../authoring/form.ts';
-import { compile } from '../../authoring/notation.ts';
-import { numberedBlanks } from '../../authoring/numbered.ts';
+import { numberedBlanks } from '../../authoring/html.ts';
+import { compile, withMark } from '../../authoring/notation.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Reviewed } from '../../presentation/pages/question.ts';
 import type { Composed } from './document-of-form.ts';

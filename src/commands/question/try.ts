@@ -1,6 +1,6 @@
 /** `lacuna try`: answers a question as a learner would, or runs its tests (docs/authoring.md). */
 import { grade } from '../../authoring/grade.ts';
-import { numberedBlanks } from '../../authoring/numbered.ts';
+import { numberedBlanks } from '../../authoring/html.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';

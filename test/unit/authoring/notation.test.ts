@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/authoring/notation.ts';
-import { print, type Question } from '../../../src/authoring/print.ts';
+import { print, type PrintedQuestion } from '../../../src/authoring/print.ts';
 import { exactNumber } from '../../../src/documents/exact-json.ts';
 
 /** The question that a sentence stands for, without places. */
-function questionOf(sentence: string): Question {
+function questionOf(sentence: string): PrintedQuestion {
   const { question, blanks } = compile(sentence);
   const lacunaAlternatives = blanks.map(({ alternatives }) => ({
     alternatives: alternatives.map(({ description, score }) => ({ description, score })),

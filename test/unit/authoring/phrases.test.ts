@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textsShowing } from '../../../src/authoring/phrases.ts';
+import { textsShowing } from '../../../src/authoring/lint-together.ts';
 
 /** Few words, so that phrases begin, end and lie in each other. */
 const words = fc

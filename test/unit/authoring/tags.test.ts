@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loneTags, withoutTags } from '../../../src/authoring/html.ts';
-import { tagsIn } from '../../../src/authoring/tags.ts';
+import { loneTags, tagsIn, withoutTags } from '../../../src/authoring/html.ts';
 
 /** What a tag is, in a form that takes too long for texts that are made to be slow. */
 const slow = /<!--[^]*?-->|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
