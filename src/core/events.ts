@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { Answer, Delivery, HttpRequest } from './http.ts';
+import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
 
 /** Why the next attempt waits. `longer`: the service asked for a longer wait than this one. */
 export type WaitReason = 'retry-after' | 'longer' | 'back-off';
@@ -29,7 +29,7 @@ type Happened =
   | { readonly type: 'answer'; readonly answer: Answer; readonly durationMs: number }
   | {
       readonly type: 'no-answer';
-      readonly delivery: Exclude<Delivery, Answer>;
+      readonly delivery: Exclude<RequestDelivery, Answer>;
       readonly durationMs: number;
     }
   | { readonly type: 'wait'; readonly ms: number; readonly reason: WaitReason };

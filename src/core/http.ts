@@ -46,7 +46,7 @@ export interface Answer {
  * What happened to a request. A request may be repeated after `unsent` but perhaps not after
  * `lost`, so a transport reports `unsent` only if it can prove it.
  */
-export type Delivery =
+export type RequestDelivery =
   | Answer
   | { readonly kind: 'unsent'; readonly cause: UnsentCause; readonly detail: string }
   | { readonly kind: 'lost'; readonly cause: LostCause; readonly detail: string };
@@ -54,7 +54,7 @@ export type Delivery =
 /** Carries requests to one origin. Never throws for network failures, never repeats a request. */
 export interface Transport {
   /** `abort` cuts off the exchange at once, whatever its state. */
-  send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<Delivery>;
+  send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<RequestDelivery>;
   /** Closes that connection: the request in flight on it ends as lost. */
   drop(connection: number): void;
   /**

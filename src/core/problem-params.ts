@@ -111,7 +111,7 @@ export interface DoubtsOfRun {
 }
 
 /** The faults that the local service can inject (--faults). Each language describes them. */
-export const faultKinds = [
+export const injectableFaults = [
   'latency',
   'jitter',
   '429',
@@ -146,4 +146,4 @@ export const faultKinds = [
   'code-message',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = (typeof injectableFaults)[number];

@@ -10,7 +10,7 @@ import type { CliError } from '../core/errors.ts';
 import {
   headerOf,
   type Answer,
-  type Delivery,
+  type RequestDelivery,
   type HttpRequest,
   type Transport,
 } from '../core/http.ts';
@@ -47,7 +47,7 @@ export interface Circumstances {
 }
 
 export function classify(
-  delivery: Delivery,
+  delivery: RequestDelivery,
   circumstances: Circumstances,
 ): Verdict | Promise<Verdict> {
   if (delivery.kind !== 'answer')
@@ -96,7 +96,10 @@ export function verdictWithoutCredentials(error: CliError, circumstances: Circum
     : verdict;
 }
 
-function ofSilence(delivery: Exclude<Delivery, Answer>, circumstances: Circumstances): Verdict {
+function ofSilence(
+  delivery: Exclude<RequestDelivery, Answer>,
+  circumstances: Circumstances,
+): Verdict {
   const { row, request } = circumstances;
   const { host } = request.url;
   if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, host);
@@ -123,7 +126,10 @@ function ofAnswer(answer: Answer, reading: AnswerReading, circumstances: Circums
 }
 
 /** Proof: the transport says `unsent` only if undici announced no byte of the request. */
-function ofUnsent(cause: Extract<Delivery, { kind: 'unsent' }>['cause'], host: string): Verdict {
+function ofUnsent(
+  cause: Extract<RequestDelivery, { kind: 'unsent' }>['cause'],
+  host: string,
+): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
   const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
   const isSetting = cause === 'certificate' || cause === 'proxy';

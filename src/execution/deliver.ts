@@ -3,7 +3,7 @@ import type { WorkEntry } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/auth.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
+import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { FirstContact } from './first-contact.ts';
 import type { Limiter, Load } from './limiter.ts';
@@ -66,7 +66,7 @@ export interface Exchange {
 }
 
 export interface Delivered {
-  readonly delivery: Delivery;
+  readonly delivery: RequestDelivery;
   /** For listeners, once it is known whether the connection may be used again. */
   readonly event: RunEvent | null;
 }
@@ -129,7 +129,7 @@ function signedWith(proof: Proof, request: HttpRequest): HttpRequest {
 }
 
 /** What a delivery shows about the load of the service. */
-function loadOf(delivery: Delivery): Load {
+function loadOf(delivery: RequestDelivery): Load {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     if (status === 429 || status === 503) return 'refused';
@@ -141,7 +141,7 @@ function loadOf(delivery: Delivery): Load {
   return hasFailed ? 'failed' : 'unknown';
 }
 
-function eventOf(operation: Operation, delivery: Delivery, ms: number): RunEvent {
+function eventOf(operation: Operation, delivery: RequestDelivery, ms: number): RunEvent {
   const durationMs = Math.round(ms);
   return delivery.kind === 'answer'
     ? { type: 'answer', operation, answer: delivery, durationMs }

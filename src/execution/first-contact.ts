@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/http.ts';
+import type { RequestDelivery } from '../core/http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Stop } from './stop.ts';
 
@@ -17,7 +17,7 @@ export interface FirstContact {
   /** Resolves when an operation that has to wait need not wait any longer. Null if it may send. */
   readonly awaited: (operation: object) => Promise<unknown> | null;
   readonly limiterFor: (operation: object) => Admission;
-  readonly note: (operation: object, delivery: Delivery) => void;
+  readonly note: (operation: object, delivery: RequestDelivery) => void;
   /** Ends the waiting if contact is made. Before that, a pause that the answer asks for begins. */
   readonly release: () => void;
 }

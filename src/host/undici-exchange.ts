@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Answer, Delivery } from '../core/http.ts';
+import type { Answer, RequestDelivery } from '../core/http.ts';
 import { type Connection, isRequestWritten, tellsLate } from './connections.ts';
 import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
 
@@ -22,7 +22,7 @@ interface Exchange {
 }
 
 interface Ending {
-  deliver(delivery: Delivery): void;
+  deliver(delivery: RequestDelivery): void;
   /** The request itself is impossible: a defect, not a network failure. */
   fail(error: Error): void;
   /** Called before the request is written, with the function that cuts it off. */
@@ -38,7 +38,7 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   let answer: AnswerReader | null = null;
   let abort: Abort | null = null;
 
-  const end = (delivery: Delivery) => {
+  const end = (delivery: RequestDelivery) => {
     if (hasEnded) return;
     hasEnded = true;
     ending.deliver(delivery);

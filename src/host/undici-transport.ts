@@ -1,7 +1,7 @@
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
-import type { Delivery, HttpRequest, Transport } from '../core/http.ts';
+import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
 import { createSlots, type Slots } from '../core/slots.ts';
 import {
   type Connections,
@@ -111,7 +111,7 @@ function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
   { pool, connections, sending, interruptions, addressOf }: Wire,
-): Promise<Delivery> {
+): Promise<RequestDelivery> {
   return new Promise((resolve, reject) => {
     const { path, isSecure } = addressOf(url);
     let forget: Forget | null = null;

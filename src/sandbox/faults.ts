@@ -1,7 +1,7 @@
 /** Faults on demand: decides which requests get which fault. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
-import { faultKinds, type FaultKind } from '../core/problem-params.ts';
+import { injectableFaults, type FaultKind } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 
 type DelayKind = 'latency' | 'jitter';
@@ -24,7 +24,7 @@ export function parseFaults(spec: string): Fault[] {
   return spec.split(',').map((part) => {
     const fault = parseFault(part.trim());
     if (fault !== null) return fault;
-    const known = [...faultKinds];
+    const known = [...injectableFaults];
     throw new CliError('usage', problem('sandbox/faults', { received: part.trim(), known }));
   });
 }
@@ -44,7 +44,8 @@ function parseFault(part: string): Fault | null {
   return unit === 'x' && Number.isInteger(value) ? { kind, operation, first: value } : null;
 }
 
-const isFaultKind = (kind: string): kind is FaultKind => faultKinds.some((each) => each === kind);
+const isFaultKind = (kind: string): kind is FaultKind =>
+  injectableFaults.some((each) => each === kind);
 
 /** The faults of one request; null if it has none. */
 export interface Strike {

@@ -4,7 +4,8 @@ import { isIdText } from '../contract/numbers.ts';
 import { json, malformed, type Reply } from './answers.ts';
 import { digitsOfId } from './body-checks.ts';
 import { answeredLacuna } from './lacuna-questions.ts';
-import type { ResourceKind, SandboxStore } from './store.ts';
+import type { ResourceKind } from '../contract/resources.ts';
+import type { SandboxStore } from './store.ts';
 
 interface Collection {
   readonly kind: ResourceKind;

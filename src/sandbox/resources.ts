@@ -3,7 +3,8 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
 import { type BodyCheck, checkedBody, digitsOfId, checkObject, checkText } from './body-checks.ts';
-import type { ResourceKind, SandboxStore } from './store.ts';
+import type { ResourceKind } from '../contract/resources.ts';
+import type { SandboxStore } from './store.ts';
 
 /** An operation as it arrives: unparsed path parameters and the parsed body. */
 interface Call {

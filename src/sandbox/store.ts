@@ -1,12 +1,11 @@
 /** The contents of the local service. Every change is one transaction, durable when it returns. */
+import type { ResourceKind } from '../contract/resources.ts';
 import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { toInteger } from '../contract/numbers.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import type { StoreDatabase } from './store-file.ts';
 import { digitsOfId } from './body-checks.ts';
-
-export type ResourceKind = 'assessment' | 'lacuna' | 'track';
 
 /** How many requests are kept; older ones are deleted. */
 const REQUESTS_KEPT = 100_000;

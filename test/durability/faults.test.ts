@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
 import { exitCodes } from '../../src/core/exit-code.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
-import { faultKinds, type FaultKind } from '../../src/core/problem-params.ts';
+import { injectableFaults, type FaultKind } from '../../src/core/problem-params.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse, type Marked } from './mixed-course.ts';
 import { nameOf, textIn, truthAt } from './truth.ts';
 
 /** Every kind that strikes a single operation. */
-const kinds = faultKinds.filter((kind) => kind !== 'latency' && kind !== 'jitter');
+const kinds = injectableFaults.filter((kind) => kind !== 'latency' && kind !== 'jitter');
 
 /** After these the client knows that nothing was done, and may send the same again. */
 const refusals: ReadonlySet<string> = new Set<FaultKind>([

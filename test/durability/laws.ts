@@ -1,7 +1,7 @@
 /** What the laws of content folders share: random times, and how they are lived. */
 import process from 'node:process';
 import fc from 'fast-check';
-import { faultKinds } from '../../src/core/problem-params.ts';
+import { injectableFaults } from '../../src/core/problem-params.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { placeOf } from './content-folders.ts';
@@ -31,7 +31,7 @@ export const parameters = (usual: number) => ({
 
 export const LONG = 6 * 3_600_000;
 
-const kinds = faultKinds.filter((kind) => kind !== 'latency' && kind !== 'jitter');
+const kinds = injectableFaults.filter((kind) => kind !== 'latency' && kind !== 'jitter');
 export const faults = fc
   .array(fc.tuple(fc.constantFrom(...kinds), fc.integer({ min: 1, max: 15 })), { maxLength: 4 })
   .map((drawn) => drawn.map(([kind, percent]) => `${kind}=${percent}%`).join(','));

@@ -2,7 +2,7 @@
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { USUAL_PORT } from '../../core/local-service.ts';
-import { faultKinds } from '../../core/problem-params.ts';
+import { injectableFaults } from '../../core/problem-params.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
@@ -40,7 +40,7 @@ export const sandboxCommand = defineCommand({
   helpSections: ({ headings, faultKinds: texts }) => [
     {
       heading: headings.faults,
-      items: faultKinds.map((kind) => ({ term: kind, description: texts[kind] })),
+      items: injectableFaults.map((kind) => ({ term: kind, description: texts[kind] })),
     },
   ],
   run: sandbox,

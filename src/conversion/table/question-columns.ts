@@ -17,7 +17,7 @@ interface FieldColumn {
 }
 
 const textOrEmpty: CellOf = (value) =>
-  typeof value === 'string' ? (textCell(value) ?? undefined) : undefined;
+  typeof value === 'string' ? (cellOfText(value) ?? undefined) : undefined;
 const integer: CellOf = (value) =>
   typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
 const id: CellOf = (value) => integer(value) ?? idCell(value) ?? undefined;
@@ -66,7 +66,7 @@ export const fieldColumns: readonly FieldColumn[] = [...columnsBefore, ...column
 export type DecimalSign = 'point' | 'comma' | 'either';
 
 /** A text as the cell of any column; null if it has nothing that a cell could hold. */
-export function textCell(text: string): string | null {
+export function cellOfText(text: string): string | null {
   return text.trim() === '' ? null : guarded(withoutVariable(text));
 }
 

@@ -21,7 +21,7 @@ import {
   type DecimalSign,
   fieldColumns,
   numberText,
-  textCell,
+  cellOfText,
 } from './question-columns.ts';
 
 export interface QuestionRows {
@@ -99,7 +99,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
 
 const keyColumns: readonly TableColumn[] = [
   { name: 'resource', cell: () => 'lacuna' },
-  { name: 'key', cell: ({ question: { key } }) => (key === null ? null : textCell(key)) },
+  { name: 'key', cell: ({ question: { key } }) => (key === null ? null : cellOfText(key)) },
 ];
 
 function fieldColumn({ name, cell }: (typeof fieldColumns)[number]): TableColumn {
@@ -116,7 +116,7 @@ function blankColumns({ alternatives, isLong }: Blank, at: number, sign: Decimal
   if (!isLong) {
     const cell = ({ blanks }: Row): CellValue => {
       const blank = blanks[at];
-      return blank === undefined ? null : textCell(alternativesText(blank, sign));
+      return blank === undefined ? null : cellOfText(alternativesText(blank, sign));
     };
     return [{ name: `lacuna${at + 1}`, cell }];
   }
@@ -124,7 +124,7 @@ function blankColumns({ alternatives, isLong }: Blank, at: number, sign: Decimal
     const name = `lacunaAlternatives[${at}].alternatives[${place}]`;
     const found = ({ blanks }: Row) => blanks[at]?.[place];
     return [
-      { name: `${name}.description`, cell: (row) => textCell(found(row)?.description ?? '') },
+      { name: `${name}.description`, cell: (row) => cellOfText(found(row)?.description ?? '') },
       { name: `${name}.score`, cell: (row) => found(row)?.score ?? null },
     ];
   }).flat();

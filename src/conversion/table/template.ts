@@ -1,6 +1,6 @@
 /** An empty table with one question as an example, and what each column holds. */
 import type { Delimiter } from '../../documents/csv/rows.ts';
-import { type CellValue, columnsBefore, columnsBehind, textCell } from './question-columns.ts';
+import { type CellValue, columnsBefore, columnsBehind, cellOfText } from './question-columns.ts';
 import { csvOf } from './question-rows.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
@@ -69,7 +69,7 @@ export async function xlsxTemplate(texts: TemplateTexts): Promise<Uint8Array> {
   const notes = columnNotes(texts).map(({ column, holds, example, isRequired }) => [
     column,
     holds,
-    textCell(example),
+    cellOfText(example),
     isRequired ? required.yes : required.no,
   ]);
   const heading = [headings.column, headings.holds, headings.example, headings.required];
@@ -91,5 +91,5 @@ const asText = (cell: CellValue, { off }: TemplateTexts) => (cell === false ? of
 
 function exampleOf(name: string, { example }: TemplateTexts): CellValue {
   const text = example[name];
-  return text === undefined ? (settled[name] ?? null) : textCell(text);
+  return text === undefined ? (settled[name] ?? null) : cellOfText(text);
 }

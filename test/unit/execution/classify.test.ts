@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations, type OperationSpec } from '../../../src/contract/operations.ts';
-import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
+import type { Answer, RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { classify, type Circumstances } from '../../../src/execution/classify.ts';
@@ -36,7 +36,7 @@ const request: HttpRequest = {
 };
 
 function judge(
-  delivery: Delivery,
+  delivery: RequestDelivery,
   row: OperationSpec,
   changes: Partial<Circumstances> = {},
 ): Promise<Verdict> | Verdict {
@@ -63,12 +63,12 @@ function inShort({ outcome, repeat, stops, failure }: Verdict): string {
 
 type Cells = readonly [once: string, same: string, gone: string];
 const alike = (cell: string): Cells => [cell, cell, cell];
-const unsent = (cause: Extract<Delivery, { kind: 'unsent' }>['cause']): Delivery => ({
+const unsent = (cause: Extract<RequestDelivery, { kind: 'unsent' }>['cause']): RequestDelivery => ({
   kind: 'unsent',
   cause,
   detail: '',
 });
-const lost = (cause: Extract<Delivery, { kind: 'lost' }>['cause']): Delivery => ({
+const lost = (cause: Extract<RequestDelivery, { kind: 'lost' }>['cause']): RequestDelivery => ({
   kind: 'lost',
   cause,
   detail: '',
@@ -144,7 +144,7 @@ const loginAddresses = [
   'https://lms.example.com:8443/api/public/2.0/lms/lacunaquestion/create',
 ];
 
-type Row = readonly [what: string, delivery: Delivery, cells: Cells];
+type Row = readonly [what: string, delivery: RequestDelivery, cells: Cells];
 
 const table: readonly Row[] = [
   ['name not resolved', unsent('name-not-resolved'), alike('failed, again, network/unsent')],
@@ -329,7 +329,7 @@ describe('the recorded answers of real servers', () => {
 });
 
 describe('a deletion repeated after an unknown attempt', () => {
-  const again = async (delivery: Delivery) =>
+  const again = async (delivery: RequestDelivery) =>
     inShort(await judge(delivery, rows.gone, { maybePerformedBefore: true }));
 
   test('is done when the service says 404', async () => {

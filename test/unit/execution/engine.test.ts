@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation, OperationId } from '../../../src/contract/operations.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import type { Credentials } from '../../../src/core/auth.ts';
-import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
+import type { RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, unlimited, type RunLimits, type Settled } from '../../../src/execution/engine.ts';
@@ -13,17 +13,21 @@ import { createThrottle } from '../../../src/execution/throttle.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
-type Reply = Delivery | ((request: HttpRequest) => Delivery);
+type Reply = RequestDelivery | ((request: HttpRequest) => RequestDelivery);
 
-const ok: Delivery = answer(200, '{"content":"OK","message":null}');
-const created: Delivery = answer(200, '{"content":{"id":7},"message":null}');
-const serverError: Delivery = answer(500, '<h1>Internal Server Error</h1>');
-const throttled: Delivery = answer(429, '', { 'retry-after': '3' });
-const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };
-const unauthenticated: Delivery = answer(401, '');
-const notAllowed: Delivery = answer(403, '{"code":"NotAllowedException","message":""}');
+const ok: RequestDelivery = answer(200, '{"content":"OK","message":null}');
+const created: RequestDelivery = answer(200, '{"content":{"id":7},"message":null}');
+const serverError: RequestDelivery = answer(500, '<h1>Internal Server Error</h1>');
+const throttled: RequestDelivery = answer(429, '', { 'retry-after': '3' });
+const refused: RequestDelivery = { kind: 'unsent', cause: 'refused', detail: '' };
+const unauthenticated: RequestDelivery = answer(401, '');
+const notAllowed: RequestDelivery = answer(403, '{"code":"NotAllowedException","message":""}');
 
-function answer(status: number, body: string, headers: Record<string, string> = {}): Delivery {
+function answer(
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): RequestDelivery {
   return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
 }
 

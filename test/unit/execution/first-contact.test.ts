@@ -1,6 +1,6 @@
 /** A server that is down when a run begins: nobody answers, and nothing is sent. */
 import { describe, expect, test } from 'vitest';
-import type { Delivery } from '../../../src/core/http.ts';
+import type { RequestDelivery } from '../../../src/core/http.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
@@ -9,10 +9,10 @@ import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createEventClock } from './event-clock.ts';
 import { createdAs, creations, runOver, type RunChanges } from './running.ts';
 
-const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };
+const refused: RequestDelivery = { kind: 'unsent', cause: 'refused', detail: '' };
 const OPERATIONS = 300;
 
-const askingToWait = (seconds: number): Delivery => ({
+const askingToWait = (seconds: number): RequestDelivery => ({
   ...createdAs(0),
   status: 429,
   headers: { 'retry-after': `${seconds}` },
@@ -34,7 +34,7 @@ interface Story extends RunChanges {
 
 /** Each connection takes 10 ms. */
 async function run(
-  reply: (tried: Tried) => Delivery,
+  reply: (tried: Tried) => RequestDelivery,
   { ratePerSecond, hasScout = true, ...changes }: Story = {},
 ) {
   const clock = createEventClock();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, OperationId } from '../../../src/contract/operations.ts';
 import type { WorkSource } from '../../../src/contract/work.ts';
-import type { Answer, Delivery, HttpRequest } from '../../../src/core/http.ts';
+import type { Answer, RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, type RunLimits } from '../../../src/execution/engine.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
@@ -27,14 +27,14 @@ interface Story {
 
 async function run(
   operations: readonly Operation[],
-  reply: (sent: Sent) => Delivery | Promise<Delivery>,
+  reply: (sent: Sent) => RequestDelivery | Promise<RequestDelivery>,
   { source = (real) => real, dropped = [], ...story }: Story = {},
 ) {
   const results: Result[] = [];
   const outOfStep = new Set<number>();
   let turn = 0;
   let connection = 1;
-  const send = async (request: HttpRequest): Promise<Delivery> => {
+  const send = async (request: HttpRequest): Promise<RequestDelivery> => {
     const used = connection;
     const delivery = await reply({
       request,
@@ -144,7 +144,7 @@ describe('an id that an earlier create has', () => {
 
 describe('a name that another operation sent', () => {
   test('puts a create in doubt while the other is under way', async () => {
-    const waiting: ((answer: Delivery) => void)[] = [];
+    const waiting: ((answer: RequestDelivery) => void)[] = [];
     const { told, results } = await run(
       [question('One'), question('Two')],
       () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Delivery } from '../../../src/core/http.ts';
+import type { RequestDelivery } from '../../../src/core/http.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter, type Limiter, type Load } from '../../../src/execution/limiter.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
@@ -138,7 +138,7 @@ describe('auto', () => {
     },
   );
 
-  test.each<[Delivery]>([
+  test.each<[RequestDelivery]>([
     [{ kind: 'lost', cause: 'timeout', detail: '' }],
     [{ kind: 'unsent', cause: 'connect-timeout', detail: '' }],
     [{ ...created, status: 504, body: '' }],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkEntry, Intent, RawAnswer, Step, WorkSource } from '../../../src/contract/work.ts';
 import { CliError } from '../../../src/core/errors.ts';
-import type { Answer, Delivery } from '../../../src/core/http.ts';
+import type { Answer, RequestDelivery } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
@@ -11,12 +11,12 @@ import { createEventClock } from './event-clock.ts';
 import { created, creation, creations, runOver, type RunChanges } from './running.ts';
 
 const serverError: Answer = { ...created, status: 500, body: '<h1>500</h1>' };
-const refused: Delivery = { kind: 'unsent', cause: 'refused', detail: '' };
+const refused: RequestDelivery = { kind: 'unsent', cause: 'refused', detail: '' };
 const unwritable = () => new CliError('conflict', { code: 'ledger/unwritable', params: {} });
 
 interface Story extends RunChanges {
   readonly steps: readonly Omit<Step & { kind: 'send' }, 'entry'>[];
-  readonly reply?: (sent: number) => Delivery;
+  readonly reply?: (sent: number) => RequestDelivery;
   readonly entry?: Partial<WorkEntry>;
   readonly commitMs?: number;
   readonly latencyMs?: number;

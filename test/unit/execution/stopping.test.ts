@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Step, WorkSource } from '../../../src/contract/work.ts';
 import { CliError } from '../../../src/core/errors.ts';
-import type { Delivery } from '../../../src/core/http.ts';
+import type { RequestDelivery } from '../../../src/core/http.ts';
 import type { Outcome, Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
@@ -9,15 +9,24 @@ import { problem } from '../../../src/messages/problem.ts';
 import { createEventClock } from './event-clock.ts';
 import { created, createdAs, creation, creations, runOver, type RunChanges } from './running.ts';
 
-const rejection: Delivery = {
+const rejection: RequestDelivery = {
   ...created,
   body: '{"content":"ERROR","message":{"type":"ERROR","errorCode":"X"}}',
 };
-const unauthenticated: Delivery = { ...created, status: 401, body: '' };
-const throttled: Delivery = { ...created, status: 429, headers: { 'retry-after': '50' }, body: '' };
+const unauthenticated: RequestDelivery = { ...created, status: 401, body: '' };
+const throttled: RequestDelivery = {
+  ...created,
+  status: 429,
+  headers: { 'retry-after': '50' },
+  body: '',
+};
 
 /** Each request takes 100 ms. */
-async function run(steps: WorkSource, reply: (sent: number) => Delivery, changes: RunChanges = {}) {
+async function run(
+  steps: WorkSource,
+  reply: (sent: number) => RequestDelivery,
+  changes: RunChanges = {},
+) {
   const clock = createEventClock();
   const results: Result[] = [];
   let sent = 0;

@@ -1,7 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import type { Delivery } from '../../../src/core/http.ts';
+import type { RequestDelivery } from '../../../src/core/http.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import { proxyFor } from '../../../src/host/proxy.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
@@ -15,7 +15,7 @@ async function deliveryThrough(
   proxy: string,
   origin: string,
   connectTimeoutMs = 120_000,
-): Promise<Delivery> {
+): Promise<RequestDelivery> {
   const env = { HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
   const transport = await connectUndici({ origin, connectTimeoutMs, connections: 1 }, env);
   const url = new URL('/x', origin);

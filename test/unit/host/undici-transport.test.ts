@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../../src/core/host.ts';
-import type { Delivery, HttpRequest } from '../../../src/core/http.ts';
+import type { RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { BODY_LIMIT_BYTES } from '../../../src/host/undici-exchange.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
@@ -29,7 +29,7 @@ function post(origin: string, changes: Partial<HttpRequest> = {}): HttpRequest {
 }
 
 /** What becomes of one request to a server that behaves like this. */
-async function deliveryBy(behaviour: Behaviour, timeoutMs = TIMEOUT_MS): Promise<Delivery> {
+async function deliveryBy(behaviour: Behaviour, timeoutMs = TIMEOUT_MS): Promise<RequestDelivery> {
   await using server = await serving(behaviour);
   await using transport = await connect(server.origin);
   return await transport.send(post(server.origin), timeoutMs, never);

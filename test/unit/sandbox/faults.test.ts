@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/core/errors.ts';
 import { createFaultPlan, parseFaults } from '../../../src/sandbox/faults.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { faultKinds } from '../../../src/core/problem-params.ts';
+import { injectableFaults } from '../../../src/core/problem-params.ts';
 import { assessment, lacuna } from '../../harness/course.ts';
 import { raw, running, type Running } from './running.ts';
 
@@ -185,7 +185,7 @@ describe('each fault does what it says', () => {
 
   test('and none is left out here', () => {
     const delays = ['latency', 'jitter', 'timeout-before', 'timeout-after'];
-    expect([...Object.keys(outcomes), ...delays].sort()).toEqual(faultKinds.toSorted());
+    expect([...Object.keys(outcomes), ...delays].sort()).toEqual(injectableFaults.toSorted());
   });
 
   test('429 and 503 say when to come back, 503-bare does not', async () => {

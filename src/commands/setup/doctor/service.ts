@@ -14,7 +14,7 @@ import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
-import { type Delivery, headerOf, type HttpRequest } from '../../../core/http.ts';
+import { type RequestDelivery, headerOf, type HttpRequest } from '../../../core/http.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { problem } from '../../../messages/problem.ts';
@@ -159,9 +159,9 @@ export function clockFindings(
 interface Question {
   /** Without credentials. */
   readonly request: HttpRequest;
-  readonly ask: (proof: Readonly<Record<string, string>>) => Promise<Delivery>;
+  readonly ask: (proof: Readonly<Record<string, string>>) => Promise<RequestDelivery>;
   /** Why the service denied access; null if the answer is not a denial. */
-  readonly denialOf: (delivery: Delivery) => Promise<Problem | null>;
+  readonly denialOf: (delivery: RequestDelivery) => Promise<Problem | null>;
 }
 
 /** Throws CliError if the environment names an unusable proxy. */
@@ -208,7 +208,7 @@ async function openQuestion(
 }
 
 /** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
-function silenceOf(delivery: Delivery, url: URL): Problem | null {
+function silenceOf(delivery: RequestDelivery, url: URL): Problem | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     const isDown = [429, 502, 503, 504].includes(status);
@@ -223,7 +223,7 @@ function silenceOf(delivery: Delivery, url: URL): Problem | null {
 
 /** @param unnamed the answer to the request without credentials */
 async function examineCredentials(
-  unnamed: Delivery,
+  unnamed: RequestDelivery,
   question: Question,
   { target, credentials }: Destination,
 ): Promise<DoctorFinding> {
