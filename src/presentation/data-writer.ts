@@ -5,7 +5,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { visible } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-export type DataFormatName = 'json' | 'ndjson' | 'yaml';
+type DataFormatName = 'json' | 'ndjson' | 'yaml';
 export type FormatName = DataFormatName | 'human' | 'id';
 
 /** True for a format that programs read, so that the output must be data. */
@@ -30,10 +30,10 @@ export interface DataItem {
  * has more fields. With `byLine`, each item of such a list is a line of JSON or a document of YAML,
  * for reports of a million items.
  */
-export type DataShape = 'object' | 'list' | { readonly field: string; readonly byLine?: true };
+type DataShape = 'object' | 'list' | { readonly field: string; readonly byLine?: true };
 
 /** The text of one output, item by item. The items are not kept. */
-export interface DataWriter {
+interface DataWriter {
   next(item: DataItem): string;
   /** Closes the output. `fields` are those beside the list. */
   end(fields?: JsonObject): string;

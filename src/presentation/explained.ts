@@ -8,7 +8,7 @@ import { cutTo, wrapped } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */
-export interface Explained {
+interface Explained {
   readonly code: string;
   readonly definition: AnyDefinition;
 }

@@ -13,7 +13,7 @@ export function localTime(ms: number, zone?: string): string {
   return partsIn(zone, ms).text;
 }
 
-export interface ListedTimes {
+interface ListedTimes {
   /** Of all texts: `-03:00`, or `UTC`. */
   readonly zone: string;
   readonly texts: readonly string[];

@@ -17,7 +17,7 @@ export interface ShownResource {
 }
 
 /** Everything about a key. */
-export interface ShownKey {
+interface ShownKey {
   readonly key: string;
   readonly state: Exclude<KeyState, { kind: 'free' }>;
   readonly body: SentBody | null;

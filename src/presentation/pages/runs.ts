@@ -38,7 +38,7 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
   if (isEmpty && format === 'human') await stderr.write(`${style.messages.output.runs.none()}\n`);
 }
 
-export interface ShownRun {
+interface ShownRun {
   readonly run: RunRecord;
   /** The id of the run that began the same saved plan; null for none. */
   readonly continues: string | null;
@@ -109,7 +109,7 @@ function recordedRun({ id, command }: RunRecord, ledger: string | null): Recorde
   return plansAnew ? { ...run, isUndo, again: resumeCommand(run) } : run;
 }
 
-export interface ShownResolution {
+interface ShownResolution {
   readonly settled: readonly RecordedResult[];
   /** What was recorded until now of those that were resolved otherwise. */
   readonly corrected: readonly RecordedResult[];

@@ -28,7 +28,7 @@ import {
   withDoubtOf,
 } from './plan-summary.ts';
 
-export interface ShownPlan {
+interface ShownPlan {
   /** In the order of the plan. */
   readonly changes: AsyncIterable<Change> | Iterable<Change>;
   /** Called after the last change. */

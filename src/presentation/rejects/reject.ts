@@ -25,7 +25,7 @@ export interface Reject {
   readonly original: string | null;
 }
 
-export interface Reason {
+interface Reason {
   /** The outcome, in the language of the reader. */
   readonly outcome: string;
   readonly code: string;

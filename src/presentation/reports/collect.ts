@@ -73,7 +73,7 @@ export interface ReportEnd extends ShownEnd {
   readonly target: string | null;
 }
 
-export interface Collector {
+interface Collector {
   diagnostic(diagnostic: Diagnostic): void;
   result(result: Result, origin: Origin | null): Promise<void>;
   readonly collected: Collected;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import type { RunRecord } from '../../../src/contract/run-record.ts';
-import type { RecordedResult } from '../../../src/contract/ledger.ts';
-import type { Result } from '../../../src/core/result.ts';
-import { showResolved, showRun, showRuns } from '../../../src/presentation/pages/runs.ts';
-import type { PresenterOptions } from '../../../src/presentation/presenter.ts';
-import { present } from './presenting.ts';
-import { aResult, inDoubt, rejected } from './sample-results.ts';
+import type { RunRecord } from '../../../../src/contract/run-record.ts';
+import type { RecordedResult } from '../../../../src/contract/ledger.ts';
+import type { Result } from '../../../../src/core/result.ts';
+import { showResolved, showRun, showRuns } from '../../../../src/presentation/pages/runs.ts';
+import type { PresenterOptions } from '../../../../src/presentation/presenter.ts';
+import { present } from '../presenting.ts';
+import { aResult, inDoubt, rejected } from '../sample-results.ts';
 
 const SENT = Date.UTC(2026, 10, 22, 1, 3, 22);
 

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { jsonText } from '../../../src/presentation/data-writer.ts';
+import { createDataWriter, jsonText } from '../../../src/presentation/data-writer.ts';
 import { resultObject } from '../../../src/presentation/result-text.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
 import { aResult } from './sample-results.ts';
@@ -86,4 +87,32 @@ test('secrets are masked in what is foreign, and never in the keys and codes of 
     key: '***',
     outcome: 'done',
   });
+});
+
+test('what is written item by item is the same text as the whole', async () => {
+  const items = [{ a: 'two\nlines' }, { b: [1, { c: null }] }];
+  const write = async (format: 'json' | 'yaml', shape: Parameters<typeof createDataWriter>[1]) => {
+    const writer = await createDataWriter(format, shape);
+    const texts = items.map((item) => writer.next({ id: null, object: () => item }));
+    return texts.join('') + writer.end(typeof shape === 'object' ? { sum: 2 } : undefined);
+  };
+  const whole = { items, sum: 2 };
+  expect(await write('json', 'list')).toBe(`${JSON.stringify(items, null, 2)}\n`);
+  expect(await write('json', { field: 'items' })).toBe(`${JSON.stringify(whole, null, 2)}\n`);
+  expect(parse(await write('yaml', { field: 'items' }))).toEqual(whole);
+  const lines = (await write('json', { field: 'items', byLine: true })).trimEnd().split('\n');
+  expect(lines).toEqual([
+    '{"items": [',
+    `${JSON.stringify(items[0])},`,
+    JSON.stringify(items[1]),
+    '],',
+    '"sum":2}',
+  ]);
+});
+
+test('without items, a list is empty and complete', async () => {
+  expect((await createDataWriter('json', 'list')).end()).toBe('[]\n');
+  expect((await createDataWriter('json', { field: 'items' })).end({ sum: 0 })).toBe(
+    '{\n  "items": [],\n  "sum": 0\n}\n',
+  );
 });
