@@ -25,7 +25,7 @@ import {
   STANDARD_STREAM,
 } from '../arguments/shared-options.ts';
 
-/** Of every such command. */
+/** What every such command is asked for. */
 interface SendingRequest {
   readonly reports: readonly ReportWanted[];
   readonly maxErrors: CountOrPercent | null;
@@ -116,14 +116,14 @@ export function inputFiles(names: readonly string[], format: Format | null): Inp
   }));
 }
 
-/** Of every such command. */
+/** The options of every such command. */
 export const bulkOptions = {
   report: reportOption,
   maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
   deadline: parsedOption('<TIME>', [parseDuration, { kind: 'duration' }]),
 };
 
-/** Of `import` and `runs resume`. */
+/** The options of `import` and `runs resume`. */
 export const runOptions = {
   ...bulkOptions,
   again: flagOption(),
