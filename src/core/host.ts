@@ -138,8 +138,8 @@ export interface Room {
 }
 
 export interface FileIdentity {
-  /** Input that a shell passes on can be read only once. Any other pipe or device is `other`. */
-  readonly kind: 'file' | 'folder' | 'passed-on' | 'other';
+  /** Input that a shell passes on can be read only once. `pipe`: one with a name. */
+  readonly kind: 'file' | 'folder' | 'passed-on' | 'pipe' | 'other';
   /** The same for every name of one file. */
   readonly key: string;
 }

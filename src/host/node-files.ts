@@ -91,6 +91,7 @@ function identity(path: string): FileIdentity | null {
 function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
   if (stats.isDirectory()) return 'folder';
   if (isPassedOn(path)) return 'passed-on';
+  if (stats.isFIFO()) return 'pipe';
   return stats.isFile() ? 'file' : 'other';
 }
 

@@ -20,8 +20,8 @@ import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 import { tableDelimiter } from './template.ts';
 
 /**
- * Throws CliError `convert/out-needed`, `convert/same-output`, `output/file-in-use` and
- * `output/not-a-file`.
+ * Throws CliError `convert/out-needed`, `convert/same-output`, `convert/output-name`,
+ * `output/file-in-use` and `output/not-a-file`.
  */
 export async function checkConvertFiles(
   request: ConvertRequest,
@@ -41,6 +41,11 @@ export async function checkConvertFiles(
       file === null || file === '-' ? [] : [{ option: '--report', file }],
     ),
   ];
+  for (const { option, file } of written) {
+    // Opening it would wait until somebody reads it, and no signal would end that.
+    if ((await host.files.identity(file))?.kind !== 'pipe') continue;
+    throw new CliError('usage', problem('output/not-a-file', { option, file }));
+  }
   await checkOwnFiles(written, [...files, ...request.alsoRead], host);
 }
 
@@ -51,17 +56,27 @@ async function outputsOf(
 ): Promise<readonly string[]> {
   if (out === null) return [];
   if (!(await isFolderName(out, host))) return [out];
+  const written: string[] = [];
   const sources = new Map<string, string>();
   for (const second of files) {
     const file = outputIn(out, second, to);
-    const first = sources.get(file);
+    if (deviceName.test(basename(file)) || basename(file) === to.ending) {
+      throw new CliError('usage', problem('convert/output-name', { source: second, file }));
+    }
+    written.push(file);
+    // Windows and macOS take names for the same that differ only in this.
+    const name = file.normalize('NFC').toLowerCase();
+    const first = sources.get(name);
     if (first !== undefined) {
       throw new CliError('usage', problem('convert/same-output', { first, second, file }));
     }
-    sources.set(file, second);
+    sources.set(name, second);
   }
-  return [...sources.keys()];
+  return written;
 }
+
+/** Names of devices of Windows, whatever their ending. */
+const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])\./i;
 
 const outNeeded = (format: string) =>
   new CliError('usage', problem('convert/out-needed', { format }));

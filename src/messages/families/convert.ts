@@ -142,6 +142,25 @@ export const convertProblems = {
     ends: ['usage'],
     params: { file: 'questions.md' },
   }),
+  'convert/output-name': define<{ source: string; file: string }>({
+    message: {
+      en: ({ source, file }) =>
+        `${quoted(source)} would be written to ${quoted(file)}, which is not a file name on every system`,
+      pt: ({ source, file }) =>
+        `${quoted(source)} seria gravado em ${quoted(file)}, que não é um nome de arquivo em todos os sistemas`,
+    },
+    hint: {
+      en: 'rename the source, or name the output with --out FILE',
+      pt: 'renomeie a origem, ou indique o nome da saída com --out ARQUIVO',
+    },
+    why: {
+      en: 'With --out FOLDER/, each output is named after its source. Windows reserves names such as CON and NUL, whatever their ending, and a name without anything before its ending is hidden on other systems.',
+      pt: 'Com --out PASTA/, cada saída tem o nome da origem. O Windows reserva nomes como CON e NUL, seja qual for a extensão, e um nome sem nada antes da extensão fica oculto em outros sistemas.',
+    },
+    ends: ['usage'],
+    params: { source: 'CON.xml', file: 'questions/CON.md' },
+    next: 'lms-cli convert CON.xml --out questions/con-questions.md',
+  }),
   'convert/same-output': define<{ first: string; second: string; file: string }>({
     message: {
       en: ({ first, second, file }) =>

@@ -1,4 +1,6 @@
 /** Where questions and reports go, and when nothing is written. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
@@ -155,6 +157,38 @@ describe('--out', () => {
     expect(await cli.read('new/q.yaml')).toContain('Capital');
     expect(await cli.read('new/q2.yaml')).toContain('Rio');
   });
+
+  test.each([
+    ['quiz.gift', 'Quiz.gift'],
+    ['é.gift'.normalize('NFC'), 'é.gift'.normalize('NFD')],
+  ])('has no two files of a folder that are one on other systems: %j %j', async (one, other) => {
+    await using cli = await withFiles();
+    for (const name of [one, other]) await cli.write(name, gift);
+    await cli.run('convert', one, other, ...all, '--out', 'new/');
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('convert/same-output')]);
+  });
+
+  test.each(['CON.gift', 'nul.x.gift', 'Lpt1.gift', '.gift'])(
+    'has no file of a folder with a name that some systems do not take: %j',
+    async (name) => {
+      await using cli = await withFiles();
+      await cli.write(name, gift);
+      await cli.run('convert', name, ...all, '--out', 'new/');
+      expect(cli.exitCode).toBe(2);
+      expect(cli.stderr).toContain('convert/output-name');
+    },
+  );
+
+  test.each(['--out', '--report'])(
+    'does not wait for ever for the reader of a pipe: %s',
+    async (option) => {
+      await using cli = await withFiles();
+      execFileSync('mkfifo', [join(cli.folder, 'pipe')]);
+      const value = option === '--out' ? 'pipe' : 'json=pipe';
+      await cli.run('convert', 'q.gift', ...all, option, value, '--to', 'md', '--overwrite');
+      expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/not-a-file')]);
+    },
+  );
 
   test('has no two sources for one file of a folder', async () => {
     await using cli = await withFiles();
