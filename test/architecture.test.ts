@@ -1,6 +1,6 @@
 /**
  * The layers, held: which room may import which room and which package. An import that is
- * not on the list fails here, with the way to obey.
+ * not on the list fails here, with the way to obey. So does a name that two files export.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
@@ -181,6 +181,38 @@ function circlesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] 
   return circles;
 }
 
+/** The entry of the bundle only names what bin/ starts. */
+const ENTRY = 'entry.ts';
+
+function exportsOf(text: string): string[] {
+  const declared =
+    /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+  const listed = /^export (?:type )?\{([^}]*)\}/gm;
+  return [
+    ...[...text.matchAll(declared)].flatMap(([, name]) => name ?? []),
+    ...[...text.matchAll(listed)].flatMap(([, names = '']) =>
+      names.split(',').flatMap((each) => /(\w+)\s*$/.exec(each)?.[1] ?? []),
+    ),
+  ];
+}
+
+/**
+ * Names that lead to two files. A file of `messages/en/` and the one of the same name in
+ * `messages/pt-BR/` hold one thing in two languages.
+ */
+function exportedTwice(texts: ReadonlyMap<string, string>): string[] {
+  const filesOf = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    const place = file.replace(/^messages\/(?:en|pt-BR)\//, 'messages/LANGUAGE/');
+    for (const name of exportsOf(text)) {
+      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(place));
+    }
+  }
+  return [...filesOf]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name}: ${[...files].join(' ')}`);
+}
+
 const importedFiles = (file: string, text: string) =>
   importsOf(text).flatMap((specifier) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : [],
@@ -231,6 +263,33 @@ describe('the layers', () => {
     ).toHaveLength(1);
     expect(violations('contract/planted.ts', "const x = await import('yaml');")).toHaveLength(1);
     expect(violations('execution/fine.ts', "import { x } from '../core/json.ts';")).toEqual([]);
+  });
+});
+
+describe('an exported name', () => {
+  test('exists once in the source', () => {
+    const files = sourceFiles().filter((file) => file !== ENTRY);
+    const texts = new Map(files.map((file) => [file, readFileSync(join(source, file), 'utf8')]));
+    expect([...texts.values()].flatMap(exportsOf).length).toBeGreaterThan(1000);
+    expect(exportedTwice(texts)).toEqual([]);
+  });
+
+  test('is noticed when planted a second time', () => {
+    const planted = new Map([
+      ['core/a.ts', 'export interface Place {}\nexport const one = 1;'],
+      ['host/b.ts', "export { two as one } from './c.ts';"],
+      ['content/d.ts', 'export async function* plan() {}\nfunction one() {}'],
+      ['config/e.ts', 'export abstract class Place {}\nexport type { Other, plan } from "x";'],
+      ['messages/en/help.ts', 'export const help = {};'],
+      ['messages/pt-BR/help.ts', 'export const help = {};'],
+      ['messages/pt-BR/plan.ts', 'export const help = {};'],
+    ]);
+    expect(exportedTwice(planted)).toEqual([
+      'Place: core/a.ts config/e.ts',
+      'one: core/a.ts host/b.ts',
+      'plan: content/d.ts config/e.ts',
+      'help: messages/LANGUAGE/help.ts messages/LANGUAGE/plan.ts',
+    ]);
   });
 });
 
