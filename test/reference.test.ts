@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { chapterParts, referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
-import { help } from '../src/messages/en/help.ts';
+import { helpEn } from '../src/messages/en/help.ts';
 import { problems } from '../src/messages/problems.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +13,7 @@ const linesOf = (name: string) => page(name).split('\n');
 
 test('commands.md has a heading for each command, and every option', () => {
   const headings = linesOf('commands.md').filter((line) => line.startsWith('## lms-cli '));
-  const words = Object.keys(help.commands).filter((each) => each !== '');
+  const words = Object.keys(helpEn.commands).filter((each) => each !== '');
   expect(headings.toSorted()).toEqual(words.map((each) => `## lms-cli ${each}`).toSorted());
   for (const option of ['--base-url', '--fail-on', '--max-errors', '--no-input']) {
     expect(page('commands.md')).toContain(`\`${option}`);
@@ -101,7 +101,7 @@ describe('the manual page', () => {
     for (const heading of ['NAME', 'SYNOPSIS', 'EXIT STATUS', 'ENVIRONMENT', 'FILES']) {
       expect(linesOf('lms-cli.1')).toContain(`.SH "${heading}"`);
     }
-    for (const names of Object.keys(help.variables)) {
+    for (const names of Object.keys(helpEn.variables)) {
       expect(page('lms-cli.1')).toContain(`.B "${names}"`);
     }
   });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatNamed, sourceFormats, targetFormats } from '../../src/commands/convert/formats.ts';
 import { describe } from '../../src/messages/catalogue.ts';
-import { catalogue } from '../../src/messages/en/catalogue.ts';
+import { catalogueEn } from '../../src/messages/en/catalogue.ts';
 import { lossProblems } from '../../src/messages/families/loss.ts';
 import { refusedProblems } from '../../src/messages/families/refused.ts';
 import { blocks, code, generatedNote, plain, table } from './markdown.ts';
@@ -139,7 +139,7 @@ function causeText(cause: string): string {
 
 function messageOf(cause: string): string {
   const [name = '', what] = cause.split(' ');
-  return describe({ code: name, params: { value: VALUE, blank: null, what } }, catalogue).message;
+  return describe({ code: name, params: { value: VALUE, blank: null, what } }, catalogueEn).message;
 }
 
 /** The codes of a family, each with all its causes, in the order of the list of `explain`. */

@@ -5,7 +5,7 @@
 import { commandTree } from '../../src/commands/program.ts';
 import { jsonSchemaOf } from '../../src/contract/json-schema.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { help as texts } from '../../src/messages/en/help.ts';
+import { helpEn as texts } from '../../src/messages/en/help.ts';
 import { commandPage } from './command-page.ts';
 import { documentPage, type Schema } from './document-page.ts';
 import { lossPage, lossTables, reportedLosses } from './loss-page.ts';

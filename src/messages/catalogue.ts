@@ -4,8 +4,8 @@
  * and load.ts reads only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import type { explanation, output, page } from './en/output.ts';
-import type { forms, prompts } from './en/prompts.ts';
+import type { explanationEn, outputEn, pageEn } from './en/output.ts';
+import type { formsEn, promptsEn } from './en/prompts.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { Language } from './language.ts';
 import { problems } from './problems.ts';
@@ -15,12 +15,12 @@ export interface Catalogue {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   readonly language: Language;
-  readonly output: Widened<typeof output>;
-  readonly prompts: Widened<typeof prompts>;
+  readonly output: Widened<typeof outputEn>;
+  readonly prompts: Widened<typeof promptsEn>;
   /** The page of `lacuna preview`. */
-  readonly page: Widened<typeof page>;
-  readonly explanation: Widened<typeof explanation>;
-  readonly forms: Widened<typeof forms>;
+  readonly page: Widened<typeof pageEn>;
+  readonly explanation: Widened<typeof explanationEn>;
+  readonly forms: Widened<typeof formsEn>;
 }
 
 /** The message and the hint of a problem. */

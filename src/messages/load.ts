@@ -5,10 +5,10 @@ import type { Language } from './language.ts';
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':
-      return (await import('./en/catalogue.ts')).catalogue;
+      return (await import('./en/catalogue.ts')).catalogueEn;
     case 'pt-BR': {
-      const { catalogue } = await import('./pt-BR/catalogue.ts');
-      return { ...catalogue, machine: await loadCatalogue('en') };
+      const { cataloguePt } = await import('./pt-BR/catalogue.ts');
+      return { ...cataloguePt, machine: await loadCatalogue('en') };
     }
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grade } from '../../src/authoring/grade.ts';
-import { page as english } from '../../src/messages/en/output.ts';
+import { pageEn as english } from '../../src/messages/en/output.ts';
 import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { hostileTexts } from '../harness/hostile-html.ts';
 import { question, type Written } from './questions.ts';

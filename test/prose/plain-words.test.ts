@@ -1,8 +1,8 @@
 /** How the texts around problems are written: one idea a sentence, in the usual words. */
 import { describe, expect, test } from 'vitest';
-import { help } from '../../src/messages/en/help.ts';
-import { topics as english } from '../../src/messages/en/help-topics.ts';
-import { topics as portuguese } from '../../src/messages/pt-BR/help-topics.ts';
+import { helpEn } from '../../src/messages/en/help.ts';
+import { topicsEn as english } from '../../src/messages/en/help-topics.ts';
+import { topicsPt as portuguese } from '../../src/messages/pt-BR/help-topics.ts';
 import {
   catalogueSources,
   problemSources,
@@ -64,7 +64,7 @@ test('the summary of each command begins with a verb', () => {
       ' ',
     ),
   );
-  const first = Object.values(help.commands).map((text) => text.split(/[ ,]/)[0] ?? '');
+  const first = Object.values(helpEn.commands).map((text) => text.split(/[ ,]/)[0] ?? '');
   expect(first.length).toBeGreaterThan(30);
   expect(first.filter((word) => !verbs.has(word))).toEqual([]);
 });

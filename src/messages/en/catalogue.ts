@@ -1,15 +1,15 @@
 import type { Catalogue } from '../catalogue.ts';
-import { explanation, output, page } from './output.ts';
-import { forms, prompts } from './prompts.ts';
+import { explanationEn, outputEn, pageEn } from './output.ts';
+import { formsEn, promptsEn } from './prompts.ts';
 
-export const catalogue: Catalogue = {
+export const catalogueEn: Catalogue = {
   language: 'en',
   get machine() {
-    return catalogue;
+    return catalogueEn;
   },
-  output,
-  prompts,
-  page,
-  explanation,
-  forms,
+  output: outputEn,
+  prompts: promptsEn,
+  page: pageEn,
+  explanation: explanationEn,
+  forms: formsEn,
 };

@@ -3,7 +3,7 @@ import { en } from '../phrases-en.ts';
 
 const counted = (questions: number) => en.plural(questions, 'question', 'questions');
 
-export const conversions = {
+export const conversionsEn = {
   recognized: (file: string, format: string) => `${file}: read as ${format}`,
   whichFormat: (file: string) => `Which format does ${file} have?`,
   columns: { file: 'file', format: 'format', seen: 'questions' },

@@ -2,7 +2,7 @@
 import type { FaultKind } from '../../core/problem-params.ts';
 
 /** By the name of the topic. Each paragraph and each item of a list is one line: help wraps it. */
-export const topics = {
+export const topicsEn = {
   'exit-codes': `Exit codes
 
    0  done, or nothing to do. What an earlier run did counts as done
@@ -205,7 +205,7 @@ These commands of lms-cli lacuna help you: new asks for a question step by step.
 };
 
 /** Environment variables that do not belong to an option. */
-export const variables = {
+export const variablesEn = {
   LMS_TOKEN: 'bearer token, if no profile is used',
   'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, if no profile is used',
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
@@ -229,7 +229,7 @@ export const variables = {
 } as const;
 
 /** The effect of each fault of the local service (--faults). */
-export const faultKinds: Readonly<Record<FaultKind, string>> = {
+export const faultKindsEn: Readonly<Record<FaultKind, string>> = {
   latency: 'delay every answer by this time: latency=50ms',
   jitter: 'delay every answer by up to this time: jitter=20ms',
   '429': '429 with Retry-After: 1, nothing done',

@@ -1,8 +1,8 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { placeholdersEn } from '../placeholders.ts';
-import { faultKinds, topics, variables } from './help-topics.ts';
+import { faultKindsEn, topicsEn, variablesEn } from './help-topics.ts';
 
-export const help = {
+export const helpEn = {
   headings: {
     usage: 'Usage',
     examples: 'Examples',
@@ -36,7 +36,7 @@ export const help = {
   replacement: (method: string, path: string, hasBody: boolean) =>
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
-  faultKinds,
+  faultKinds: faultKindsEn,
   placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */
   commands: {
@@ -283,8 +283,8 @@ export const help = {
     help: 'show this help',
   },
 
-  variables,
+  variables: variablesEn,
   twins: 'Variables for options',
   otherVariables: 'Other variables',
-  topics,
+  topics: topicsEn,
 } as const;

@@ -6,11 +6,11 @@ import type { Counted, Outcome, RunState } from '../../core/result.ts';
 import { duration } from '../snippets.ts';
 import { placeholdersEn } from '../placeholders.ts';
 import { en } from '../phrases-en.ts';
-import { conversions } from './conversions.ts';
-import { plan } from './plan.ts';
-import { resources } from './resources.ts';
-import { doctor, init, profiles } from './setup.ts';
-import { template } from './template.ts';
+import { conversionsEn } from './conversions.ts';
+import { planEn } from './plan.ts';
+import { resourcesEn } from './resources.ts';
+import { doctorEn, initEn, profilesEn } from './setup.ts';
+import { templateEn } from './template.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -110,12 +110,12 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   protocol: 'not HTTP',
 };
 
-export const output = {
+export const outputEn = {
   placeholders: placeholdersEn,
-  profiles,
-  resources,
-  template,
-  init,
+  profiles: profilesEn,
+  resources: resourcesEn,
+  template: templateEn,
+  init: initEn,
   serving: (url: string, demands: string | null) =>
     [
       `use it in another terminal with --base-url ${url}`,
@@ -126,9 +126,9 @@ export const output = {
             `requires credentials (${demands}): those set here in variables such as LMS_TOKEN, else "sandbox"`,
           ]),
     ].join('\n'),
-  doctor,
-  plan,
-  conversions,
+  doctor: doctorEn,
+  plan: planEn,
+  conversions: conversionsEn,
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,
@@ -349,7 +349,7 @@ export const output = {
 };
 
 /** The words around the explanation of a code. */
-export const explanation = {
+export const explanationEn = {
   exitCodes: (codes: readonly number[]) =>
     `exit code ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`}`,
   cause: 'Cause',
@@ -369,7 +369,7 @@ export const explanation = {
 /** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
 
-export const page = {
+export const pageEn = {
   title: (count: number) => `Preview of ${questions(count)}`,
   /** Above the questions. */
   notice: 'The service may lay out these questions in another way. Your answers stay on this page.',

@@ -27,7 +27,7 @@ type Counts = readonly (readonly [keyof typeof verbs | 'rename' | 'protect', num
 const noDeletions = (counts: Counts) =>
   counts.some(([verb]) => verb === 'delete') ? [] : ['none to delete'];
 
-export const plan = {
+export const planEn = {
   title: 'lms-cli plan',
   /** What happens to one resource. */
   verbs,

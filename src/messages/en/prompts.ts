@@ -15,7 +15,7 @@ interface Applied {
   readonly undoes: string | null;
 }
 
-export const prompts = {
+export const promptsEn = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
     `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${en.sentenceList(ids)} at ${where}? This cannot be undone.`,
@@ -68,7 +68,7 @@ export const prompts = {
 };
 
 /** Forms that write a document question by question. */
-export const forms = {
+export const formsEn = {
   /** The texts of the prompt itself. */
   prompter: {
     yes: 'Yes',

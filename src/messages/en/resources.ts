@@ -1,7 +1,7 @@
 /** The texts of the pages of `resources`. */
 import { en } from '../phrases-en.ts';
 
-export const resources = {
+export const resourcesEn = {
   columns: {
     key: 'key',
     kind: 'kind',

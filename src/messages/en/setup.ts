@@ -4,7 +4,7 @@ import { languageNames, type Language } from '../language.ts';
 import { en } from '../phrases-en.ts';
 
 /** The checks of `doctor`, and its facts if all is well. */
-export const doctor = {
+export const doctorEn = {
   levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
   checks: {
     node: 'node',
@@ -59,7 +59,7 @@ export const doctor = {
 };
 
 /** The texts of a new content folder: in its files, and on the screen. */
-export const init = {
+export const initEn = {
   /** Comments of lms-cli.yaml, one on each line. */
   configuration: {
     head: [
@@ -93,7 +93,7 @@ export const init = {
 };
 
 /** The words around profiles and their values. */
-export const profiles = {
+export const profilesEn = {
   columns: { name: 'profile', baseUrl: 'base URL', auth: 'auth', file: 'file' },
   marks: { default: 'default', protected: 'protected' },
   /** The source of a value that nobody set. */

@@ -1,5 +1,5 @@
 /** The texts of the empty table that `convert --template` writes. */
-export const template = {
+export const templateEn = {
   /** At most 31 characters, without []/\:*? */
   sheets: { questions: 'Questions', columns: 'Columns' },
   headings: {

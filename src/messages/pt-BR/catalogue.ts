@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue.ts';
-import { explanation, output, page } from './output.ts';
-import { forms, prompts } from './prompts.ts';
+import { explanationPt, outputPt, pagePt } from './output.ts';
+import { formsPt, promptsPt } from './prompts.ts';
 
-export const catalogue: Omit<Catalogue, 'machine'> = {
+export const cataloguePt: Omit<Catalogue, 'machine'> = {
   language: 'pt-BR',
-  output,
-  prompts,
-  page,
-  explanation,
-  forms,
+  output: outputPt,
+  prompts: promptsPt,
+  page: pagePt,
+  explanation: explanationPt,
+  forms: formsPt,
 };

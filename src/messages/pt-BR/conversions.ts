@@ -6,7 +6,7 @@ import { pt } from '../phrases-pt.ts';
 
 const figure = (value: number) => localNumber(value, 'pt-BR');
 
-export const conversions = {
+export const conversionsPt = {
   recognized: (file, format) => `${file}: lido como ${format}`,
   whichFormat: (file) => `Qual é o formato de ${file}?`,
   columns: { file: 'arquivo', format: 'formato', seen: 'questões' },
@@ -35,4 +35,4 @@ export const conversions = {
     shared: 'Campos de todas as questões deste arquivo. Uma questão pode ter outros valores.',
     sharedMissing: 'Campos de todas as questões deste arquivo. Preencha os que faltam.',
   },
-} as const satisfies Widened<typeof english.conversions>;
+} as const satisfies Widened<typeof english.conversionsEn>;

@@ -3,7 +3,7 @@ import type { FaultKind } from '../../core/problem-params.ts';
 import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
 
-export const topics = {
+export const topicsPt = {
   'exit-codes': `Códigos de saída
 
    0  tudo feito, ou nada a fazer. O que uma execução anterior fez conta como feito
@@ -203,10 +203,10 @@ tests contém respostas e a pontuação que elas devem obter. Nunca é enviado:
 
 Estes comandos de lms-cli lacuna ajudam você: new monta uma questão com você, passo a passo. format converte de uma forma para a outra. lint encontra erros comuns. try deixa você responder e executa os testes. preview mostra as questões no navegador. Para dispensar um apontamento de lint, escreva um comentário na linha acima dele:
   # lms-cli-disable-next-line lint/html motivo`,
-} satisfies Widened<typeof english.topics>;
+} satisfies Widened<typeof english.topicsEn>;
 
 /** Environment variables that do not belong to an option. */
-export const variables = {
+export const variablesPt = {
   LMS_TOKEN: 'token bearer, se nenhum perfil for usado',
   'LMS_USERNAME, LMS_PASSWORD': 'autenticação basic, se nenhum perfil for usado',
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
@@ -226,10 +226,10 @@ export const variables = {
   'XDG_CACHE_HOME, LOCALAPPDATA':
     'pasta para código compilado (lms-cli/), quando a pasta do programa não pode ser alterada',
   'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
-} satisfies Widened<typeof english.variables>;
+} satisfies Widened<typeof english.variablesEn>;
 
 /** The effect of each fault of the local service (--faults). */
-export const faultKinds: Readonly<Record<FaultKind, string>> = {
+export const faultKindsPt: Readonly<Record<FaultKind, string>> = {
   latency: 'atrasa cada resposta por este tempo: latency=50ms',
   jitter: 'atrasa cada resposta em até este tempo: jitter=20ms',
   '429': '429 com Retry-After: 1, nada feito',

@@ -2,9 +2,9 @@
 import type * as english from '../en/help.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
-import { faultKinds, topics, variables } from './help-topics.ts';
+import { faultKindsPt, topicsPt, variablesPt } from './help-topics.ts';
 
-export const help = {
+export const helpPt = {
   headings: {
     usage: 'Uso',
     examples: 'Exemplos',
@@ -34,7 +34,7 @@ export const help = {
   replacement: (method, path, hasBody) =>
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
-  faultKinds,
+  faultKinds: faultKindsPt,
   placeholders: placeholdersPt,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',
@@ -287,8 +287,8 @@ export const help = {
     help: 'mostra esta ajuda',
   },
 
-  variables,
+  variables: variablesPt,
   twins: 'Variáveis das opções',
   otherVariables: 'Outras variáveis',
-  topics,
-} satisfies Widened<typeof english.help>;
+  topics: topicsPt,
+} satisfies Widened<typeof english.helpEn>;

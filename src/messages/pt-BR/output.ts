@@ -9,11 +9,11 @@ import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import { pt } from '../phrases-pt.ts';
-import { conversions } from './conversions.ts';
-import { plan } from './plan.ts';
-import { resources } from './resources.ts';
-import { doctor, init, profiles } from './setup.ts';
-import { template } from './template.ts';
+import { conversionsPt } from './conversions.ts';
+import { planPt } from './plan.ts';
+import { resourcesPt } from './resources.ts';
+import { doctorPt, initPt, profilesPt } from './setup.ts';
+import { templatePt } from './template.ts';
 
 const stops: Readonly<Record<StopReason, string>> = {
   interrupted: 'parada: interrompida',
@@ -88,12 +88,12 @@ function countedParts(
   return remaining > 0 ? [...parts, notReached(remaining)] : parts;
 }
 
-export const output = {
+export const outputPt = {
   placeholders: placeholdersPt,
-  profiles,
-  resources,
-  template,
-  init,
+  profiles: profilesPt,
+  resources: resourcesPt,
+  template: templatePt,
+  init: initPt,
   serving: (url, demands) =>
     [
       `use-o em outro terminal com --base-url ${url}`,
@@ -104,9 +104,9 @@ export const output = {
             `exige credenciais (${demands}): as definidas aqui em variáveis como LMS_TOKEN ou, sem elas, "sandbox"`,
           ]),
     ].join('\n'),
-  doctor,
-  plan,
-  conversions,
+  doctor: doctorPt,
+  plan: planPt,
+  conversions: conversionsPt,
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,
@@ -307,10 +307,10 @@ export const output = {
       `esperando ${ms < 1000 ? `${ms} ms` : `${pt.figure(Math.round(ms / 100) / 10)} s`} ${waitReasons[reason]}`,
     moreText: (characters) => `… mais ${pt.plural(characters, 'caractere', 'caracteres')}`,
   },
-} satisfies Widened<typeof english.output>;
+} satisfies Widened<typeof english.outputEn>;
 
 /** The words around the explanation of a code. */
-export const explanation = {
+export const explanationPt = {
   exitCodes: (codes) =>
     `código de saída ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} ou ${codes.at(-1)}`}`,
   cause: 'Causa',
@@ -322,10 +322,10 @@ export const explanation = {
   moreOfFamilies:
     'Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.',
   more: 'Veja os detalhes de um código com lms-cli explain CÓDIGO.',
-} satisfies Widened<typeof english.explanation>;
+} satisfies Widened<typeof english.explanationEn>;
 
 /** The page of `lacuna preview`. The page itself fills slots such as `{score}`. */
-export const page: Widened<typeof english.page> = {
+export const pagePt: Widened<typeof english.pageEn> = {
   title: (count) => `Prévia de ${pt.plural(count, 'questão', 'questões')}`,
   notice:
     'O serviço pode mostrar estas questões de outra maneira. Suas respostas não saem desta página.',

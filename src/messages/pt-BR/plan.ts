@@ -10,7 +10,7 @@ const verbs = {
   delete: 'excluir',
   release: 'liberar',
   move: 'mover',
-} satisfies Widened<typeof english.plan.verbs>;
+} satisfies Widened<typeof english.planEn.verbs>;
 
 const named = (keys: readonly string[], more: number) =>
   pt.sentenceList(more === 0 ? keys : [...keys, `mais ${pt.figure(more)}`]);
@@ -25,7 +25,7 @@ const matching = (resources: number) =>
 const noDeletions = (counts: readonly (readonly [string, number])[]) =>
   counts.some(([verb]) => verb === 'delete') ? [] : ['nenhum a excluir'];
 
-export const plan = {
+export const planPt = {
   title: 'lms-cli plan',
   verbs,
   moveTo: (to) => `mover para ${to}`,
@@ -132,4 +132,4 @@ export const plan = {
     `${pt.plural(resources, 'operação foi abandonada', 'operações foram abandonadas')}: verifique no serviço se ${resources === 1 ? 'o recurso existe' : 'os recursos existem'} e execute lms-cli resources adopt CHAVE ID${option} ou lms-cli resources forget CHAVE${option}`,
   notShown: (changes) =>
     `… e mais ${pt.plural(changes, 'mudança', 'mudanças')}, que não cabem aqui: veja todas com lms-cli plan`,
-} satisfies Widened<typeof english.plan>;
+} satisfies Widened<typeof english.planEn>;

@@ -12,7 +12,7 @@ const resources = {
   track: ['a trilha', 'as trilhas'],
 } as const;
 
-export const prompts = {
+export const promptsPt = {
   localService: 'serviço local',
   // The place is in brackets, so that it needs no article.
   deletion: (resource, ids, where) =>
@@ -59,10 +59,10 @@ export const prompts = {
     `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
   secret: (field) => `${field}:`,
-} satisfies Widened<typeof english.prompts>;
+} satisfies Widened<typeof english.promptsEn>;
 
 /** Forms that write a document question by question. */
-export const forms = {
+export const formsPt = {
   prompter: {
     yes: 'Sim',
     no: 'Não',
@@ -263,4 +263,4 @@ export const forms = {
     toCorrect: (file, command) => `corrija ${file} e depois execute: ${command}`,
     kept: (file) => `o arquivo foi mantido: ${file}`,
   },
-} satisfies Widened<typeof english.forms>;
+} satisfies Widened<typeof english.formsEn>;

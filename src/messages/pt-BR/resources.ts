@@ -3,7 +3,7 @@ import type * as english from '../en/resources.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
 
-export const resources = {
+export const resourcesPt = {
   columns: {
     key: 'chave',
     kind: 'tipo',
@@ -49,4 +49,4 @@ export const resources = {
     adoptOrForget: (key) =>
       `próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt ${key} ID. Se não: lms-cli resources forget ${key}`,
   },
-} satisfies Widened<typeof english.resources>;
+} satisfies Widened<typeof english.resourcesEn>;

@@ -5,7 +5,7 @@ import { languageNames } from '../language.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
 
-export const doctor = {
+export const doctorPt = {
   levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
   checks: {
     node: 'node',
@@ -55,10 +55,10 @@ export const doctor = {
     noneNeeded: () => 'nenhuma configurada, e o serviço não exige nenhuma',
     notAsked: () => 'disponíveis, mas não verificadas com o serviço',
   },
-} satisfies Widened<typeof english.doctor>;
+} satisfies Widened<typeof english.doctorEn>;
 
 /** The texts of a new content folder: in its files, and on the screen. */
-export const init = {
+export const initPt = {
   configuration: {
     head: [
       'Perfis: os serviços para os quais o lms-cli envia, cada um com seu nome.',
@@ -87,10 +87,10 @@ export const init = {
   complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
   next: () => 'a seguir:',
-} satisfies Widened<typeof english.init>;
+} satisfies Widened<typeof english.initEn>;
 
 /** The words around profiles and their values. */
-export const profiles = {
+export const profilesPt = {
   columns: { name: 'perfil', baseUrl: 'URL base', auth: 'autenticação', file: 'arquivo' },
   marks: { default: 'padrão', protected: 'protegido' },
   default: 'padrão',
@@ -106,4 +106,4 @@ export const profiles = {
   used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
   usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,
   wouldUse: (name, file) => `simulação: o perfil padrão seria ${name} (${file}). Nada foi gravado`,
-} satisfies Widened<typeof english.profiles>;
+} satisfies Widened<typeof english.profilesEn>;

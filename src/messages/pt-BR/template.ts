@@ -2,7 +2,7 @@
 import type * as english from '../en/template.ts';
 import type { Widened } from '../widened.ts';
 
-export const template: Widened<typeof english.template> = {
+export const templatePt: Widened<typeof english.templateEn> = {
   sheets: { questions: 'Questões', columns: 'Colunas' },
   headings: {
     column: 'coluna',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { AnyDefinition, ExampleKind } from '../../../src/messages/definition.ts';
 import { problems } from '../../../src/messages/problems.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../../src/core/version.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { help as helpTexts } from '../../../src/messages/en/help.ts';
+import { helpEn as helpTexts } from '../../../src/messages/en/help.ts';
 import { startCli, type CliOptions } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { errorCode, field } from '../bodies.ts';

@@ -5,7 +5,7 @@ import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { previewPage } from '../../../src/authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../../src/authoring/question.ts';
-import { catalogue } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
 import { hostileTexts } from '../../harness/hostile-html.ts';
 import { authored } from './authored.ts';
 
@@ -20,7 +20,7 @@ function stating(statement: string, own: Partial<AuthoredQuestion> = {}): Author
 
 /** The page as a browser reads it. */
 const pageOf = (...questions: AuthoredQuestion[]) =>
-  elementsIn(fromParse5(parse(previewPage(questions, catalogue))));
+  elementsIn(fromParse5(parse(previewPage(questions, catalogueEn))));
 
 function elementsIn(node: Nodes): Element[] {
   if (node.type !== 'root' && node.type !== 'element') return [];
@@ -195,7 +195,7 @@ const forbidden = [
 ];
 
 test('the own script and style end nowhere but at their end', () => {
-  const page = previewPage([base], catalogue);
+  const page = previewPage([base], catalogueEn);
   expect(page.match(/<\/?(?:script|style)/gi)).toEqual([
     '<style',
     '</style',

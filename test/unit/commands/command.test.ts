@@ -16,7 +16,7 @@ import { typedLine } from '../../../src/commands/arguments/typed-line.ts';
 import { WordCommand } from '../../../src/commands/arguments/word-command.ts';
 import { Help } from 'commander';
 import { CliError } from '../../../src/core/errors.ts';
-import { help } from '../../../src/messages/en/help.ts';
+import { helpEn } from '../../../src/messages/en/help.ts';
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : null);
 
@@ -42,7 +42,7 @@ const sample = defineCommand({
 /** Runs the sample and returns its values, or the options that contradict each other. */
 async function read(line: string, settings: Partial<Context['settings']> = {}): Promise<unknown> {
   const command = new WordCommand('sample', () => new Help()).exitOverride();
-  declare(sample, command, help);
+  declare(sample, command, helpEn);
   command.parse(line.split(' ').filter(Boolean), { from: 'user' });
   // The action needs no more of its context.
   const context = { settings, typed: typedLine(command) } as Context;

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../../../src/config/load.ts';
 import { InvalidDocuments } from '../../../src/core/errors.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { settings } from './settings.ts';
 
 /** What is wrong with a user's file of this text, as `line:col code`. */

@@ -10,7 +10,7 @@ import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts
 import { readDocuments } from '../../../src/documents/read.ts';
 import { locate, type Node, toValue } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { documentOf, lineOf } from './reading.ts';
 
 const pieces = [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { operations, type OperationSpec } from '../../../src/contract/operations.ts';
 import type { Answer, RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { classify, type Circumstances } from '../../../src/execution/classify.ts';
 import type { Verdict } from '../../../src/execution/verdict.ts';
 

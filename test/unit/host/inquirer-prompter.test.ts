@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
-import { forms } from '../../../src/messages/en/prompts.ts';
-import { forms as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
+import { formsEn } from '../../../src/messages/en/prompts.ts';
+import { formsPt as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
-function person(screen: { readonly columns?: number } = {}, words = forms.prompter) {
+function person(screen: { readonly columns?: number } = {}, words = formsEn.prompter) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), screen);
   const interruption = new AbortController();

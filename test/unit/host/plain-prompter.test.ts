@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { createPlainPrompter } from '../../../src/host/plain-prompter.ts';
-import { forms } from '../../../src/messages/en/prompts.ts';
+import { formsEn } from '../../../src/messages/en/prompts.ts';
 
 /** A person who reads line by line, and types when a line is there. */
 function person() {
@@ -15,7 +15,7 @@ function person() {
     seen += chunk.toString();
   });
   return {
-    prompter: createPlainPrompter(seat, forms.prompter),
+    prompter: createPlainPrompter(seat, formsEn.prompter),
     interrupt: () => interruption.abort('SIGTERM'),
     input,
     seen: () => seen,

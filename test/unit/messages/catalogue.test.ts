@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { problems } from '../../../src/messages/problems.ts';

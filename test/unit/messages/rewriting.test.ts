@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../../src/messages/problem.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { Expected } from '../../../src/core/problem-params.ts';
 import type { Received } from '../../../src/core/diagnostic.ts';
 

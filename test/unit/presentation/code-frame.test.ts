@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { createMask } from '../../../src/core/mask.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { renderDiagnostic } from '../../../src/presentation/code-frame.ts';
 import { loadTheme, plainTheme } from '../../../src/presentation/style.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { parseExact } from '../../../src/documents/exact-json.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createDataWriter, jsonText } from '../../../src/presentation/data-writer.ts';
 import { resultObject } from '../../../src/presentation/result-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { parseAllDocuments } from 'yaml';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../src/core/errors.ts';

@@ -1,5 +1,5 @@
 import { createMask } from '../../../src/core/mask.ts';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { Result } from '../../../src/core/result.ts';
 import type { RecordedRun, ShownEnd } from '../../../src/presentation/next-step.ts';
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';

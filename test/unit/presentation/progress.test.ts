@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { Outcome } from '../../../src/core/result.ts';
 import { createRunProgress } from '../../../src/presentation/progress.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue as english } from '../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { RunEvent } from '../../../src/core/events.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { createTrace, type TraceOptions } from '../../../src/presentation/trace.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../../../src/conversion/table/template.ts';
 import { fieldsAt } from '../../../../src/contract/shape.ts';
 import { schemaOf } from '../../../../src/contract/schemas.ts';
-import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
-import { catalogue as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
+import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
+import { cataloguePt as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
 import { collected, entriesOf, questionOf, sourceText } from './tables.ts';
 
 const samples = new URL('../../../../samples/convert/', import.meta.url);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Difference } from '../../../../src/contract/changes.ts';
 import type { Json } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
-import { catalogue as messages } from '../../../../src/messages/en/catalogue.ts';
+import { catalogueEn as messages } from '../../../../src/messages/en/catalogue.ts';
 import { differenceText } from '../../../../src/presentation/plan/difference-text.ts';
 import { htmlText, wordDifference } from '../../../../src/presentation/plan/long-text.ts';
 import { changed, value } from './planning.ts';

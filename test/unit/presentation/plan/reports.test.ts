@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change, PlanTotals } from '../../../../src/contract/changes.ts';
 import { createMask } from '../../../../src/core/mask.ts';
-import { catalogue as messages } from '../../../../src/messages/en/catalogue.ts';
+import { catalogueEn as messages } from '../../../../src/messages/en/catalogue.ts';
 import {
   createPlanReports,
   type PlanReportKind,

@@ -1,7 +1,7 @@
 import type { Diagnostic, Origin } from '../../../../src/core/diagnostic.ts';
 import { createMask, type Mask } from '../../../../src/core/mask.ts';
 import type { Result } from '../../../../src/core/result.ts';
-import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../../src/messages/problem.ts';
 import type { ReportEnd } from '../../../../src/presentation/reports/collect.ts';
 import { createReports, type ReportKind } from '../../../../src/presentation/reports/reports.ts';

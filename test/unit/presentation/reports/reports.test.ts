@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue as english } from '../../../../src/messages/en/catalogue.ts';
+import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { createReports } from '../../../../src/presentation/reports/reports.ts';
 import { aResult, rejected } from '../sample-results.ts';
