@@ -103,12 +103,6 @@ export function findings(printed: Json): string[] {
   });
 }
 
-/** The hints of those findings. */
-export function hintsIn(printed: Json): string[] {
-  const list = field(printed, 'diagnostics');
-  return (Array.isArray(list) ? list : []).map((finding) => textOf(finding, 'hint'));
-}
-
 /** Writes that many questions into q.ndjson, on topics from 0. */
 export async function writeQuestions(cli: Cli, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, index) =>
