@@ -142,7 +142,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     const option = value.by === 'option' ? `--${name}` : twinOf(name);
     throw new CliError(
       'usage',
-      problem('usage/option-value', { option, received: value.value, expected }),
+      problem('usage/option-value', { option, received: value.value, expected, isCommon: true }),
     );
   };
   const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;

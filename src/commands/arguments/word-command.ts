@@ -67,7 +67,10 @@ export class WordCommand extends Command {
   }
 
   optionMissingArgument(option: Option): never {
-    throw new CliError('usage', problem('usage/option-without-value', { option: option.flags }));
+    // The page of a command does not tell the options of every command.
+    const isCommon = programOf(this).options.includes(option);
+    const about = { option: option.flags, isCommon };
+    throw new CliError('usage', problem('usage/option-without-value', about));
   }
 
   // The only one of these methods whose name in commander has an underscore.

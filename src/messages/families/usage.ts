@@ -6,6 +6,9 @@ import { pt } from '../phrases-pt.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import { quoted, shownFlags } from '../snippets.ts';
 
+/** Where the options of every command are told. */
+const OPTIONS_PAGE = 'lms-cli help options';
+
 export const usageProblems = {
   'usage/unknown-option': define<{
     option: string;
@@ -118,14 +121,16 @@ export const usageProblems = {
       right: 'lms-cli lacuna move 17 8802',
     },
   }),
-  'usage/option-without-value': define<{ option: string }>({
+  'usage/option-without-value': define<{ option: string; isCommon?: boolean }>({
     message: {
       en: ({ option }) => `the option ${option} requires a value`,
       pt: ({ option }) => `a opção ${shownFlags(option, placeholdersPt)} exige um valor`,
     },
     hint: {
-      en: 'see --help for what the option accepts',
-      pt: 'veja em --help o que a opção aceita',
+      en: ({ isCommon = false }) =>
+        `see ${isCommon ? OPTIONS_PAGE : '--help'} for what the option accepts`,
+      pt: ({ isCommon = false }) =>
+        `veja em ${isCommon ? OPTIONS_PAGE : '--help'} o que a opção aceita`,
     },
     ends: ['usage'],
     params: { option: '--notes <TEXT>' },
@@ -166,7 +171,12 @@ export const usageProblems = {
       right: 'lms-cli lacuna try question.yaml --check',
     },
   }),
-  'usage/option-value': define<{ option: string; received: string; expected: OptionExpectation }>({
+  'usage/option-value': define<{
+    option: string;
+    received: string;
+    expected: OptionExpectation;
+    isCommon?: boolean;
+  }>({
     message: {
       en: ({ option, received, expected }) =>
         `${option} must be ${en.optionPhrase(expected)}, not ${quoted(received)}`,
@@ -174,8 +184,10 @@ export const usageProblems = {
         `${option} deve ser ${pt.optionPhrase(expected)}, não ${quoted(received)}`,
     },
     hint: {
-      en: ({ option }) => `see --help for what ${option} accepts`,
-      pt: ({ option }) => `veja em --help o que ${option} aceita`,
+      en: ({ option, isCommon = false }) =>
+        `see ${isCommon ? OPTIONS_PAGE : '--help'} for what ${option} accepts`,
+      pt: ({ option, isCommon = false }) =>
+        `veja em ${isCommon ? OPTIONS_PAGE : '--help'} o que ${option} aceita`,
     },
     ends: ['usage'],
     params: { option: '--timeout', received: '30', expected: { kind: 'duration' } },
