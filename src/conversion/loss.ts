@@ -2,7 +2,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { ParamsOfProblem, ProblemCode } from '../messages/problem.ts';
 
-/** A code, and after a space which of its causes: 'loss/feedback answer'. */
+/** A code, and after a space which of its causes: `loss/feedback answer`. */
 type Caused<Code extends ProblemCode> = Code extends ProblemCode
   ? ParamsOfProblem<Code> extends { readonly what: infer What extends string }
     ? `${Code} ${What}`
