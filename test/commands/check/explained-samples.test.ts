@@ -8,6 +8,7 @@ import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { AnyDefinition, ExampleKind } from '../../../src/messages/definition.ts';
 import { problems } from '../../../src/messages/problems.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
+import { visibleName } from '../../../src/presentation/safe-text.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 
 const table: Readonly<Record<string, AnyDefinition>> = problems;
@@ -167,7 +168,7 @@ describe('the wrong snippet shows its code, the right one does not', () => {
     const isAboutService = code.startsWith('config/') || of === 'configuration';
     const said = await told(wrong, of, isAboutService);
     const { message } = describeProblem({ code, params: { ...params } }, english);
-    const expected = `${code}  ${namesPlaces.has(code) ? '' : message}`;
+    const expected = `${code}  ${namesPlaces.has(code) ? '' : visibleName(message)}`;
     expect(said.filter((text) => text.startsWith(expected))).not.toEqual([]);
     const saidOfRight = await told(right, of, isAboutService);
     expect(saidOfRight.filter((text) => text.startsWith(`${code} `))).toEqual([]);
