@@ -155,7 +155,7 @@ export const convertProblems = {
     },
     why: {
       en: 'With --out FOLDER/, each output is named after its source. Windows reserves names such as CON and NUL, whatever their ending, and a name without anything before its ending is hidden on other systems.',
-      pt: 'Com --out PASTA/, cada saída tem o nome da origem. O Windows reserva nomes como CON e NUL, seja qual for a extensão, e um nome sem nada antes da extensão fica oculto em outros sistemas.',
+      pt: 'Com --out PASTA/, cada saída tem o nome da origem. O Windows reserva nomes como CON e NUL, seja qual for a extensão. Um nome sem nada antes da extensão fica oculto em outros sistemas.',
     },
     ends: ['usage'],
     params: { source: 'CON.xml', file: 'questions/CON.md' },
