@@ -1,22 +1,42 @@
 /** Delivers a document that was written question by question: to a file, as a request, or both. */
-import type { Answers, Form } from '../../authoring/form.ts';
-import { operations as rows } from '../../contract/operations.ts';
+import { dirname, join, relative, resolve } from 'node:path';
+import { compileDocument } from '../../authoring/compile-document.ts';
+import { fold } from '../../authoring/folded-text.ts';
+import {
+  type Answers,
+  documentOf,
+  type Form,
+  openFields,
+  shownAnswer,
+} from '../../authoring/form.ts';
+import { numberedBlanks } from '../../authoring/html.ts';
+import { lintQuestion } from '../../authoring/lint.ts';
+import { compile, withMark } from '../../authoring/notation.ts';
+import { readQuestion } from '../../authoring/question.ts';
+import { type Operation, operations as rows } from '../../contract/operations.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { onFileProblem } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { noVariables } from '../../documents/variable-definitions.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import type { Reviewed } from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { visible } from '../../presentation/safe-text.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
 import type { Context } from '../context.ts';
 import { performOperations } from '../operation/perform-operations.ts';
 import { destinationWords, isDestinationNamed } from '../service/destination.ts';
-import { compose, type Composed, fileNameFor } from './document-of-form.ts';
-import type { DraftKeeper } from './drafts.ts';
+import { stateFolder } from '../state/own-files.ts';
+import { type DraftKeeper, remember } from './drafts.ts';
+import { operationsOf } from './input.ts';
 import { type NewFile, saveFile } from './new-file.ts';
-import { remember } from './remembered-answers.ts';
 
-export interface Delivery {
+export interface FormDelivery {
   readonly form: Form;
   readonly answers: Answers;
   /** The place to save it; null to save it nowhere. */
@@ -27,7 +47,7 @@ export interface Delivery {
 }
 
 /** @returns the exit code */
-export async function deliver(delivery: Delivery, context: Context): Promise<number> {
+export async function deliver(delivery: FormDelivery, context: Context): Promise<number> {
   const { form, answers, isSent } = delivery;
   const { host, settings } = context;
   let { place } = delivery;
@@ -53,7 +73,7 @@ export async function deliver(delivery: Delivery, context: Context): Promise<num
 
 /** Keeps the answers for the next time and deletes the draft. */
 async function settle(
-  { form, answers, draft }: Delivery,
+  { form, answers, draft }: FormDelivery,
   { host, presenter }: Context,
 ): Promise<void> {
   if (draft === null) return;
@@ -63,7 +83,7 @@ async function settle(
 
 async function show(
   { text, document }: Composed,
-  { form, place }: Delivery,
+  { form, place }: FormDelivery,
   context: Context,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
@@ -89,7 +109,7 @@ async function show(
 
 async function send(
   { operations }: Composed,
-  { form, place }: Delivery,
+  { form, place }: FormDelivery,
   context: Context,
 ): Promise<number> {
   const { settings, messages, presenter } = context;
@@ -142,4 +162,147 @@ function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<voi
   return onFileProblem(work(), ({ path }) =>
     presenter.notice(problem('form/draft-unwritable', { file: path })),
   );
+}
+
+export interface Composed {
+  readonly document: JsonObject;
+  readonly text: string;
+  /** Empty if the document has an error. */
+  readonly operations: readonly Operation[];
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * Composes the document of some answers, and reads it again as a file of that name would be read.
+ */
+export async function compose(
+  form: Form,
+  answers: Answers,
+  { file, host }: { readonly file: string; readonly host: Host },
+): Promise<Composed> {
+  const { kind } = form;
+  const document = documentOf(form, answers);
+  const schema = await schemaReference(kind, file, host);
+  const text = schemaLine(schema) + yamlText(document);
+  const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
+  try {
+    const options = { allowUnknown: false, id: null, variables: noVariables };
+    const loaded = operationsOf(read, kind, options);
+    const remarks =
+      kind === 'lacuna.create'
+        ? read.documents.flatMap((each) =>
+            lintQuestion(readQuestion(compileDocument(each, kind).document)),
+          )
+        : [];
+    return {
+      document,
+      text,
+      operations: loaded.operations,
+      findings: [...loaded.warnings, ...remarks],
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidDocuments)) throw error;
+    return { document, text, operations: [], findings: error.diagnostics };
+  }
+}
+
+/** Empty if the schema cannot be found, because editors would complain about it. */
+const schemaLine = (schema: string | null) =>
+  schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
+
+/** The schema next to the project, as init writes it; null if it does not exist. */
+async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {
+  const schemas = join(dirname(await stateFolder(host)), 'schemas', `${kind}.schema.json`);
+  if (!(await host.files.exists(schemas))) return null;
+  const path = relative(dirname(resolve(host.workingDirectory, file)), schemas).replaceAll(
+    '\\',
+    '/',
+  );
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** The default name of a file without its ending: `a-capital-do-brasil`. */
+export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
+  const words = fold(title ?? name ?? '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
+  const { resource } = rows[kind];
+  if (short === '') return resource;
+  return devices.test(short) ? `${resource}-${short}` : short;
+}
+
+/** Windows treats these names as devices even with an ending, and would save nothing. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const LONGEST_NAME = 60;
+
+/** A document that is written question by question, or made of the answers that options give. */
+export interface FormRequest {
+  readonly form: 'lacuna.create' | 'assessment.create' | 'track.create';
+  /** The command as it was typed, for messages: `lms-cli lacuna new`. */
+  readonly command: string;
+  /** The answers that options gave, by the names of their fields. */
+  readonly given: readonly GivenAnswer[];
+  /** The option that answers each field; none if only a person can answer it. */
+  readonly options: Readonly<Record<string, string>>;
+  /** The file for the document; null to name it after its title. */
+  readonly save: string | null;
+  readonly overwrite: boolean;
+  /** True if a missing folder of the file is created without asking. */
+  readonly createFolder: boolean;
+  /** Null if no option says whether to send it. */
+  readonly send: boolean | null;
+}
+
+export interface GivenAnswer {
+  readonly name: string;
+  /** Its option, for messages. */
+  readonly option: string;
+  readonly text: string;
+  /** True if a person will finish the answer, so that it may be incomplete. */
+  readonly isBegun?: true;
+}
+
+/** Fields that are shown above the others or are not part of the document. */
+const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
+
+export function reviewed(
+  form: Form,
+  answers: Answers,
+  { findings, messages }: Pick<Composed, 'findings'> & { readonly messages: Catalogue },
+): Reviewed {
+  const { labels, review } = messages.forms;
+  const facts = openFields(form, answers).flatMap((field) => {
+    const { name, way } = field;
+    const answer = answers[name] ?? '';
+    const shown = answer === '' ? '' : shownAnswer(field, answer, messages);
+    const isNo = way.kind === 'flag' && answer === 'false';
+    const isSaid = shown !== '' && !isNo && !shownApart.has(name);
+    return isSaid ? [review.answer(labels[name], shown)] : [];
+  });
+  const { title, name, cloze } = answers;
+  return {
+    head: title ?? name ?? '',
+    ...(cloze === undefined ? { statement: null, blanks: [] } : seenByLearners(answers, messages)),
+    facts,
+    findings,
+  };
+}
+
+function seenByLearners(
+  { cloze = '', disableHTML, dropDown }: Answers,
+  { forms: { decimalMark } }: Catalogue,
+): Pick<Reviewed, 'statement' | 'blanks'> {
+  const { question, blanks } = compile(cloze);
+  return {
+    statement: numberedBlanks(question, disableHTML === 'true'),
+    blanks: blanks.map(({ alternatives }) => {
+      const answers = alternatives.map(
+        ({ description, score }) => `${description} = ${withMark(String(score), decimalMark)}`,
+      );
+      return `${dropDown === 'true' ? '▾ ' : ''}${answers.join(' | ')}`;
+    }),
+  };
 }

@@ -3,19 +3,23 @@
  * time do not disturb each other.
  */
 import { join } from 'node:path';
-import type { Answers } from '../../authoring/form.ts';
+import type { Answers, Form } from '../../authoring/form.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
-import { ownFile, stateFolder } from '../state/own-files.ts';
+import { problem } from '../../messages/problem.ts';
+import { localTime } from '../../presentation/time.ts';
+import { choiceText, type Interviewer } from '../asking/gate.ts';
+import type { Context } from '../context.ts';
+import { ownFile, shownPath, stateFolder } from '../state/own-files.ts';
 
 const ENDING = '.draft.json';
 /** The highest number of milliseconds for a date (ECMA-262). */
 const LATEST = 8.64e15;
 
-export interface Draft {
+interface Draft {
   readonly file: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -23,7 +27,7 @@ export interface Draft {
 }
 
 /** The drafts of a kind, newest first. `broken` lists files that cannot be read. */
-export async function findDrafts(
+async function findDrafts(
   kind: string,
   host: Host,
 ): Promise<{ readonly drafts: Draft[]; readonly broken: string[] }> {
@@ -59,7 +63,7 @@ export interface DraftKeeper {
   discard(): Promise<void>;
 }
 
-export async function createDraft(
+async function createDraft(
   kind: string,
   replaced: readonly Draft[],
   host: Host,
@@ -85,7 +89,7 @@ export async function createDraft(
 }
 
 /** The JSON in one of our files; undefined if the file does not exist, null if it is broken. */
-export async function readJson(file: string, host: Host): Promise<Json | undefined> {
+async function readJson(file: string, host: Host): Promise<Json | undefined> {
   try {
     const decoded = decode(await host.files.read(await ownFile(file, host), MAX_BYTES));
     return 'text' in decoded ? parseExact(decoded.text) : null;
@@ -97,7 +101,7 @@ export async function readJson(file: string, host: Host): Promise<Json | undefin
 }
 
 /** Texts by their names; null for any other value. */
-export function answersIn(value: Json | undefined): Answers | null {
+function answersIn(value: Json | undefined): Answers | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -109,3 +113,112 @@ function timeIn(value: Json): number {
   const time = isObject(value) ? value['savedAt'] : null;
   return typeof time === 'number' && Math.abs(time) <= LATEST ? time : 0;
 }
+
+export interface OpenDraft extends DraftKeeper {
+  /**
+   * True if a draft can be resumed. If another process has resumed it meanwhile, it is written
+   * again.
+   */
+  isKept(): Promise<boolean>;
+}
+
+/** The person and the document. */
+interface Writing {
+  readonly form: Pick<Form, 'kind'>;
+  readonly prompter: Interviewer;
+  readonly context: Context;
+}
+
+export interface Opened {
+  readonly draft: OpenDraft;
+  /** The answers of an earlier draft that is resumed. */
+  readonly taken: Answers | null;
+}
+
+/**
+ * Creates a draft for this document. Takes over the answers of an earlier one if the person wants
+ * to.
+ */
+export async function openDraft(writing: Writing): Promise<Opened> {
+  const { form, prompter, context } = writing;
+  const { host, messages } = context;
+  const { drafts, broken } = await findDrafts(form.kind, host);
+  for (const each of broken) {
+    const about = problem('form/memory-broken', { file: shownPath(each, host) });
+    await context.presenter.notice(about);
+  }
+  const texts = messages.forms.draft;
+  const choices = drafts.map(({ answers, savedAt, file }) => {
+    const name = answers['title'] ?? answers['name'] ?? answers['cloze'] ?? texts.nameless;
+    return { value: file, label: texts.resume(choiceText(name), localTime(savedAt)) };
+  });
+  const chosen =
+    drafts.length === 0
+      ? ''
+      : await prompter.select(texts.which, [...choices, { value: '', label: texts.anew }]);
+  const found = drafts.find(({ file }) => file === chosen) ?? null;
+  const draft = watched(
+    await createDraft(form.kind, found === null ? drafts : [found], host),
+    context,
+  );
+  if (found !== null) await draft.keep(found.answers);
+  return { draft, taken: found?.answers ?? null };
+}
+
+/** If the draft cannot be written, says so once and continues. */
+function watched(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
+  const { files } = host;
+  let kept: Answers | null = null;
+  let isBroken = false;
+  const keep = async (answers: Answers) => {
+    try {
+      await draft.keep(answers);
+      kept = answers;
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      if (!isBroken) await presenter.notice(problem('form/draft-unwritable', { file: draft.file }));
+      isBroken = true;
+    }
+  };
+  return {
+    file: draft.file,
+    keep,
+    async isKept() {
+      if (kept !== null && !(await files.exists(draft.file))) await keep(kept);
+      return kept !== null;
+    },
+    async discard() {
+      await draft.discard();
+      kept = null;
+    },
+  };
+}
+
+interface Memory {
+  readonly answers: Answers;
+  /** The file, if it exists and is broken. */
+  readonly broken: string | null;
+}
+
+export async function recall({ kind }: Pick<Form, 'kind'>, host: Host): Promise<Memory> {
+  const file = await memoryFile(host);
+  const all = await readJson(file, host);
+  if (all === undefined) return { answers: {}, broken: null };
+  const answers = isObject(all) ? answersIn(all[kind] ?? {}) : null;
+  return { answers: answers ?? {}, broken: answers === null ? file : null };
+}
+
+export async function remember(form: Form, answers: Answers, host: Host): Promise<void> {
+  const file = await memoryFile(host);
+  const before = await readJson(file, host);
+  const kept: JsonObject = Object.fromEntries(
+    form.fields.flatMap(({ name, isRemembered }) => {
+      const text = answers[name];
+      return isRemembered && text !== undefined && text !== '' ? [[name, text]] : [];
+    }),
+  );
+  const all: JsonObject = { ...(isObject(before) ? before : {}), [form.kind]: kept };
+  await host.files.replace(await ownFile(file, host), `${stringifyExact(all, 2)}\n`, 'private');
+}
+
+const memoryFile = async (host: Host) => join(await stateFolder(host), 'answers.json');

@@ -12,18 +12,22 @@ import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { showQuestion, showReviewed, showUnsaved } from '../../presentation/pages/question.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { destinationWords, isDestinationNamed } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
-import { deliver, type Delivery } from './deliver-form.ts';
-import { compose, type Composed, fileNameFor } from './document-of-form.ts';
-import type { FormRequest } from './form-request.ts';
+import {
+  compose,
+  type Composed,
+  deliver,
+  type FormDelivery,
+  fileNameFor,
+  type FormRequest,
+  reviewed,
+} from './deliver-form.ts';
+import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
 import { askForPlace } from './new-file.ts';
-import { openDraft, type OpenDraft, type Opened } from './open-draft.ts';
-import { recall } from './remembered-answers.ts';
-import { reviewed } from './review.ts';
-import { showQuestion, showReviewed, showUnsaved } from '../../presentation/pages/question.ts';
 
 export interface Interview {
   readonly form: Form;
@@ -64,7 +68,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
     show: (text) => presenter.page((page) => showQuestion({ title: null, statement: text }, page)),
     keep: (answers) => draft.keep(answers),
   };
-  let delivery: Delivery | null = null;
+  let delivery: FormDelivery | null = null;
   try {
     if (taken === null) await presenter.remark(messages.forms.draft.intro);
     const answers = await fillIn(form, { ...taken, ...given }, asking);
@@ -125,7 +129,7 @@ async function settle(
   filled: Answers,
   asking: Asking,
   settling: Settling,
-): Promise<Delivery | null> {
+): Promise<FormDelivery | null> {
   const { form, answer, prompter, context, draft } = settling;
   let answers = filled;
   let composed = await look(answers, settling);

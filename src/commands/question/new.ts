@@ -10,7 +10,7 @@ import {
 } from '../arguments/parameters.ts';
 import { savingOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
-import type { FormRequest, GivenAnswer } from './form-request.ts';
+import type { FormRequest, GivenAnswer } from './deliver-form.ts';
 import { performForm } from './perform-form.ts';
 
 /** Options that answer one field each, with the name of the field. */

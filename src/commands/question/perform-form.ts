@@ -1,5 +1,5 @@
 /** Carries out commands that write a document question by question. */
-import { missingFields, type Answers, type Form } from '../../authoring/form.ts';
+import { type Answers, type Form, missingFields } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -7,9 +7,7 @@ import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import type { FormRequest } from './form-request.ts';
-import { fileNameFor } from './document-of-form.ts';
-import { deliver } from './deliver-form.ts';
+import { deliver, fileNameFor, type FormRequest } from './deliver-form.ts';
 import { interview, type Interview } from './interview.ts';
 import { checkFileName, placeOf } from './new-file.ts';
 
