@@ -10,6 +10,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -238,4 +239,15 @@ describe('replacing a private file', () => {
     );
     expect(await readdir(folder.path)).toEqual(['config.yaml']);
   });
+});
+
+test('the draft of a killed process stayed beside the file for ever', async () => {
+  await using folder = await temporaryFolder();
+  const drafts = ['old', 'new'].map(() => `.lms-cli-${crypto.randomUUID()}.tmp`);
+  const [old = '', recent = ''] = drafts;
+  for (const draft of [...drafts, '.other.tmp']) await writeFile(folder.at(draft), '{');
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  for (const name of [old, '.other.tmp']) await utimes(folder.at(name), twoDaysAgo, twoDaysAgo);
+  await files.replace(folder.at('out.csv'), 'x', 'shared');
+  expect((await readdir(folder.path)).sort()).toEqual([recent, '.other.tmp', 'out.csv'].sort());
 });
