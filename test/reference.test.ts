@@ -1,7 +1,7 @@
 /** docs/reference/, as npm run generate makes it; that it is fresh is npm run check:generated. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { chapterParts, referencePages } from '../scripts/reference/pages.ts';
+import { referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
 import { helpEn } from '../src/messages/en/help.ts';
 import { problems } from '../src/messages/problems.ts';
@@ -61,14 +61,7 @@ describe('what a conversion reports', () => {
     expect(rowOf('`loss/structure` cards')).toContain('| `anki` |');
     expect(rowOf('`loss/tag-rewritten`')).toContain('| other tools |');
     expect(rowOf('`refused/several-blanks` target')).toMatch(/\| {2}\| `gift` \|$/);
-  });
-
-  test('a chapter has what each format loses', () => {
-    const { reading, writing } = chapterParts(root)['docs/conversion-losses.md'];
-    const row = (text: string, start: string) =>
-      rowsOf(text).find((each) => each.startsWith(`| ${start}`));
-    expect(row(reading, '`anki`')).toContain('`structure` (cards)');
-    expect(row(writing, '`gift`')).toMatch(/`points` \([^)]*grades/);
+    expect(rowOf('`loss/points` grades')).toMatch(/\| {2}\| `gift` \|$/);
   });
 });
 

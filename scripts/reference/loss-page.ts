@@ -113,7 +113,7 @@ export function lossPage(reported: Reported): string {
   return blocks(
     generatedNote,
     '# What a conversion reports',
-    'Every code that `lms-cli convert` can report of a question ([Convert questions](../convert.md)), with the formats whose reading or writing reports it. `lms-cli explain CODE` says more about a code. `…` stands for a text of the source, and a message may differ with it. *Other tools* are all formats but `md`, `yaml`, `json`, `ndjson`, `csv` and `xlsx`. `zip` is a package of any format.',
+    'Every code that `lms-cli convert` can report of a question ([Convert questions](../convert.md)), with the formats whose reading or writing reports it. Formats that share code are listed with all that it can report. `lms-cli explain CODE` says more about a code. `…` stands for a text of the source, and a message may differ with it. *Other tools* are all formats but `md`, `yaml`, `json`, `ndjson`, `csv` and `xlsx`. `zip` is a package of any format.',
     ...families.flatMap(([heading, meaning, family]) => [
       `## ${heading}`,
       meaning,
@@ -167,36 +167,4 @@ const namesWith = (name: string, formats: Reported['read']) =>
   formats
     .filter(([, codes]) => codes.has(name))
     .map(([format]) => code(format))
-    .join(', ');
-
-/** For each format, what is not kept of the questions that are read from it or written in it. */
-export function lossTables({ shared, read, written }: Reported) {
-  const rows = (formats: Reported['read']) => {
-    // Formats that report the same share a row.
-    const alike = new Map<string, string[]>();
-    for (const [name, codes] of formats) {
-      const list = lossesIn(codes);
-      if (list !== '') alike.set(list, [...(alike.get(list) ?? []), code(name)]);
-    }
-    return [...alike].map(([list, names]) => [names.join(', '), list]);
-  };
-  const head = ['format', 'what is not kept (`loss/…`)'];
-  return {
-    reading: table(head, [['every format of other tools', lossesIn(shared)], ...rows(read)]),
-    writing: table(head, rows(written)),
-  };
-}
-
-const lossesIn = (codes: Codes) =>
-  Object.keys(lossProblems)
-    .flatMap((name) => {
-      const causes = [...codes].filter((cause) => cause.split(' ')[0] === name).toSorted();
-      const whats = causes.flatMap((cause) => cause.split(' ').slice(1));
-      const shown = code(name.slice('loss/'.length));
-      return causes.length === 0
-        ? []
-        : whats.length === 0
-          ? shown
-          : `${shown} (${whats.join(', ')})`;
-    })
     .join(', ');

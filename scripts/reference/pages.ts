@@ -8,7 +8,7 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { helpEn as texts } from '../../src/messages/en/help.ts';
 import { commandPage } from './command-page.ts';
 import { documentPage, type Schema } from './document-page.ts';
-import { lossPage, lossTables, reportedLosses } from './loss-page.ts';
+import { lossPage, reportedLosses } from './loss-page.ts';
 import { manPage } from './man-page.ts';
 import { treeOf } from './tree.ts';
 
@@ -43,8 +43,3 @@ export async function referencePages(root: string): Promise<Readonly<Record<stri
     'losses.md': lossPage(reportedLosses(root)),
   };
 }
-
-/** The generated parts of chapters: by file, then by the name in their comments. */
-export const chapterParts = (root: string) => ({
-  'docs/conversion-losses.md': lossTables(reportedLosses(root)),
-});
