@@ -123,7 +123,7 @@ function toCloze(value: JsonObject, mapping: Mapping): FieldChange | null {
   const question = questionIn(value);
   const cloze = question === null ? null : print(question);
   if (cloze === null || compile(cloze).problems.length > 0) return null;
-  return { mapping, replaced: 'question', removed: ['lacunaAlternatives'], written: { cloze } };
+  return { mapping, replaced: 'question', removed: 'lacunaAlternatives', written: { cloze } };
 }
 
 function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null {
@@ -133,7 +133,7 @@ function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null
   const lacunaAlternatives = blanks.map(({ alternatives }) => ({
     alternatives: alternatives.map(({ description, score }) => ({ description, score })),
   }));
-  return { mapping, replaced: 'cloze', removed: [], written: { question, lacunaAlternatives } };
+  return { mapping, replaced: 'cloze', removed: null, written: { question, lacunaAlternatives } };
 }
 
 /** Null if a type is wrong, or if a field has no place in the notation. */

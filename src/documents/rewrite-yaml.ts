@@ -23,7 +23,8 @@ export function yamlEdits(
 ): TextEdit[] | null {
   const { text } = source;
   const field = fieldNamed(mapping, replaced);
-  const gone = removed.flatMap((name) => fieldNamed(mapping, name) ?? []);
+  const further = removed === null ? null : fieldNamed(mapping, removed);
+  const gone = further === null ? [] : [further];
   if (field === null || text.charAt(mapping.range[0]) === '{') return null;
   const indent = indentBefore(source, field.key[0]);
   if (indent === null || gone.some(({ key }) => indentBefore(source, key[0]) === null)) return null;

@@ -9,8 +9,8 @@ export interface FieldChange {
   readonly mapping: Mapping;
   /** The field whose place the new ones take. */
   readonly replaced: string;
-  /** The fields to remove. */
-  readonly removed: readonly string[];
+  /** A further field to remove. */
+  readonly removed: string | null;
   readonly written: JsonObject;
 }
 

@@ -124,11 +124,43 @@ describe('lacuna format', () => {
     "title": "One",
     // first
     "cloze": "A [[b = 9007199254740993]]", // why
-    "tags": "x"
-    // end
+    "tags": "x" // end
   },
   {"cloze": "A", "title": "T"}
 ]
+`);
+    await cli.write(
+      'first.jsonc',
+      `{
+  "lacunaAlternatives": [], // none
+  "question": "A", // why
+  "title": "T",
+}
+`,
+    );
+    await cli.write(
+      'next.jsonc',
+      `{
+  "question": "A", // why
+  /* none */
+  "lacunaAlternatives": [],
+  "title": "T",
+}
+`,
+    );
+    await cli.run('lacuna', 'format', 'first.jsonc', 'next.jsonc');
+    expect(await cli.read('first.jsonc')).toBe(`{
+  // none
+  "cloze": "A", // why
+  "title": "T",
+}
+`);
+    expect(await cli.read('next.jsonc')).toBe(`{
+  // why
+  /* none */
+  "cloze": "A",
+  "title": "T",
+}
 `);
     await cli.write('q.ndjson', '{"cloze": "A [[b]]", "title": "T"}\n');
     await cli.run('lacuna', 'format', 'q.ndjson', '--to', 'contract');
