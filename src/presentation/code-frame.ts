@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { lineAround, positionAt } from '../documents/position.ts';
+import { countColumns } from './layout.ts';
 import { renderProblem } from './problems.ts';
 import { inLine, type Style } from './style.ts';
 
@@ -61,8 +61,8 @@ function frameOf(source: Source, [start, end]: Range, style: Style): Frame {
   return {
     before: before && showPart(text, partOf(text, before, view), style),
     line: lead + marked + rest,
-    column: stringWidth(lead),
-    width: Math.max(1, stringWidth(marked)),
+    column: countColumns(lead),
+    width: Math.max(1, countColumns(marked)),
   };
 }
 

@@ -1,9 +1,18 @@
+import fastStringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import stringWidth from 'string-width';
 import type { Style } from './style.ts';
 
 /** Wider lines are hard to read. */
 const MOST_COLUMNS = 100;
+
+/**
+ * The columns of a text in a terminal. This is the measure by which lines are broken, too. One with
+ * an Intl.Segmenter would take several milliseconds of every start.
+ */
+export function countColumns(text: string): number {
+  // Korean as macOS writes it in names of files has several characters for a syllable.
+  return fastStringWidth(text.normalize());
+}
 
 /** The words of a text in lines of that width. A longer word has its own line. */
 export function wrapped(text: string, columns: number): string[] {
@@ -58,11 +67,11 @@ export function tableLines(
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+      widths[column] = Math.max(widths[column] ?? 0, countColumns(cell));
     }
   }
   const padded = (cell: string, column: number) => {
-    const space = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+    const space = ' '.repeat((widths[column] ?? 0) - countColumns(cell));
     return isOfNumbers && column > 0 ? space + cell : cell + space;
   };
   return rows.map((row) => row.map(padded).join('  ').trimEnd());

@@ -1,9 +1,9 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
-import stringWidth from 'string-width';
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
 import type { Outcome } from '../core/result.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
+import { countColumns } from './layout.ts';
 
 const DRAW_MS = 100;
 const LINE_MS = 5000;
@@ -272,7 +272,7 @@ function joinParts([first, ...others]: readonly ProgressPart[]): string {
 /** As many of the parts as fit, the most important ones first. */
 function fitting(parts: readonly ProgressPart[], columns: number): string {
   const line = joinParts(parts);
-  if (stringWidth(line) <= columns) return line;
+  if (countColumns(line) <= columns) return line;
   if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
   const last = Math.max(...parts.map(({ rank }) => rank));
   const index = parts.findLastIndex(({ rank }) => rank === last);

@@ -69,6 +69,18 @@ test('a command that checks files also loads the code for documents, and nothing
   expect(loaded).toEqual({ files, parts: [] });
 });
 
+test('a command that checks files makes no Intl.Segmenter, which takes milliseconds', async () => {
+  await using place = await emptyPlace();
+  await place.write('question.json', JSON.stringify(question('Capital')));
+  await place.write(
+    'no-segmenter.cjs',
+    `Intl.Segmenter = class { constructor() { throw new Error('a segmenter was made'); } };`,
+  );
+  const words = ['validate', 'question.json', '--as', 'lacuna.create'];
+  const argv = [process.execPath, '--require', './no-segmenter.cjs', bin, ...words];
+  expect(await place.spawn(argv).ended).toMatchObject({ code: 0 });
+});
+
 test('variables with which the parser of YAML shows its work have no effect', async () => {
   await using place = await emptyPlace();
   await place.write('question.yaml', JSON.stringify(question('Capital')));

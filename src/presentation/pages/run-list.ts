@@ -1,11 +1,10 @@
 /** Shows runs: as a list for people, as objects for programs. */
-import stringWidth from 'string-width';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { cutTo, folded, tableLines, wrapped } from '../layout.ts';
+import { countColumns, cutTo, folded, tableLines, wrapped } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
@@ -71,7 +70,7 @@ const LEAST_COMMAND = 6;
 /** Each row as several ones: the results go on below themselves where they do not fit. */
 function fitted(rows: readonly (readonly string[])[], { columns }: Style): string[][][] {
   const widthOf = (column: number) =>
-    Math.max(...rows.map((cells) => stringWidth(cells[column] ?? '') + BETWEEN));
+    Math.max(...rows.map((cells) => countColumns(cells[column] ?? '') + BETWEEN));
   const before = widthOf(0) + widthOf(1) + widthOf(2);
   const command = Math.max(
     LEAST_COMMAND,
@@ -79,7 +78,7 @@ function fitted(rows: readonly (readonly string[])[], { columns }: Style): strin
   );
   const left = Math.max(LEAST_RESULTS, columns - before - command - BETWEEN);
   return rows.map(([id = '', started = '', state = '', words = '', results = '']) => {
-    const shown = stringWidth(words) > command ? cutTo(words, command) : words;
+    const shown = countColumns(words) > command ? cutTo(words, command) : words;
     const [first = '', ...more] = wrapped(results, left);
     return [[id, started, state, shown, first], ...more.map((line) => ['', '', '', '', line])];
   });

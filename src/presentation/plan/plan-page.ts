@@ -2,10 +2,9 @@
  * Shows a plan (docs/content-as-code.md): the changes as they come, and what they add up to. A plan
  * can have 100,000 changes, so no more than the first are held back, for the width of the columns.
  */
-import stringWidth from 'string-width';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { OutputStream } from '../../core/host.ts';
-import { folded, wrapped } from '../layout.ts';
+import { countColumns, folded, wrapped } from '../layout.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
@@ -144,19 +143,19 @@ interface PlanColumns {
 function measureColumns(first: readonly Change[], style: Style): PlanColumns {
   const parts = first.map((change) => partsOf(change, style));
   const widest = (texts: readonly string[]) =>
-    Math.max(0, ...texts.map((each) => stringWidth(each)));
+    Math.max(0, ...texts.map((each) => countColumns(each)));
   const isLimited = style.isTerminal === true;
   const mostKey = isLimited ? Math.max(12, Math.floor(style.columns * 0.3)) : WIDEST_KEY;
-  const keys = parts.map(({ key }) => key).filter((key) => stringWidth(key) <= mostKey);
+  const keys = parts.map(({ key }) => key).filter((key) => countColumns(key) <= mostKey);
   const key = widest(keys);
   const room = style.columns - KEY_COLUMN - key - 2;
   const places = parts.map((each) => each.place);
-  const place = widest(places.filter((each) => stringWidth(each) <= WIDEST_PLACE));
+  const place = widest(places.filter((each) => countColumns(each) <= WIDEST_PLACE));
   const roomBeside = isLimited ? room - place - 2 : Number.POSITIVE_INFINITY;
   const actions = parts.filter((each) => each.place !== '').map(({ action }) => action);
   return {
     key,
-    action: widest(actions.filter((action) => stringWidth(action) <= roomBeside)),
+    action: widest(actions.filter((action) => countColumns(action) <= roomBeside)),
     isStacked: isLimited && room < LEAST_ROOM,
   };
 }
@@ -219,7 +218,7 @@ function headLines(change: Change, columns: PlanColumns, style: Style): string[]
   const indent = ' '.repeat(KEY_COLUMN + columns.key + 2);
   const lines = actionLines({ action, place }, style.columns - indent.length, columns, style);
   const start = `  ${painted} ${change.resource.padEnd(KEY_COLUMN - 6)}  `;
-  const width = stringWidth(key);
+  const width = countColumns(key);
   const isBeside = width <= columns.key || style.isTerminal !== true;
   const padding = ' '.repeat(Math.max(0, columns.key - width));
   const [first = '', ...rest] = lines;
@@ -236,9 +235,10 @@ function actionLines(
   columns: PlanColumns,
   style: Style,
 ): string[] {
-  const width = stringWidth(action);
+  const width = countColumns(action);
   const wide = Math.max(width, columns.action);
-  const fits = (left: number) => style.isTerminal !== true || left + 2 + stringWidth(place) <= room;
+  const fits = (left: number) =>
+    style.isTerminal !== true || left + 2 + countColumns(place) <= room;
   const beside = (left: number) =>
     `${action}${' '.repeat(left - width)}  ${style.theme.faint(place)}`;
   if (place === '' && style.isTerminal !== true) return [action];

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import stringWidth from 'string-width';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { countColumns } from '../../../src/presentation/layout.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { answering } from '../../harness/answering-server.ts';
@@ -19,7 +19,7 @@ describe('a narrow terminal', () => {
     // The lines of a file and of a table are shown as they are. A longer word, or a command, has its
     // own line.
     const ours = lines.filter((line) => !/^ *(?:\d* \||lms-cli |.* {5})/.test(line));
-    return ours.filter((line) => stringWidth(line) > columns && /\S\s+\S/.test(line));
+    return ours.filter((line) => countColumns(line) > columns && /\S\s+\S/.test(line));
   }
 
   describe.each([
@@ -127,7 +127,7 @@ describe('commands that are copied', () => {
     await cli.run('assessment', 'release', '1', '--notes', 'x');
     await cli.run('runs', 'list');
     const lines = stripVTControlCharacters(cli.stdout).trimEnd().split('\n');
-    expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
+    expect(lines.filter((line) => countColumns(line) > 80)).toEqual([]);
     const text = lines.join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain('1 falhou, 19 não alcançadas');
     expect(text).toMatch(/ assess\S* … /);

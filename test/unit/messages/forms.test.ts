@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import stringWidth from 'string-width';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { languages } from '../../../src/messages/language.ts';
+import { countColumns } from '../../../src/presentation/layout.ts';
 
 const COLUMNS = 80;
 /** What inquirer puts before a question, and the blank that it puts behind. */
@@ -15,7 +15,7 @@ test.each(languages)(
     const questions = Object.entries(forms.labels).map(([name, label]) =>
       forms.optional(label, hints[name] ?? ''),
     );
-    expect(questions.filter((each) => stringWidth(each) + AROUND > COLUMNS)).toEqual([]);
+    expect(questions.filter((each) => countColumns(each) + AROUND > COLUMNS)).toEqual([]);
     expect(forms.statement.how.length).toBeLessThanOrEqual(COLUMNS);
   },
 );

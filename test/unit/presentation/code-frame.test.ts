@@ -111,6 +111,9 @@ describe('a diagnostic', () => {
     expect([wide, caretsOfWide]).toEqual(['  1 | 日本: x', '    |       ^']);
     const [, combining, caretsOfCombining] = await rendered('e\u0301: «ção»');
     expect([combining, caretsOfCombining]).toEqual(['  1 | e\u0301: ção', '    |    ^^^']);
+    const syllable = '\u1112\u1161\u11ab';
+    const [, korean, caretsOfKorean] = await rendered(`${syllable}: «x»`);
+    expect([korean, caretsOfKorean]).toEqual([`  1 | ${syllable}: x`, '    |     ^']);
   });
 
   test('shows control characters, and aligns below them', async () => {
