@@ -121,11 +121,10 @@ test('an import that sends nothing does not load what connects', async () => {
 });
 
 /** The files that read or write another format, and the libraries that only they need. */
-const formatFiles =
-  /dist\/chunks\/(read-(?!ing)\w[\w-]*|write-[\w-]+|xml|statement-text|sync|open-package)\.cjs/;
+const formatFiles = /dist\/chunks\/(read-(?!ing)\w[\w-]*|write-[\w-]+|xml|sync|open-package)\.cjs/;
 
 test.each([
-  ['quiz.xml', 'ndjson', ['read-moodle-xml', 'statement-text', 'xml']],
+  ['quiz.xml', 'ndjson', ['read-cloze', 'read-moodle-xml', 'xml']],
   ['quiz.gift', 'yaml', ['read-gift']],
   ['quiz.gift', 'xlsx', ['read-gift', 'write-xlsx']],
   ['quiz.ndjson', 'gift', ['write-gift']],

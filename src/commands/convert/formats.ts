@@ -118,7 +118,7 @@ const formats: readonly ConversionFormat[] = [
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {
-      const { csvOf, signFor } = await import('../../conversion/table/question-rows.ts');
+      const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
       const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
         yield* csvOf(rows(), delimiter);
       };

@@ -4,10 +4,8 @@
  * Law: reading the table gives the same bodies and keys, or the losses of a question name what
  * differs.
  */
-import { stringify } from 'csv-stringify/sync';
 import type { Loss } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Delimiter } from '../../documents/csv/rows.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { lossOf } from '../loss.ts';
 import type { QuestionToWrite } from '../writing.ts';
@@ -207,43 +205,3 @@ function lossesOf(body: JsonObject): Loss[] {
 
 const shown = (value: JsonObject[string]) =>
   typeof value === 'string' ? value : stringifyExact(value);
-
-/** Without this mark, a spreadsheet reads the file in its own encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Rows that are written at once. */
-const BATCH = 500;
-
-/** The sign in numbers that files with such a delimiter have: those of Portuguese have commas. */
-export const signFor = (delimiter: Delimiter): DecimalSign =>
-  delimiter === ';' ? 'comma' : 'point';
-
-/** The text of a file, piece by piece. */
-export function* csvOf(
-  rows: Iterable<readonly CellValue[]>,
-  delimiter: Delimiter = ',',
-): Iterable<string> {
-  const sign = signFor(delimiter);
-  yield BYTE_ORDER_MARK;
-  let batch: string[][] = [];
-  for (const row of rows) {
-    batch.push(row.map((cell) => textOf(cell, sign)));
-    if (batch.length < BATCH) continue;
-    yield written(batch, delimiter);
-    batch = [];
-  }
-  yield written(batch, delimiter);
-}
-
-function textOf(cell: CellValue, sign: DecimalSign): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number' || typeof cell === 'bigint') return numberText(cell, sign) ?? '';
-  return String(cell);
-}
-
-/** Some programs cut spaces of cells without quotes, or end the row at a carriage return. */
-const needsQuotes = /[;,\t\r\n]|^\s|\s$/;
-
-function written(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
-  return stringify([...rows], { delimiter, quoted_match: needsQuotes });
-}

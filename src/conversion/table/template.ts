@@ -1,7 +1,7 @@
 /** An empty table with one question as an example, and what each column holds. */
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { type CellValue, columnsBefore, columnsBehind, cellOfText } from './question-columns.ts';
-import { csvOf } from './question-rows.ts';
+import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
 /** The texts of a language (`output.template` of its catalogue). */

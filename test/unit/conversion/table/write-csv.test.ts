@@ -1,15 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createQuestionRows,
-  csvOf,
-  signFor,
-} from '../../../../src/conversion/table/question-rows.ts';
+import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
+import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { Delimiter } from '../../../../src/documents/csv/rows.ts';
-import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
 import { causeOf } from '../loss-causes.ts';
+import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
   const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
