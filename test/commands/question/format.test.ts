@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify, type ToStringOptions } from 'yaml';
-import { formatFile } from '../../../src/commands/question/format-file.ts';
+import { formatFile } from '../../../src/commands/question/format.ts';
 import { FileProblem, type Files, type Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli } from '../../harness/cli.ts';
