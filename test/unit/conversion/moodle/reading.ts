@@ -24,12 +24,6 @@ export async function itemIn(type: string, inside: string): Promise<SourceItem> 
   return item;
 }
 
-export const clozeIn = (statement: string, format = 'html', more = '') =>
-  itemIn(
-    'cloze',
-    `<questiontext format="${format}"><text><![CDATA[${statement}]]></text></questiontext>${more}`,
-  );
-
 export function questionOf({ content }: SourceItem): BlankQuestion {
   if (content.kind !== 'blanks') throw new Error(`it is ${content.kind}`);
   return content.question;

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import usual from './vitest.config.ts';
+
+/** Writes what the readers yield into the expectations, and prints the lines that changed. */
+export default defineConfig({
+  ...usual,
+  test: {
+    ...usual.test,
+    include: ['test/unit/conversion/cases.test.ts'],
+    env: { LMS_CASES: 'update' },
+    silent: false,
+  },
+});
