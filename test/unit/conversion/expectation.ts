@@ -83,8 +83,8 @@ function questionParts({ blanks, ...question }: BlankQuestion): Fields {
   return {
     segments,
     ...different(others, {
-      placement: 'inline',
       isHtml: false,
+      placement: 'inline',
       scoring: 'each-blank',
       category: null,
       author: null,
@@ -92,7 +92,8 @@ function questionParts({ blanks, ...question }: BlankQuestion): Fields {
       isDisabled: false,
     }),
     ...(tags.length > 0 && { tags }),
-    blanks: blanks.map(({ alternatives, ...blank }) => ({
+    blanks: blanks.map(({ kind, alternatives, ...blank }) => ({
+      kind,
       ...different(blank, { weight: 1, isCaseSensitive: null, catchAll: null }),
       answers: alternatives.map(answerParts),
     })),
@@ -100,9 +101,9 @@ function questionParts({ blanks, ...question }: BlankQuestion): Fields {
 }
 
 /** Only its text if it is fully right. */
-function answerParts(alternative: BlankAlternative): unknown {
-  const parts = different({ ...alternative }, { fraction: 1, tolerance: null, match: 'exact' });
-  return Object.keys(parts).length === 1 ? alternative.text : parts;
+function answerParts({ text, ...others }: BlankAlternative): unknown {
+  const parts = different(others, { fraction: 1, tolerance: null, match: 'exact' });
+  return Object.keys(parts).length === 0 ? text : { text, ...parts };
 }
 
 const different = (fields: Fields, usual: Fields): Fields =>
@@ -124,8 +125,8 @@ function writtenAs(contents: readonly Fields[]): string {
       if (eachInOneLine.has(name)) value.items.filter(isShort).forEach(setFlow);
     },
     Scalar(_, scalar) {
-      // Other styles spread a text over several lines.
-      if (typeof scalar.value === 'string' && /[\n\r]/.test(scalar.value)) {
+      // Other styles spread a text over several lines, or show nothing of a tab.
+      if (typeof scalar.value === 'string' && /[\p{C}\p{Zl}\p{Zp}\u{A0}]/u.test(scalar.value)) {
         scalar.type = 'QUOTE_DOUBLE';
       }
     },
