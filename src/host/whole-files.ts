@@ -71,8 +71,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const tidied = new Set<string>();
 
 /**
- * Removes what killed processes left. A draft is changed as long as it is written, so one that did
- * not change for a day belongs to nobody.
+ * Removes what killed processes left. A draft changes while it is written, so nobody needs one that
+ * did not change for a day.
  */
 async function removeOldDrafts(folder: string): Promise<void> {
   if (tidied.has(folder)) return;

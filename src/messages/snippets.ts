@@ -13,8 +13,7 @@ export const paramsLike = (params: readonly string[]) =>
 
 export const referenceTo = (key: string) => `{ $ref: ${JSON.stringify(key)} }`;
 
-/** Files that hold a table or a text, but in no format that is read. */
-/** The command that makes CSV of a workbook with questions; null for a file of another kind. */
+/** The command that converts a workbook with questions to CSV; null for a file of another kind. */
 export const conversionToCsv = (file: string): string | null =>
   /\.xlsx$/i.test(file)
     ? `lms-cli convert ${shellWord(file)} --out ${shellWord(`${file.slice(0, -'.xlsx'.length)}.csv`)}`

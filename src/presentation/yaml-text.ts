@@ -21,7 +21,7 @@ export function yamlText(value: Json): string {
   return visible(text, { multiline: true, escape: yamlEscape });
 }
 
-/** Two escapes of JSON for one character would be two characters to a reader of YAML. */
+/** One escape for each character: YAML would read the two that JSON has beyond U+FFFF as two. */
 function yamlEscape(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const [sign, digits] = code > 0xffff ? ['U', 8] : ['u', 4];

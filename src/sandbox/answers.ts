@@ -92,8 +92,7 @@ export const bodyTooLarge = () =>
 
 export const forbidden = (text: string) => json(403, errorEnvelope(text, 'AccessDeniedException'));
 
-/** HTML pages that real servers and their gateways send (docs/contract.md, Errors). */
-
+/** An HTML page as real servers and their gateways send it (docs/contract.md, Errors). */
 export const loginPage = `<!DOCTYPE html>
 <html lang="pt-BR"><head><title>Entrar</title></head><body>
 <form method="post" action="/portal/api/servlet/login.do">

@@ -40,7 +40,6 @@ export interface OptionSpec<T> {
 /** By their names in camel case: `maxErrors` for `--max-errors`. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 
-/** The types of the values. */
 export type ValuesOf<Specs> = {
   readonly [Name in keyof Specs]: Specs[Name] extends { read: (...given: never[]) => infer T }
     ? T
@@ -179,7 +178,7 @@ export function idArgument(name: string, received: string): string {
   throw new CliError('usage', problem('usage/id-argument', { name, received }));
 }
 
-/** For options and words that contradict each other. */
+/** The error for options and words that contradict each other. */
 export const conflict = (options: readonly string[]) =>
   new CliError('usage', problem('usage/options-conflict', { options }));
 

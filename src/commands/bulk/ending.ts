@@ -26,7 +26,7 @@ import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts'
 import { type BulkRequest, commandWord, type ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
-/** A run that sends its steps, and what tells of it. */
+/** A run that sends its steps, and where its results are shown. */
 export interface OpenRun {
   readonly request: BulkRequest;
   readonly context: Context;

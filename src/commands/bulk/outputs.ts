@@ -1,5 +1,7 @@
-/** What a command writes beside its results: checks its files before anything is sent, so that writing
- * them works later, and writes its reports. */
+/**
+ * The files that a command writes beside its results. They are checked before anything is sent, so
+ * that a report does not fail when everything is done.
+ */
 import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';

@@ -39,7 +39,7 @@ import { sendPlan } from './sending.ts';
 export interface BulkRun {
   readonly destination: Destination;
   readonly ledger: Ledger;
-  /** Its record, which takes its steps. */
+  /** Its steps are added to this record. */
   readonly record: ImportRun;
   /** The files of the request, each of which can be read more than once. */
   readonly files: readonly ReadableFile[];
@@ -56,7 +56,7 @@ export interface BulkRun {
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
   /**
-   * Sends every step, tells the results, and ends the run. A run without steps leaves no trace,
+   * Sends every step, shows the results, and ends the run. A run without steps leaves no trace,
    * unless it is kept.
    * @returns the exit code
    */
@@ -67,7 +67,7 @@ export interface BulkRun {
 interface PlanOfRun {
   /** The digest of the plan; null if it cannot be read. */
   readonly plan?: string | null;
-  /** Opens what asks for an operation, which is not a document of the files. */
+  /** Opens the text that asks for an operation, where it is not a document of the files. */
   readonly originOf?: ImportOptions['originOf'];
 }
 

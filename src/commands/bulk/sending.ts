@@ -96,7 +96,7 @@ function resultWriter(
 const reachedOf = ({ counts }: Tally) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** What is done needs nothing that connects, and a dry run only shows the requests. */
+/** Connects to nothing for a dry run, or if everything is done already. */
 function sendOrTell(run: SendingRun, isDone: boolean, tell: Tell): Promise<EngineEnd> {
   return run.context.settings.dryRun || isDone ? tellSteps(run, tell) : sendSteps(run, tell);
 }

@@ -1,5 +1,4 @@
 /** How each shell asks, quotes and is answered. */
-
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
@@ -138,11 +137,6 @@ function described(values: readonly Described[], columns: number): string[] {
   });
 }
 
-/**
- * Splits a line that ends at the cursor into words, as a shell that quotes with `'`, `"` and `\`
- * does. It expands nothing: variables and command substitutions stay as they are written.
- */
-
 interface ShellWord {
   readonly raw: string;
   readonly value: string;
@@ -152,7 +146,10 @@ interface ShellWord {
   readonly quotedFrom: number;
 }
 
-/** The words of a line. The last one is at the cursor and may be empty. */
+/**
+ * The words of a line, split as by a shell that quotes with `'`, `"` and `\`. The last one is at the
+ * cursor and may be empty. Variables and command substitutions stay as they are written.
+ */
 export function shellWords(line: string): readonly ShellWord[] {
   const words: ShellWord[] = [];
   for (let at = 0; ;) {

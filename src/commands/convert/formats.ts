@@ -126,7 +126,7 @@ const formats: readonly ConversionFormat[] = [
     },
   },
   {
-    // A workbook is a package (sources.ts), so that a text is none.
+    // A workbook is a package (sources.ts), so no text is one.
     name: 'xlsx',
     isOwn: true,
     async read() {
@@ -251,7 +251,6 @@ const isTarget = (format: ConversionFormat): format is TargetFormat =>
   format.ending !== undefined && format.write !== undefined;
 const targets = formats.filter(isTarget);
 
-/** Every format can be read. */
 export const sourceFormats: readonly string[] = formats.map(({ name }) => name);
 export const targetFormats: readonly string[] = targets.map(({ name }) => name);
 

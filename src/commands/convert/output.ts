@@ -64,7 +64,7 @@ async function outputsOf(
       throw new CliError('usage', problem('convert/output-name', { source: second, file }));
     }
     written.push(file);
-    // Windows and macOS take names for the same that differ only in this.
+    // For Windows and macOS, names that differ only in this are the same.
     const name = file.normalize('NFC').toLowerCase();
     const first = sources.get(name);
     if (first !== undefined) {

@@ -48,7 +48,6 @@ export class CommandHelp extends Help {
     return `${parts.join('\n\n')}\n`;
   }
 
-  /** A heading and its lines. */
   section({ heading, items }: HelpSection): string {
     const terms = items.filter(({ description }) => description !== '');
     const width = this.termWidth(terms.map(({ term }) => term.length));
@@ -64,7 +63,6 @@ export class CommandHelp extends Help {
     return lines.map((line) => `  ${line}`).join('\n');
   }
 
-  /** Where to read on. */
   #more(command: Command): string[] {
     const { headings, moreHelp, moreOptions, topics } = this.#texts;
     const wrapped = (text: string) => this.boxWrap(text, this.columns);
@@ -96,7 +94,7 @@ export class CommandHelp extends Help {
     return usageOf(command, this.#texts);
   }
 
-  /** It stands above the examples. */
+  /** Empty, because the page shows it above the examples. */
   override commandDescription(): string {
     return '';
   }

@@ -25,7 +25,7 @@ import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './wo
 
 export const runsResumeCommand = defineCommand({
   arguments: { run: optionalWord() },
-  // What they say is laid over what was typed before.
+  // These override the options of the command that is resumed.
   options: { var: documentOptions.var, ...runOptions, ...limitOptions },
   refuses: ['noLedger'],
   accepts: 'all',

@@ -257,7 +257,7 @@ export const refusalOf = (
   recording: Recording,
 ) => changedMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
 
-/** Kept for everything that is not done: the file may have changed when somebody asks for it. */
+/** The text is kept if the operation is not done, because its file may change. */
 export async function textToKeep(
   { origin, plannedText }: Pick<EntrySubject, 'origin' | 'plannedText'>,
   { outcome }: Pick<Result, 'outcome'>,

@@ -62,7 +62,7 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
   }
 }
 
-/** Of a deleted resource, nothing could be done with the id. */
+/** Without the id of a deleted resource: no command could use it. */
 const itemOf = (shown: ShownResource, { mask }: Style): DataItem => ({
   id: shown.resource.deletedBy === null ? shown.resource.id : null,
   object: () => mask.value(resourceObject(shown)),

@@ -205,7 +205,10 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   return [line, '', summary, '', ...fields, '', '  </details>', ''].join('\n');
 }
 
-/** Of one change in a report. More are only counted, and longer ones cut, where there is no room. */
+/**
+ * What a report shows of each change, however full it is. More differences are only counted, and
+ * longer ones cut, where there is no room.
+ */
 const SURE_DIFFERENCES = 20;
 const SURE_LENGTH = 500;
 const ROOM_FOR_DIFFERENCES = 18_000;
