@@ -3,7 +3,7 @@
  * ties a corrected document to its original.
  */
 import type { Asked, Original } from '../contract/import-run.ts';
-import { importSchema, isKey } from '../contract/import-schema.ts';
+import { importSchema } from '../contract/import-schema.ts';
 import {
   isOperationId,
   type OperationId,
@@ -11,7 +11,6 @@ import {
   pathParamsOf,
   REJECTED,
 } from '../contract/operations.ts';
-import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -23,11 +22,9 @@ import {
   notAnObject,
   savedPlan,
 } from './check.ts';
-import { type CheckedPart, checkPart, partNeededBy, schemaOfPart } from './import-part.ts';
-import { findingsOfIssues } from './issues.ts';
+import { type CheckedPart, checkWrapped, expectedPart, partNeededBy } from './document-part.ts';
 import { kindOfSchema } from './kind.ts';
-import { nearestName } from './nearest.ts';
-import { byPlace, partOf, type SourceDocument } from './source-document.ts';
+import type { SourceDocument } from './source-document.ts';
 
 interface ImportCheckOptions {
   /**
@@ -64,7 +61,7 @@ export function checkImportDocument(
   const unknown = { planned: null, key: null, operation: as };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
   if (as !== null) {
-    const checked = checkPart(as, document, options);
+    const checked = expectedPart(as, options).check(document);
     const planned = plannedFrom(as, null, checked);
     return { planned, key: null, operation: as, diagnostics: checked.diagnostics };
   }
@@ -74,7 +71,7 @@ export function checkImportDocument(
   if (isSavedPlan(value)) {
     return { ...unknown, diagnostics: [diagnosticOf(savedPlan(document), document)] };
   }
-  if (isWrapped(value)) return checkWrapped(document, value, options);
+  if (isWrapped(value)) return checkNamed(document, value, options);
   return { ...unknown, diagnostics: [operationMissing(document)] };
 }
 
@@ -89,55 +86,22 @@ function operationMissing(document: SourceDocument): Diagnostic {
   return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }
 
-function checkWrapped(
+function checkNamed(
   document: SourceDocument,
   value: JsonObject,
   options: ImportCheckOptions,
 ): CheckedImport {
-  const { operation: named = null, key: written = null } = value;
+  const { operation: named = null } = value;
   const operation = typeof named === 'string' && isOperationId(named) ? named : null;
-  const key = typeof written === 'string' && isKey(written) ? written : null;
-  const around = [
-    ...findingsAround(document, operation),
-    ...(operation === null ? [] : findingsOfParts(operation, value)),
-  ].map((finding) => diagnosticOf(finding, document));
-  const part = operation === null ? null : partOf(document, partNeededBy(operation));
-  if (operation === null || part === null || !isObject(part.value)) {
-    return { planned: null, key, operation, diagnostics: around.sort(byPlace) };
-  }
-  const checked = checkPart(operation, part, options);
-  const diagnostics = [...around, ...checked.diagnostics].sort(byPlace);
-  const planned = around.length === 0 ? plannedFrom(operation, key, checked) : null;
-  return { planned, key, operation, diagnostics };
-}
-
-/** Findings about the fields of the document itself. */
-function findingsAround(document: SourceDocument, operation: OperationId | null): Finding[] {
-  const schema = importSchema();
-  const read = schema.safeParse(document.value);
-  if (read.success || !isObject(document.value)) return [];
-  const written = document.value;
-  const context = { document, overrides: {}, written, kind: null, schema };
-  return findingsOfIssues(read.error.issues, context).map((finding) =>
-    isStray(finding) ? outsideBody(finding, operation) : finding,
-  );
-}
-
-/** An unknown field that does not look like a typing error. */
-const isStray = ({ problem: { code, params } }: Finding) =>
-  code === 'document/unknown-field' && params['suggestion'] === null;
-
-function outsideBody(finding: Finding, operation: OperationId | null): Finding {
-  const field = String(finding.path[0]);
-  const inside = operation === null ? [] : fieldsAt(schemaOfPart(operation, false), []);
-  const known = inside.map(({ name }) => name);
-  const belongs = operation !== null && nearestName(field, known) !== null;
-  const about = {
-    field,
-    part: belongs ? partNeededBy(operation) : null,
+  const { key, around, part, diagnostics } = checkWrapped(document, {
+    schema: importSchema(),
     beside: 'operation',
-  } as const;
-  return { ...finding, problem: problem('document/outside-body', about) };
+    part: operation === null ? null : expectedPart(operation, options),
+    findings: operation === null ? [] : findingsOfParts(operation, value),
+  });
+  const isRight = operation !== null && around !== null && part !== null;
+  const planned = isRight ? plannedFrom(operation, key, part) : null;
+  return { planned, key, operation, diagnostics };
 }
 
 /** An operation takes either a body or params. Finds a missing part and a superfluous one. */

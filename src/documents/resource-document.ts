@@ -1,5 +1,4 @@
 /** Documents of a content folder (docs/content-as-code.md): a resource, its key, and its body. */
-import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
 import {
   findingsAroundBody,
@@ -9,22 +8,18 @@ import {
 } from '../contract/resource-schema.ts';
 import { resourceKinds, type DesiredResource, type ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
-import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
+import { checkBody, diagnosticOf, isSavedPlan, notAnObject, savedPlan } from './check.ts';
 import {
-  checkAround,
-  checkBody,
-  diagnosticOf,
-  isSavedPlan,
-  notAnObject,
-  savedPlan,
-} from './check.ts';
-import { checkWithReferences, type CheckedPart } from './import-part.ts';
-import { nearestName } from './nearest.ts';
+  checkWithReferences,
+  checkWrapped,
+  type CheckedPart,
+  type ExpectedPart,
+} from './document-part.ts';
 import { referencesWithin } from './references.ts';
-import { byPlace, partOf, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { treeless, withTree, type SourceDocument } from './source-document.ts';
 import { nodeAt, startOf, type Field, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
@@ -59,7 +54,7 @@ export function checkResourceDocument(
   if (!has('resource') && !has('body')) {
     return { ...unknown, diagnostics: [resourceMissing(document)] };
   }
-  return checkWrapped(document, value, options);
+  return checkNamed(document, value, options);
 }
 
 function forImport(document: SourceDocument): Diagnostic {
@@ -77,49 +72,36 @@ function resourceMissing(document: SourceDocument): Diagnostic {
   return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }
 
-function checkWrapped(
+function checkNamed(
   document: SourceDocument,
   value: JsonObject,
   options: ResourceCheckOptions,
 ): CheckedResource {
   const kind = isResourceKind(value['resource']) ? value['resource'] : null;
-  const key = typeof value['key'] === 'string' && isKey(value['key']) ? value['key'] : null;
-  const schema = checkAround(document, resourceSchema());
-  const rules = [...findingsAroundBody(value)].map((finding) => diagnosticOf(finding, document));
-  const around = [
-    ...schema.diagnostics.map((found) => aroundBody(found, kind, document)),
-    ...rules,
-  ];
-  const part = kind === null ? null : partOf(document, 'body');
-  if (kind === null || part === null || !isObject(part.value)) {
-    return { resource: null, key, diagnostics: around.sort(byPlace) };
-  }
-  const body = checkWithReferences(part, bodySchemaOf(kind, options.allowUnknown), (inner) =>
-    checkBody(inner, kind, options),
-  );
-  const fields = rules.length === 0 ? schema.body : null;
-  const isRight = fields !== null && key !== null;
-  const resource = isRight ? resourceFrom({ kind, key }, fields, body) : null;
-  return { resource, key, diagnostics: [...around, ...body.diagnostics].sort(byPlace) };
+  const { key, around, part, diagnostics } = checkWrapped(document, {
+    schema: resourceSchema(),
+    beside: 'resource',
+    part: kind === null ? null : expectedBody(kind, options),
+    findings: [...findingsAroundBody(value)],
+    reword: (found) => inWordsOfFolders(found, document),
+  });
+  const isRight = kind !== null && key !== null && around !== null && part !== null;
+  const resource = isRight ? resourceFrom({ kind, key }, around, part) : null;
+  return { resource, key, diagnostics };
+}
+
+function expectedBody(kind: ResourceKind, options: ResourceCheckOptions): ExpectedPart {
+  const schema = bodySchemaOf(kind, options.allowUnknown);
+  const check = (body: SourceDocument) => checkBody(body, kind, options);
+  return { name: 'body', schema, check: (part) => checkWithReferences(part, schema, check) };
 }
 
 /** A finding about the fields around the body, in the words of a content folder. */
-function aroundBody(
-  found: Diagnostic,
-  kind: ResourceKind | null,
-  document: SourceDocument,
-): Diagnostic {
+function inWordsOfFolders(found: Diagnostic, document: SourceDocument): Diagnostic {
   const { code, params } = found.problem;
   const { field } = params;
   if (code === 'document/unknown-field' && field === 'id') {
     return { ...found, problem: problem('document/own-field', { field, isOwnId: true }) };
-  }
-  if (code === 'document/unknown-field' && params['suggestion'] === null) {
-    const inside = kind === null ? [] : fieldsAt(bodySchemaOf(kind, false), []);
-    const known = inside.map(({ name }) => name);
-    const part = nearestName(String(field), known) === null ? null : 'body';
-    const about = { field: String(field), part, beside: 'resource' } as const;
-    return { ...found, problem: problem('document/outside-body', about) };
   }
   if (code !== 'document/missing-field' || field !== 'key' || document.format !== 'md') {
     return found;

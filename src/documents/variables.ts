@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import type { VariableFlaw } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
-import { within } from './import-part.ts';
+import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
 import { bySteps, objectWith, type ValueChange } from './references.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';

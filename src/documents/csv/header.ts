@@ -20,7 +20,7 @@ import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
-import { partNeededBy, schemaOfPart } from '../import-part.ts';
+import { partNeededBy, schemaOfPart } from '../document-part.ts';
 import { nearestName } from '../nearest.ts';
 import { isReserved, MAX_LEVELS } from '../source-document.ts';
 import {

@@ -1,0 +1,152 @@
+/**
+ * Checks a part of a document, its params or its body, as if its references were ids, and the fields
+ * around the part.
+ */
+import type * as z from 'zod/mini';
+import { isKey, paramsSchemaOf } from '../contract/import-schema.ts';
+import type { Reference } from '../contract/references.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
+import { schemaOf } from '../contract/schemas.ts';
+import { fieldsAt } from '../contract/shape.ts';
+import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { DocumentPart } from '../core/problem-params.ts';
+import { problem } from '../messages/problem.ts';
+import {
+  checkAround,
+  checkOfKind,
+  checkParams,
+  diagnosticOf,
+  type Checked,
+  type CheckOptions,
+} from './check.ts';
+import { lastUpTo } from './position.ts';
+import { nearestName } from './nearest.ts';
+import { hasReference, takeReferences, withReferences } from './references.ts';
+import { byPlace, partOf, withValue, type SourceDocument } from './source-document.ts';
+
+export interface CheckedPart {
+  /** In the contract's documented form, with its references; null after an error. */
+  readonly value: JsonObject | null;
+  /** Their paths are relative to the part. */
+  readonly references: readonly Reference[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The part that an operation needs. No operation has both. */
+export const partNeededBy = (operation: OperationId): DocumentPart =>
+  operations[operation].documentKind === null ? 'params' : 'body';
+
+export function schemaOfPart(operation: OperationId, allowUnknown: boolean) {
+  const { documentKind } = operations[operation];
+  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
+}
+
+/** The part that an operation needs, with its check. */
+export function expectedPart(
+  operation: OperationId,
+  { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
+): ExpectedPart {
+  const { documentKind } = operations[operation];
+  const schema = schemaOfPart(operation, allowUnknown);
+  const options = { allowUnknown, overrides: {} };
+  const check = (part: SourceDocument) =>
+    documentKind === null
+      ? checkParams(part, operation, options)
+      : checkOfKind(part, documentKind, options);
+  return {
+    name: partNeededBy(operation),
+    schema,
+    check: (part) => checkWithReferences(part, schema, check),
+  };
+}
+
+/** Checks a part that may have references where its schema wants ids. */
+export function checkWithReferences(
+  document: SourceDocument,
+  schema: z.ZodMiniType,
+  check: (part: SourceDocument) => Checked,
+): CheckedPart {
+  if (!hasReference(document)) {
+    const { body, diagnostics } = check(document);
+    return { value: body, references: [], diagnostics: diagnostics.sort(byPlace) };
+  }
+  const taken = takeReferences(document, schema);
+  const { references } = taken;
+  const { body, diagnostics: found } = check(withValue(document, taken.value));
+  const isMisplaced = within(taken.misplaced);
+  const diagnostics = [
+    ...taken.diagnostics,
+    ...found.filter(({ range }) => !isMisplaced(range)),
+  ].sort(byPlace);
+  const isRight = diagnostics.every(({ severity }) => severity !== 'error');
+  const value = isRight && body !== null ? withReferences(body, references) : null;
+  return { value, references, diagnostics };
+}
+
+/** A part of a document, and how to check it. */
+export interface ExpectedPart {
+  readonly name: DocumentPart;
+  readonly schema: z.ZodMiniType;
+  readonly check: (part: SourceDocument) => CheckedPart;
+}
+
+interface WrappedExpectation {
+  /** The schema of the fields around the part. */
+  readonly schema: z.ZodMiniType;
+  /** The field that says what the part is. */
+  readonly beside: 'operation' | 'resource';
+  /** Null if that field is missing or invalid. */
+  readonly part: ExpectedPart | null;
+  /** Findings about the fields around the part that their schema cannot make. */
+  readonly findings: readonly Finding[];
+  /** Replaces a finding of the schema by one in the words of these documents. */
+  readonly reword?: (found: Diagnostic) => Diagnostic;
+}
+
+/**
+ * Checks a document that has its params or its body in a field. The key of the result is given as far
+ * as it can be read. The fields around the part are null after an error in them, and the part is null
+ * if the document has none.
+ */
+export function checkWrapped(
+  document: SourceDocument,
+  { schema, beside, part: expected, findings, reword = (found) => found }: WrappedExpectation,
+) {
+  const named = isObject(document.value) ? document.value['key'] : null;
+  const key = typeof named === 'string' && isKey(named) ? named : null;
+  const { body, diagnostics: found } = checkAround(document, schema);
+  const around = findings.length === 0 ? body : null;
+  const ofAround = [
+    ...found.map((each) => outsidePart(reword(each), beside, expected)),
+    ...findings.map((finding) => diagnosticOf(finding, document)),
+  ];
+  const inner = expected === null ? null : partOf(document, expected.name);
+  const part = inner !== null && isObject(inner.value) ? (expected?.check(inner) ?? null) : null;
+  const diagnostics = [...ofAround, ...(part?.diagnostics ?? [])].sort(byPlace);
+  return { key, around, part, diagnostics };
+}
+
+/** An unknown field that does not look like a typing error may belong in the part. */
+function outsidePart(
+  found: Diagnostic,
+  beside: WrappedExpectation['beside'],
+  expected: ExpectedPart | null,
+): Diagnostic {
+  const { code, params } = found.problem;
+  if (code !== 'document/unknown-field' || params['suggestion'] !== null) return found;
+  const field = String(params['field']);
+  const known = expected === null ? [] : fieldsAt(expected.schema, []).map(({ name }) => name);
+  const part = expected === null || nearestName(field, known) === null ? null : expected.name;
+  return { ...found, problem: problem('document/outside-body', { field, part, beside }) };
+}
+
+/** Makes a function that tells if a range is inside one of the others, which do not overlap. */
+export function within(ranges: readonly Range[]): (range: Range | null) => boolean {
+  const sorted = ranges.toSorted(([one], [other]) => one - other);
+  return (range) => {
+    if (range === null) return false;
+    const around = sorted[lastUpTo(range[0], sorted, ([start]) => start)];
+    return around !== undefined && range[1] <= around[1];
+  };
+}
