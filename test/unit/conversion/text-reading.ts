@@ -30,12 +30,6 @@ export async function onlyItem(read: ReadItems, text: string): Promise<SourceIte
   return item;
 }
 
-export async function questionIn(read: ReadItems, text: string) {
-  const { content, losses } = await onlyItem(read, text);
-  if (content.kind !== 'blanks') throw new Error(`no question: ${codesIn(losses).join(' ')}`);
-  return content.question;
-}
-
 /** The losses as `code=value`. */
 export const lossesIn = (losses: readonly Loss[]) =>
   losses.map((loss) => (loss.value === null ? causeOf(loss) : `${causeOf(loss)}=${loss.value}`));

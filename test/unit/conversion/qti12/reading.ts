@@ -32,22 +32,6 @@ export const questionOf = async (written: string) => questionIn(await readOne(wr
 
 export const codesOf = ({ losses }: Pick<SourceItem, 'losses'>) => losses.map(causeOf);
 
-/** What was lost or why, as `code: value`, and `code 2: value` for the second blank. */
-export async function lossesOf(written: string): Promise<string[]> {
-  const { losses } = await readOne(written);
-  return losses.map((loss) => {
-    const { blank, value } = loss;
-    const place = blank === null ? causeOf(loss) : `${causeOf(loss)} ${blank}`;
-    return value === null ? place : `${place}: ${value}`;
-  });
-}
-
-/** The alternatives of each blank, with their fractions unless they are fully right. */
-export const answersOf = ({ blanks }: BlankQuestion) =>
-  blanks.map(({ alternatives }) =>
-    alternatives.map(({ text, fraction }) => (fraction === 1 ? text : `${text} ${fraction}`)),
-  );
-
 interface ItemParts {
   readonly type?: string;
   /** More metadata, by name. */
