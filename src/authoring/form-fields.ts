@@ -1,12 +1,12 @@
 /** The rows of forms. The contract's description of a field decides how its answer is read. */
+import type { DocumentKind } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
-import type { DocumentKind } from '../contract/operations.ts';
 import type { Json, JsonPath } from '../core/json.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
-import type { FieldName, FormField, Reading } from './form.ts';
+import type { Answers, FieldName, FormField, Reading } from './form.ts';
 
 /** The place of a field in the contract: the kind of document, and the path of the object in it. */
 export interface FieldPlace {
@@ -51,11 +51,11 @@ function readAnswer(
   if (text === '') {
     return isNeeded ? { problem: problem('form/answer-needed', {}) } : { value: undefined };
   }
-  return checked(place, name, valueOf(place, name, text));
+  return checkAnswer(place, name, valueOf(place, name, text));
 }
 
 /** The value, or the problem if the contract rejects it for this field. */
-export function checked({ kind, within }: FieldPlace, name: FieldName, value: Json): Reading {
+export function checkAnswer({ kind, within }: FieldPlace, name: FieldName, value: Json): Reading {
   const findings = findingsOfField(kind, [...within, name], value);
   const wrong = findings.find(({ severity }) => severity === 'error');
   return wrong === undefined ? { value } : { problem: wrong.problem };
@@ -83,7 +83,72 @@ const expectedFor = ({ kind, within }: FieldPlace, name: string) =>
   expectedAt(schemaOf(kind, false), [...within, name]);
 
 /** A number as JSON writes it; the text itself for anything else. */
-export function numberIn(text: string): Json {
+function numberIn(text: string): Json {
   const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && Number.isFinite(Number(text));
   return isNumber ? exactNumber(text) : text;
+}
+
+/**
+ * Asks whether the person wants to answer optional questions too. It is not a field of the
+ * document.
+ */
+export const moreField = moreFieldCalled('more');
+
+/** The same for an element of a list. */
+export const moreOfBlock = moreFieldCalled('moreOfBlock');
+
+function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
+  return {
+    name,
+    isNeeded: false,
+    isHidden: false,
+    assumed: 'false',
+    isRemembered: false,
+    applies: () => true,
+    way: { kind: 'flag' },
+    takesDecimals: false,
+    isNumber: false,
+    read: () => ({ value: undefined }),
+  };
+}
+
+export const wantsMore = ({ more, moreOfBlock: ofBlock }: Answers) =>
+  more === 'true' || ofBlock === 'true';
+
+/** Inherits the permissions of the parent unless the person answers otherwise. */
+export function permissionFields(
+  place: FieldPlace,
+  own: Pick<FormField, 'applies'> & Partial<Pick<FormField, 'isRemembered'>>,
+): FormField[] {
+  const applies = (answers: Answers) =>
+    own.applies(answers) && answers['inheritPermissions'] === 'NOT_INHERIT';
+  return [
+    fieldOf(place, 'inheritPermissions', {
+      ...own,
+      assumed: 'INHERIT',
+      way: { kind: 'choice', values: ['INHERIT', 'NOT_INHERIT'] },
+    }),
+    ...(['securityPermission', 'securityRestriction'] as const).map((name) =>
+      fieldOf(place, name, { ...own, applies, read: (text) => readEntries(place, name, text) }),
+    ),
+  ];
+}
+
+/** Reads entries such as `104 = READ, EXECUTE; 105 = COMPLETE`. */
+function readEntries(
+  place: FieldPlace,
+  name: 'securityPermission' | 'securityRestriction',
+  text: string,
+): Reading {
+  const parts = text.split(/[;\n]/).filter((part) => part.trim() !== '');
+  const entries: Json[] = [];
+  for (const part of parts) {
+    const [, party = '', roles = ''] = /^([^=]+)=([^=]+)$/.exec(part) ?? [];
+    if (party.trim() === '' || roles.trim() === '') {
+      return { problem: problem('form/permission', { received: part.trim() }) };
+    }
+    const named = roles.toUpperCase().split(/[\s,]+/);
+    entries.push({ partyId: numberIn(party.trim()), roles: named.filter((role) => role !== '') });
+  }
+  return checkAnswer(place, name, entries);
 }

@@ -4,8 +4,7 @@
  */
 import type { Range } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { complaintOf, excerptOf } from './complaint.ts';
-import type { Stepping } from './form.ts';
+import { complaintOf, excerptOf, type Stepping } from './form.ts';
 import { numberedBlanks } from './html.ts';
 import {
   placesOf,

@@ -1,6 +1,6 @@
 /** Chooses where to save a new document. It never overwrites a file without asking. */
 import { basename, dirname, extname } from 'node:path';
-import { complaintOf } from '../../authoring/complaint.ts';
+import { complaintOf } from '../../authoring/form.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';

@@ -17,7 +17,8 @@ import { checkFileName, placeOf } from './new-file.ts';
  * @returns the exit code
  */
 export async function performForm(answer: FormRequest, context: Context): Promise<number> {
-  const form = await formOf(answer);
+  const { createForm } = await import('../../authoring/forms.ts');
+  const form = createForm(answer.form);
   checkFileName(answer.save);
   const given = rightAnswers(form, answer);
   const missing = missingFields(form, given);
@@ -63,17 +64,6 @@ async function wantsAnother(prompter: Interviewer, { messages }: Context): Promi
   } catch (error) {
     if (error instanceof Interrupted) return false;
     throw error;
-  }
-}
-
-async function formOf({ form }: FormRequest): Promise<Form> {
-  switch (form) {
-    case 'lacuna.create':
-      return (await import('../../authoring/lacuna-form.ts')).lacunaForm;
-    case 'assessment.create':
-      return (await import('../../authoring/assessment-form.ts')).assessmentForm;
-    case 'track.create':
-      return (await import('../../authoring/track-form.ts')).trackForm;
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type Reading,
   type Stepping,
 } from './form.ts';
-import { checked, fieldOf, type FieldPlace } from './form-fields.ts';
+import { checkAnswer, fieldOf, type FieldPlace } from './form-fields.ts';
 
 interface Rows {
   readonly fields: readonly FormField[];
@@ -65,7 +65,7 @@ function readRows(text: string, { place, name, rows }: Listed): Reading {
     const position = rows.order === null || index === 0 ? {} : { [rows.order]: index };
     return { ...documentOf({ ...rows, head: [] }, row), ...rows.constants, ...position };
   });
-  return list.length === 0 ? { value: undefined } : checked(place, name, list);
+  return list.length === 0 ? { value: undefined } : checkAnswer(place, name, list);
 }
 
 /** @returns the answers of all elements as JSON */

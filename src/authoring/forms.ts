@@ -1,0 +1,205 @@
+/** The forms of the documents that a person can write question by question (docs/contract.md). */
+import { problem } from '../messages/problem.ts';
+import type { Answers, FieldName, Form, Reading } from './form.ts';
+import {
+  fieldOf,
+  flagOf,
+  inDocument,
+  moreField,
+  moreOfBlock,
+  permissionFields,
+  wantsMore,
+} from './form-fields.ts';
+import { inRowsOf, rowsOf } from './form-rows.ts';
+import { hasHtml } from './html.ts';
+import { compile } from './notation.ts';
+import { askStatement } from './statement-steps.ts';
+
+/** Each form is made at its use, because the contract's description of its kind takes time. */
+export function createForm(kind: 'lacuna.create' | 'assessment.create' | 'track.create'): Form {
+  switch (kind) {
+    case 'lacuna.create':
+      return lacunaForm();
+    case 'assessment.create':
+      return assessmentForm();
+    case 'track.create':
+      return trackForm();
+  }
+}
+
+function lacunaForm(): Form {
+  const kind = 'lacuna.create';
+  const place = inDocument(kind);
+  return {
+    kind,
+    head: ['title', 'cloze'],
+    base: { inheritPermissions: 'INHERIT', securityPermission: [], securityRestriction: [] },
+    fields: [
+      fieldOf(place, 'cloze', {
+        isNeeded: true,
+        way: { kind: 'steps', ask: askStatement },
+        read: readStatement,
+      }),
+      fieldOf(place, 'title', { isNeeded: true }),
+      fieldOf(place, 'difficulty', { isNeeded: true }),
+      fieldOf(place, 'topicId', { isNeeded: true, isRemembered: true }),
+      fieldOf(place, 'source', { isNeeded: true, isRemembered: true }),
+      fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
+      fieldOf(place, 'tags'),
+      fieldOf(place, 'dropDown', {
+        assumed: 'false',
+        way: { kind: 'choice', values: ['false', 'true'] },
+      }),
+      flagOf(place, 'assessWhole', { applies: hasSeveralBlanks }),
+      ...permissionFields(place, { applies: () => true, isRemembered: true }),
+      flagOf(place, 'disableHTML', {
+        isHidden: true,
+        applies: ({ cloze = '' }) => hasHtml(compile(cloze).question),
+      }),
+      flagOf(place, 'disabled', { isHidden: true }),
+    ],
+  };
+}
+
+function readStatement(text: string): Reading {
+  if (text.trim() === '') return { problem: problem('form/answer-needed', {}) };
+  const { problems, blanks } = compile(text);
+  const [first] = problems;
+  if (first !== undefined) return first;
+  return blanks.length === 0 ? { problem: problem('lint/no-blank', {}) } : { value: text };
+}
+
+function hasSeveralBlanks({ cloze = '' }: Answers): boolean {
+  return compile(cloze).blanks.length > 1;
+}
+
+const assessmentFlags: readonly (readonly [FieldName, assumed: string])[] = [
+  ['showScores', 'false'],
+  ['showApprovalStatus', 'false'],
+  ['showCorrectAnswers', 'false'],
+  ['requiredAllQuestions', 'false'],
+  ['anonymous', 'false'],
+  ['enabled', 'true'],
+];
+
+const assessment = inDocument('assessment.create');
+const inBlock = inRowsOf(assessment, 'assessmentBlockVersions');
+const inFilter = inRowsOf(inBlock, 'topicFilters');
+
+function assessmentForm(): Form {
+  return {
+    kind: assessment.kind,
+    head: [],
+    base: {},
+    fields: [
+      fieldOf(assessment, 'name', { isNeeded: true }),
+      fieldOf(assessment, 'description', { isNeeded: true }),
+      blocksField(),
+      moreField,
+      fieldOf(assessment, 'requiredScore', { applies: wantsMore }),
+      fieldOf(assessment, 'maxExecutionTime', { applies: wantsMore }),
+      fieldOf(assessment, 'minExecutionTime', { applies: wantsMore }),
+      ...assessmentFlags.map(([name, assumed]) =>
+        flagOf(assessment, name, { assumed, applies: wantsMore }),
+      ),
+      flagOf(assessment, 'showConclusionMessage', { applies: wantsMore }),
+      fieldOf(assessment, 'conclusionMessage', { applies: concludes }),
+    ],
+  };
+}
+
+function concludes(answers: Answers): boolean {
+  return wantsMore(answers) && answers['showConclusionMessage'] === 'true';
+}
+
+/**
+ * The blocks of questions. They keep the order in which the person enters them (docs/contract.md).
+ */
+const blocksField = () =>
+  rowsOf(assessment, 'assessmentBlockVersions', {
+    base: { allowsZero: false },
+    constants: {},
+    order: 'order',
+    fields: [
+      fieldOf(inBlock, 'blockId', { isNeeded: true }),
+      fieldOf(inBlock, 'selectQuestions', {
+        isNeeded: true,
+        assumed: 'ALL',
+        way: { kind: 'choice', values: ['ALL', 'SOME_SELECTED', 'SOME_RANDOM'] },
+        read: (value) => ({ value }),
+      }),
+      fieldOf(inBlock, 'questionVersionIds', {
+        isNeeded: true,
+        applies: ({ selectQuestions }) => selectQuestions === 'SOME_SELECTED',
+      }),
+      fieldOf(inBlock, 'numberRandomQuestions', {
+        isNeeded: true,
+        applies: ({ selectQuestions }) => selectQuestions === 'SOME_RANDOM',
+      }),
+      moreOfBlock,
+      fieldOf(inBlock, 'weight', { applies: wantsMore }),
+      fieldOf(inBlock, 'requiredScore', { applies: wantsMore }),
+      flagOf(inBlock, 'allQuestionsRequired', { applies: wantsMore }),
+      flagOf(inBlock, 'allowsZero', { applies: wantsMore }),
+      filtersField(),
+    ],
+  });
+
+/** Filters for the questions of a block: a topic, a range of difficulties, some tags. */
+const filtersField = () =>
+  rowsOf(
+    inBlock,
+    'topicFilters',
+    {
+      base: {},
+      constants: { type: 'ADD' },
+      order: null,
+      fields: [
+        fieldOf(inFilter, 'topicId', { isNeeded: true }),
+        fieldOf(inFilter, 'difficultyStart'),
+        fieldOf(inFilter, 'difficultyEnd'),
+        fieldOf(inFilter, 'tags'),
+      ],
+    },
+    { applies: (answers) => wantsMore(answers) && answers['selectQuestions'] !== 'SOME_SELECTED' },
+  );
+
+const moreOfTrack: readonly FieldName[] = [
+  'code',
+  'objective',
+  'targetPublic',
+  'trackItemIds',
+  'scoreApprove',
+  'preExamId',
+  'posExamId',
+  'reactionId',
+  'certificateId',
+];
+
+/** The catalogue's states (docs/contract.md, Values). The contract names only AVAILABLE. */
+const trackStates = ['AVAILABLE', 'OBSOLETE', 'CLOSING', 'ARCHIVED'];
+
+function trackForm(): Form {
+  const kind = 'track.create';
+  const place = inDocument(kind);
+  return {
+    kind,
+    head: [],
+    base: {},
+    fields: [
+      fieldOf(place, 'name', { isNeeded: true }),
+      fieldOf(place, 'parentId', { isNeeded: true, isRemembered: true }),
+      fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
+      fieldOf(place, 'workload', { isNeeded: true }),
+      fieldOf(place, 'cost', { isNeeded: true, assumed: '0' }),
+      fieldOf(place, 'status', {
+        isNeeded: true,
+        assumed: 'AVAILABLE',
+        way: { kind: 'choice', values: trackStates },
+      }),
+      moreField,
+      ...moreOfTrack.map((name) => fieldOf(place, name, { applies: wantsMore })),
+      ...permissionFields(place, { applies: wantsMore }),
+    ],
+  };
+}
