@@ -72,9 +72,3 @@ export async function questionOf(parts: Parts | string): Promise<BlankQuestion> 
   if (content.kind === 'blanks') return content.question;
   throw new Error(losses.map(causeOf).join(', '));
 }
-
-/** The codes of what is not kept, each with its value. */
-export async function lossesOf(parts: Parts | string): Promise<(readonly [string, unknown])[]> {
-  const { losses } = await itemOf(parts);
-  return losses.map((loss) => [causeOf(loss), loss.value] as const);
-}
