@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Loss } from '../../../../src/contract/conversions.ts';
 import { claimsCloze } from '../../../../src/conversion/recognize.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
-import { answersOf, clozeItems, lossesOf, questionOf } from './reading.ts';
+import { clozeItems, lossesOf, questionOf } from './reading.ts';
 import { causeOf } from '../loss-causes.ts';
 
 async function oneOf(text: string) {
@@ -13,23 +13,6 @@ async function oneOf(text: string) {
 }
 
 describe('a file of Cloze', () => {
-  it('is one question with its blanks in place', async () => {
-    const item = await oneOf(
-      '\nA capital é {1:SHORTANSWER:=Brasília~%50%Brasilia}, de {2:NM:=1960}.\n',
-    );
-    expect(item).toMatchObject({ type: 'cloze', title: null, line: 2, losses: [] });
-    expect(questionOf(item)).toMatchObject({
-      segments: ['A capital é ', ', de ', '.'],
-      placement: 'inline',
-      isHtml: false,
-      blanks: [
-        { kind: 'text', weight: 1, isCaseSensitive: false, catchAll: null },
-        { kind: 'numeric', weight: 2, isCaseSensitive: null, catchAll: null },
-      ],
-    });
-    expect(answersOf(item)).toEqual([{ Brasília: 1, Brasilia: 0.5 }, { '1960': 1 }]);
-  });
-
   it('has no question if it has no text', async () => {
     expect(await clozeItems(' \n')).toEqual([]);
   });

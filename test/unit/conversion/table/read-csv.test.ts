@@ -64,25 +64,6 @@ describe('a table of questions', () => {
     expect(row && questionOf(row)).toContain('csv/column-missing');
   });
 
-  test('has malformed rows beside the others', async () => {
-    const rows = await read('title,question\na,###,c\nb,x"y\nc,###\nd,"###\n');
-    expect(rows.map(({ line, diagnostics }) => [line, diagnostics[0]?.problem.code])).toEqual([
-      [2, 'csv/cells'],
-      [3, 'csv/stray-quote'],
-      [4, undefined],
-      [5, 'csv/quote-not-closed'],
-    ]);
-  });
-
-  test.each([
-    ['title,question,title\nx,y,z\n', [1, 16, 'csv/column-twice']],
-    ['\nsep=,\ntitle,qestion\nx,y\n', [3, 7, 'convert/unknown-column']],
-    ['title,,question\nx,y,z\n', [1, 7, 'csv/column-unnamed']],
-    ['title,"question\nx,y\n', [1, 7, 'csv/quote-not-closed']],
-  ])('with a wrong header cannot be read: %j', async (text, problem) => {
-    expect(await problemOf(text)).toEqual(problem);
-  });
-
   test.each(['', '\n\n', 'title,question\n'])('without rows has no question: %j', async (text) => {
     expect(await read(text)).toEqual([]);
   });
