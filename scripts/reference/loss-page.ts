@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { formatNamed, sourceFormats, targetFormats } from '../../src/commands/convert/formats.ts';
+import { findFormat, sourceFormats, targetFormats } from '../../src/commands/convert/formats.ts';
 import { describe } from '../../src/messages/catalogue.ts';
 import { catalogueEn } from '../../src/messages/en/catalogue.ts';
 import { lossProblems } from '../../src/messages/families/loss.ts';
@@ -21,7 +21,7 @@ function readersOf(format: string, rows: Rows): readonly string[] {
   if (format === 'zip') {
     return [`${commands}/sources.ts`, `${conversion}/package/package-entries.ts`];
   }
-  const own = formatNamed(format)?.isOwn === true ? [`${commands}/own-documents.ts`] : [];
+  const own = findFormat(format)?.isOwn === true ? [`${commands}/own-documents.ts`] : [];
   const workbooks = format === 'xlsx' ? [`${conversion}/table/read-xlsx.ts`] : [];
   return [...own, ...workbooks, ...(rows.get(format)?.read ?? [])];
 }
@@ -29,7 +29,7 @@ function readersOf(format: string, rows: Rows): readonly string[] {
 function writersOf(format: string, rows: Rows): readonly string[] {
   const rowsWriter = `${conversion}/table/question-rows.ts`;
   const own = tables.has(format) ? rowsWriter : `${commands}/own-writers.ts`;
-  const isOwn = formatNamed(format)?.isOwn === true;
+  const isOwn = findFormat(format)?.isOwn === true;
   return [...(isOwn ? [own] : []), ...(rows.get(format)?.written ?? [])];
 }
 
@@ -157,7 +157,7 @@ const withoutValue = (message: string) => message.replace(/: "…"$/, '');
 function readingOf(name: string, { shared, read }: Reported): string {
   if (!shared.has(name)) return namesWith(name, read);
   const foreign: ReadonlySet<string> = new Set(
-    sourceFormats.filter((format) => formatNamed(format)?.isOwn === false),
+    sourceFormats.filter((format) => findFormat(format)?.isOwn === false),
   );
   const others = read.filter(([format]) => !foreign.has(format));
   return ['other tools', namesWith(name, others)].filter((part) => part !== '').join(', ');

@@ -1,9 +1,9 @@
 /** The part of roff that a manual page needs (man(7)). */
-import { wrapped } from '../../src/presentation/layout.ts';
+import { wrapText } from '../../src/presentation/layout.ts';
 
 /** A text that man fills when it is read, in source lines of moderate length. */
 export function text(words: string): string {
-  return wrapped(words, 72).map(line).join('\n');
+  return wrapText(words, 72).map(line).join('\n');
 }
 
 /** A literal line: none of its characters has a meaning in roff. */

@@ -6,7 +6,7 @@ import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Prompter } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { shortened } from '../core/texts.ts';
+import { shortenText } from '../core/texts.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { withMark, withPoint } from './notation.ts';
 
@@ -237,7 +237,7 @@ export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): 
 /** A short excerpt of the text at a place. If that is only a sign, includes what follows it. */
 export function excerptOf(text: string, [start, end]: Range): string {
   const piece = text.slice(start, end);
-  return shortened(/[\p{L}\p{N}]/u.test(piece) ? piece : text.slice(start), 25);
+  return shortenText(/[\p{L}\p{N}]/u.test(piece) ? piece : text.slice(start), 25);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
-import { boolean, described, leaf, list, type Rule, text } from '../contract/field-schemas.ts';
+import { boolean, describeSchema, leaf, list, type Rule, text } from '../contract/field-schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import {
   type Concurrency,
@@ -69,11 +69,11 @@ const maxDeletes = () =>
 
 const limits = () =>
   z.strictObject({
-    maxChanges: described(
+    maxChanges: describeSchema(
       'Number of resources that an apply or an undo may change, deletions included.',
       z.optional(maxChanges()),
     ),
-    maxDeletes: described(
+    maxDeletes: describeSchema(
       'Number of resources that it may delete, or a percentage such as 10%.',
       z.optional(maxDeletes()),
     ),
@@ -118,9 +118,9 @@ const name = () =>
   );
 
 const type = <const T extends string>(way: T, meaning: string) =>
-  described(`How to authenticate. ${meaning}`, z.literal(way));
-const username = () => described('Name of the user.', name());
-const password = () => described('Where the password comes from.', secret());
+  describeSchema(`How to authenticate. ${meaning}`, z.literal(way));
+const username = () => describeSchema('Name of the user.', name());
+const password = () => describeSchema('Where the password comes from.', secret());
 
 /** The fields of each type of credentials. */
 const auth = () =>
@@ -128,7 +128,7 @@ const auth = () =>
     z.strictObject({ type: type('none', 'none: no authentication.') }),
     z.strictObject({
       type: type('bearer', 'bearer: a token in the Authorization header.'),
-      token: described('Where the token comes from.', secret()),
+      token: describeSchema('Where the token comes from.', secret()),
     }),
     z.strictObject({
       type: type('basic', 'basic: user name and password in each request.'),
@@ -137,15 +137,15 @@ const auth = () =>
     }),
     z.strictObject({
       type: type('header', 'header: a secret in a header of its own, such as x-api-key.'),
-      name: described('Name of the header.', text()),
-      value: described('Where its value comes from.', secret()),
+      name: describeSchema('Name of the header.', text()),
+      value: describeSchema('Where its value comes from.', secret()),
     }),
     z.strictObject({
       type: type('oauth1', 'oauth1: OAuth 1.0a with four keys. Each request is signed.'),
-      consumerKey: described('Key of the application.', name()),
-      consumerSecret: described('Where the secret of the application comes from.', secret()),
-      token: described('Where the access token comes from.', secret()),
-      tokenSecret: described('Where the secret of the access token comes from.', secret()),
+      consumerKey: describeSchema('Key of the application.', name()),
+      consumerSecret: describeSchema('Where the secret of the application comes from.', secret()),
+      token: describeSchema('Where the access token comes from.', secret()),
+      tokenSecret: describeSchema('Where the secret of the access token comes from.', secret()),
     }),
     z.strictObject({
       type: type('session', 'session: a form login. The session is kept in memory.'),
@@ -156,7 +156,7 @@ const auth = () =>
 
 /** Any values, by names that nest. */
 const variables = () =>
-  described(
+  describeSchema(
     'Values for { $var: NAME } in documents. A dot in NAME is nesting. Never a secret.',
     z.optional(
       leaf<JsonObject>(
@@ -169,44 +169,44 @@ const variables = () =>
 
 const profile = () =>
   z.strictObject({
-    baseUrl: described(
+    baseUrl: describeSchema(
       'Root of the service, without /2.0/... On a real server it ends in /api/public.',
       text(),
     ),
-    v0BaseUrl: described(
+    v0BaseUrl: describeSchema(
       'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
       z.optional(text()),
     ),
-    auth: described('Credentials (default: none).', z.optional(auth())),
-    headers: described(
+    auth: describeSchema('Credentials (default: none).', z.optional(auth())),
+    headers: describeSchema(
       'Additional headers for every request, for gateways. Never a secret.',
       z.optional(z.record(z.string(), text())),
     ),
-    timeout: described(
+    timeout: describeSchema(
       'Time limit for a whole request, such as 30s (default: 60s).',
       z.optional(duration()),
     ),
-    connectTimeout: described(
+    connectTimeout: describeSchema(
       'Time limit for connecting, such as 5s (default: 10s).',
       z.optional(duration()),
     ),
-    concurrency: described(
+    concurrency: describeSchema(
       'Number of operations to send at the same time, up to 256, or auto.',
       z.optional(concurrency()),
     ),
-    rate: described(
+    rate: describeSchema(
       'Limit of requests per second or minute, such as 20/s or 300/m.',
       z.optional(rate()),
     ),
-    trust503: described(
+    trust503: describeSchema(
       'Whether a 503 with Retry-After means that nothing was done (default: true).',
       z.optional(boolean()),
     ),
-    protected: described(
+    protected: describeSchema(
       'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
       z.optional(boolean()),
     ),
-    limits: described(
+    limits: describeSchema(
       'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
       z.optional(limits()),
     ),
@@ -214,26 +214,26 @@ const profile = () =>
   });
 
 const fields = () => ({
-  defaultProfile: described(
+  defaultProfile: describeSchema(
     'Profile to use unless --profile, --base-url, LMS_BASE_URL or LMS_PROFILE is set.',
     z.optional(text()),
   ),
-  profiles: described(
+  profiles: describeSchema(
     'The services, each with its own name.',
-    z.optional(z.record(z.string(), described('A service, with its credentials.', profile()))),
+    z.optional(z.record(z.string(), describeSchema('A service, with its credentials.', profile()))),
   ),
   variables: variables(),
 });
 
 const projectFields = () => ({
-  content: described(
+  content: describeSchema(
     'The content folder, which `plan` and `apply` read if you name no files. Only in lms-cli.yaml.',
     z.optional(contentFolder()),
   ),
 });
 
 const userFields = () => ({
-  trustedOrigins: described(
+  trustedOrigins: describeSchema(
     "Servers that you have accepted for project files. Only in the user's own file.",
     z.optional(list(text())),
   ),
@@ -277,11 +277,11 @@ export interface ContentEntry {
 
 const contentFolder = () =>
   z.strictObject({
-    scope: described(
+    scope: describeSchema(
       'The name of this folder in the ledger. Resources of another scope are never missing here.',
       z.optional(scopeName()),
     ),
-    files: described(
+    files: describeSchema(
       "Patterns of files, relative to this file: 'course/**/*.md'. '!course/drafts/*' excludes.",
       patterns(),
     ),

@@ -85,7 +85,7 @@ export function profileValues(
   const { auth = { type: 'none' }, headers = {}, limits } = entry;
   return [
     value(['baseUrl'], shownUrl(entry.baseUrl), null),
-    value(['v0BaseUrl'], mapped(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
+    value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
     value(['auth', 'type'], entry.auth?.type, 'none'),
     ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
     ...Object.entries(headers).map(([header, text]) =>
@@ -104,7 +104,7 @@ export function profileValues(
 
 type Default = string | boolean | null;
 
-const mapped = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
+const mapIfGiven = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
   value === undefined ? undefined : map(value);
 
 function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {

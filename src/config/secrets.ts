@@ -4,7 +4,7 @@ import { type Auth, secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { type Environment, type Host, ProgramProblem, isSet, onFileProblem } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { percentDecoded } from '../core/texts.ts';
+import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type { AuthEntry, SecretSource } from './file-schema.ts';
 import { hasConfiguration } from './project-file.ts';
@@ -70,15 +70,15 @@ async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
   const { host, owner } = ports;
   if ('env' in source) {
-    if (owner === 'project' && !isForProjects(source.env)) throw refused(field, 'env');
+    if (owner === 'project' && !isForProjects(source.env)) throw refuseSecret(field, 'env');
     return environmentSecret(source.env, host);
   }
   if ('file' in source) {
-    if (owner === 'project') throw refused(field, 'file');
+    if (owner === 'project') throw refuseSecret(field, 'file');
     return fileSecret(resolve(host.configDirectory, source.file), host);
   }
   if ('command' in source) {
-    if (owner === 'project') throw refused(field, 'command');
+    if (owner === 'project') throw refuseSecret(field, 'command');
     return programSecret(source.command, host);
   }
   const typed = await ports.ask(field);
@@ -89,7 +89,7 @@ async function lookUp(source: SecretSource, field: string, ports: SecretPorts): 
 /** The only variables that a project file may name. */
 const isForProjects = (variable: string) => variable.startsWith('LMS_');
 
-function refused(field: string, reason: 'env' | 'file' | 'command'): CliError {
+function refuseSecret(field: string, reason: 'env' | 'file' | 'command'): CliError {
   return new CliError('usage', problem('config/project-secret', { field, reason }));
 }
 
@@ -276,5 +276,5 @@ function passwordIn(address: string): string[] {
   const text = address.includes('://') ? address : `http://${address}`;
   if (!URL.canParse(text)) return [];
   const { username, password } = new URL(text);
-  return secretsOfPair({ username: percentDecoded(username), password: percentDecoded(password) });
+  return secretsOfPair({ username: decodePercent(username), password: decodePercent(password) });
 }

@@ -87,7 +87,7 @@ export async function resolveTarget(
   questions: TargetQuestions,
 ): Promise<ServiceTarget> {
   const inquiry: Inquiry = { choice, host, questions };
-  const url = givenBaseUrl(choice);
+  const url = findBaseUrlOverride(choice);
   const target =
     url === null
       ? await targetOfProfile(choice.profile?.value ?? null, inquiry)
@@ -99,7 +99,7 @@ export async function resolveTarget(
 }
 
 /** The base URL that overrides every profile; null if a profile applies. */
-export function givenBaseUrl({
+export function findBaseUrlOverride({
   baseUrl,
   profile,
 }: Pick<TargetChoice, 'baseUrl' | 'profile'>): GivenValue | null {

@@ -3,7 +3,7 @@ import { mergedVariables } from '../documents/variable-definitions.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
-import { givenBaseUrl, type TargetChoice } from './target.ts';
+import { findBaseUrlOverride, type TargetChoice } from './target.ts';
 
 export interface VariableChoice extends Pick<TargetChoice, 'baseUrl' | 'profile'> {
   readonly sandbox: boolean;
@@ -20,7 +20,7 @@ export async function configuredVariables(
 ): Promise<JsonObject> {
   const configuration = await loadConfiguration(ports);
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;
-  const hasProfile = !choice.sandbox && givenBaseUrl(choice) === null && named !== null;
+  const hasProfile = !choice.sandbox && findBaseUrlOverride(choice) === null && named !== null;
   const profile = hasProfile ? findProfile(named, configuration) : null;
   return mergedVariables(...definitionsOf(profile, configuration).map(({ values }) => values));
 }

@@ -1,6 +1,6 @@
 /** A document of `runs resolve --from`: what happened to one operation in doubt. */
 import * as z from 'zod/mini';
-import { described, leaf, oneOf } from './field-schemas.ts';
+import { describeSchema, leaf, oneOf } from './field-schemas.ts';
 import { isGivenId } from './numbers.ts';
 
 /** The outcomes that a document can name. */
@@ -13,9 +13,9 @@ let whole: ReturnType<typeof wholeSchema> | null = null;
 
 function wholeSchema() {
   return z.strictObject({
-    seq: described('The number of the operation in its ledger.', seq()),
-    created: described('The id or version id that the service shows.', z.optional(givenId())),
-    outcome: described(
+    seq: describeSchema('The number of the operation in its ledger.', seq()),
+    created: describeSchema('The id or version id that the service shows.', z.optional(givenId())),
+    outcome: describeSchema(
       'What happened, without an id.',
       z.optional(oneOf(answeredOutcomes, meanings)),
     ),

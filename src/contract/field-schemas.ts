@@ -55,7 +55,7 @@ export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords:
 }
 
 /** Adds the description that editors show, for a schema that is used in only one place. */
-export function described<T extends z.ZodMiniType>(description: string, schema: T): T {
+export function describeSchema<T extends z.ZodMiniType>(description: string, schema: T): T {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
   return schema;
 }
@@ -66,7 +66,7 @@ const sharedSchemas = new Map<unknown, z.ZodMiniType>();
  * The schema of a type of field, built once for all its fields. The fields add their own
  * descriptions. Building a schema takes longer than checking a value with it.
  */
-export function shared(make: () => z.ZodMiniType): z.ZodMiniType {
+export function shareSchema(make: () => z.ZodMiniType): z.ZodMiniType {
   const made = sharedSchemas.get(make) ?? z.nullable(make());
   sharedSchemas.set(make, made);
   return made;
@@ -187,20 +187,29 @@ export function permissions(
   either: (schema: z.ZodMiniType) => z.ZodMiniType = (schema) => schema,
 ) {
   return {
-    inheritPermissions: described(
+    inheritPermissions: describeSchema(
       'Whether to inherit the permissions of the parent.',
       either(inheritance()),
     ),
-    securityPermission: described('Roles granted to parties.', either(securityEntries(object))),
-    securityRestriction: described('Roles denied to parties.', either(securityEntries(object))),
+    securityPermission: describeSchema(
+      'Roles granted to parties.',
+      either(securityEntries(object)),
+    ),
+    securityRestriction: describeSchema(
+      'Roles denied to parties.',
+      either(securityEntries(object)),
+    ),
   };
 }
 
 function securityEntries(object: ObjectSchema) {
   return list(
     object({
-      partyId: described('Id of the party in the learning module, not the id of the user.', id()),
-      roles: described('Roles granted or denied.', list(role())),
+      partyId: describeSchema(
+        'Id of the party in the learning module, not the id of the user.',
+        id(),
+      ),
+      roles: describeSchema('Roles granted or denied.', list(role())),
     }),
   );
 }

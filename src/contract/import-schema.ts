@@ -1,7 +1,15 @@
 /** The fields around a body in a document of `import` (docs/import.md). */
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { described, idInPath, leaf, oneOf, optional, text, type Rule } from './field-schemas.ts';
+import {
+  describeSchema,
+  idInPath,
+  leaf,
+  oneOf,
+  optional,
+  text,
+  type Rule,
+} from './field-schemas.ts';
 import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
 export const operationMeanings: Readonly<Record<OperationId, string>> = {
@@ -30,15 +38,18 @@ let whole: ReturnType<typeof wholeSchema> | null = null;
 
 function wholeSchema() {
   return z.strictObject({
-    $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
-    [REJECTED]: described('Why the document was rejected before. Never sent.', z.optional(z.any())),
-    operation: described('The operation to perform.', oneOf(operationIds, operationMeanings)),
-    key: described(
+    $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
+    [REJECTED]: describeSchema(
+      'Why the document was rejected before. Never sent.',
+      z.optional(z.any()),
+    ),
+    operation: describeSchema('The operation to perform.', oneOf(operationIds, operationMeanings)),
+    key: describeSchema(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
       optional(keySchema()),
     ),
-    params: described('Ids in the path of the operation.', optional(anyFields())),
-    body: described('The document to create, edit or release.', optional(anyFields())),
+    params: describeSchema('Ids in the path of the operation.', optional(anyFields())),
+    body: describeSchema('The document to create, edit or release.', optional(anyFields())),
   });
 }
 
@@ -54,7 +65,7 @@ const built = new Map<OperationId, z.ZodMiniType<JsonObject>>();
 function paramShape(operation: OperationId) {
   const names = pathParamsOf(operation);
   return Object.fromEntries(
-    names.map((name) => [name, described(descriptions[name] ?? '', idInPath())]),
+    names.map((name) => [name, describeSchema(descriptions[name] ?? '', idInPath())]),
   );
 }
 

@@ -15,7 +15,7 @@ import { isIdLeaf } from './shape.ts';
  * bigints, so it must be printed exactly.
  */
 export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObject {
-  const { described, description, parts } = describedKind(kind);
+  const { described, description, parts } = describeKind(kind);
   const plain = editorSchema(described, description);
   // Documents with parts have their content in these.
   const schema = Object.hasOwn(parts, '$defs') ? plain : withVariables(plain);
@@ -31,7 +31,7 @@ export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObj
   };
 }
 
-function describedKind(kind: OperationId | 'import' | 'resource') {
+function describeKind(kind: OperationId | 'import' | 'resource') {
   if (kind === 'import') {
     const description = 'A document for lms-cli import: an operation with its body or params.';
     return { described: importSchema(), description, parts: partsByOperation() };
@@ -53,7 +53,7 @@ export const planJsonSchema = (): JsonObject =>
  * field.
  */
 export function editorSchema(of: z.ZodMiniType, description: string): JsonObject {
-  const { $schema, ...schema } = converted(of);
+  const { $schema, ...schema } = convertSchema(of);
   return { $schema: $schema ?? null, description, ...schema };
 }
 
@@ -84,7 +84,7 @@ function inEitherForm(schema: JsonObject): JsonObject {
 /** The operation of a document decides the schema of its body or its params. */
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
-    const { $schema: _, ...part } = converted(partSchemaOf(id), { references: true });
+    const { $schema: _, ...part } = convertSchema(partSchemaOf(id), { references: true });
     return [id, withVariables(part)];
   });
   return {
@@ -96,7 +96,7 @@ function partsByOperation(): JsonObject {
 /** The resource of a document decides the schema of its body. Tracks have no versions to release. */
 function bodiesByResource(): JsonObject {
   const bodies = resourceKinds.map((kind): [string, Json] => {
-    const { $schema: _, ...body } = converted(bodySchemaOf(kind, false), { references: true });
+    const { $schema: _, ...body } = convertSchema(bodySchemaOf(kind, false), { references: true });
     const written = withoutOwnFields(body, kind, '');
     return [kind, isObject(written) ? withVariables(written) : written];
   });
@@ -208,7 +208,7 @@ function orVariable(schema: Json): Json {
   };
 }
 
-function converted(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
+function convertSchema(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import {
   boolean,
-  described,
+  describeSchema,
   id,
   integer,
   leaf,
@@ -28,7 +28,7 @@ let whole: ReturnType<typeof wholeSchema> | null = null;
 
 function wholeSchema() {
   return z.strictObject({
-    [PLAN_MARK]: described(
+    [PLAN_MARK]: describeSchema(
       'The version of this form.',
       leaf<1>(
         (value) => value === PLAN_FORM,
@@ -36,24 +36,33 @@ function wholeSchema() {
         { type: 'integer', const: PLAN_FORM },
       ),
     ),
-    target: described('The service that it was made for. Never sent to because of this.', text()),
-    api: described('The version of the interface: 2.0 or v0.', text()),
-    ledger: described('The id of the ledger; null if there was none yet.', z.nullable(text())),
-    scope: described('The scope of the content folder; null without one.', z.nullable(text())),
-    prune: described('Made with --prune: what is missing is deleted.', boolean()),
-    leavesReleases: described('Made with --no-release.', boolean()),
-    allowUnknown: described('Made with --allow-unknown.', boolean()),
-    commit: described('The commit of the files, as CI named it; null if unknown.', nullableText()),
-    resources: described(
+    target: describeSchema(
+      'The service that it was made for. Never sent to because of this.',
+      text(),
+    ),
+    api: describeSchema('The version of the interface: 2.0 or v0.', text()),
+    ledger: describeSchema('The id of the ledger; null if there was none yet.', z.nullable(text())),
+    scope: describeSchema('The scope of the content folder; null without one.', z.nullable(text())),
+    prune: describeSchema('Made with --prune: what is missing is deleted.', boolean()),
+    leavesReleases: describeSchema('Made with --no-release.', boolean()),
+    allowUnknown: describeSchema('Made with --allow-unknown.', boolean()),
+    commit: describeSchema(
+      'The commit of the files, as CI named it; null if unknown.',
+      nullableText(),
+    ),
+    resources: describeSchema(
       'What the files say of the resources that change, and of those that they refer to.',
       list(savedResource()),
     ),
-    missing: described('The keys of the scope that are no longer in the files.', list(keySchema())),
-    changes: described('The changes, as plan -o json shows them.', list(change())),
-    steps: described('The requests, each with a digest of its content.', list(step())),
-    totals: described('What the changes add up to.', totals()),
-    rests: described('What the ledger knew of each key that the plan rests on.', list(rest())),
-    digest: described('SHA-256 of all the rest, to find accidents.', text()),
+    missing: describeSchema(
+      'The keys of the scope that are no longer in the files.',
+      list(keySchema()),
+    ),
+    changes: describeSchema('The changes, as plan -o json shows them.', list(change())),
+    steps: describeSchema('The requests, each with a digest of its content.', list(step())),
+    totals: describeSchema('What the changes add up to.', totals()),
+    rests: describeSchema('What the ledger knew of each key that the plan rests on.', list(rest())),
+    digest: describeSchema('SHA-256 of all the rest, to find accidents.', text()),
   });
 }
 
@@ -61,19 +70,22 @@ const nullableText = () => z.nullable(text());
 
 const source = () =>
   z.strictObject({
-    file: described('The name of the file. Only shown, never opened.', text()),
-    line: described('The line of the document, from 1.', integer()),
+    file: describeSchema('The name of the file. Only shown, never opened.', text()),
+    line: describeSchema('The line of the document, from 1.', integer()),
   });
 
 function savedResource() {
   return z.strictObject({
-    resource: described('The kind of the resource.', kind()),
-    key: described('The name by which lms-cli knows the resource.', keySchema()),
-    release: described('The notes of its release; left out without one.', optional(text())),
-    formerly: described('The earlier key that it is renamed from.', optional(list(keySchema()))),
-    protect: described('True if it is never deleted.', optional(boolean())),
-    body: described('The whole content that the resource is to have.', anyFields()),
-    source: described('Where its document was.', source()),
+    resource: describeSchema('The kind of the resource.', kind()),
+    key: describeSchema('The name by which lms-cli knows the resource.', keySchema()),
+    release: describeSchema('The notes of its release; left out without one.', optional(text())),
+    formerly: describeSchema(
+      'The earlier key that it is renamed from.',
+      optional(list(keySchema())),
+    ),
+    protect: describeSchema('True if it is never deleted.', optional(boolean())),
+    body: describeSchema('The whole content that the resource is to have.', anyFields()),
+    source: describeSchema('Where its document was.', source()),
   });
 }
 
@@ -86,10 +98,10 @@ const kind = () =>
 
 function rest() {
   return z.strictObject({
-    key: described('The key.', keySchema()),
-    state: described('A digest of what the ledger knew of it.', text()),
-    run: described('The run that changed it last; null if none did.', nullableText()),
-    asked: described('A digest of what the files say of it; null if nothing.', nullableText()),
+    key: describeSchema('The key.', keySchema()),
+    state: describeSchema('A digest of what the ledger knew of it.', text()),
+    run: describeSchema('The run that changed it last; null if none did.', nullableText()),
+    asked: describeSchema('A digest of what the files say of it; null if nothing.', nullableText()),
   });
 }
 
@@ -116,36 +128,39 @@ const keysOf = <const T extends string>(record: Readonly<Record<T, string>>) =>
 
 function change() {
   return z.strictObject({
-    kind: described('What happens.', oneOf(keysOf(changeKinds), changeKinds)),
-    resource: described('The kind of the resource.', kind()),
-    key: described('Its key.', nullableText()),
-    id: described('Its id; null if it does not exist yet.', z.nullable(id())),
-    source: described('Where its document was; null without one.', z.nullable(source())),
-    verbs: described(
+    kind: describeSchema('What happens.', oneOf(keysOf(changeKinds), changeKinds)),
+    resource: describeSchema('The kind of the resource.', kind()),
+    key: describeSchema('Its key.', nullableText()),
+    id: describeSchema('Its id; null if it does not exist yet.', z.nullable(id())),
+    source: describeSchema('Where its document was; null without one.', z.nullable(source())),
+    verbs: describeSchema(
       'The requests, in the order of sending.',
       optional(list(oneOf(keysOf(verbMeanings), verbMeanings))),
     ),
-    because: described('Keys whose new ids or versions are a reason.', optional(list(text()))),
-    renamedFrom: described('Its earlier key.', optional(text())),
-    deletedBy: described('The run that deleted it, if it is created anew.', optional(text())),
-    replaces: described('The id that it had until then.', optional(id())),
-    move: described('Its parent before and afterwards.', optional(anyFields())),
-    differences: described('Field by field what is different.', optional(list(difference()))),
-    inFull: described('True if nobody knows what the service holds.', optional(boolean())),
-    blocksMadeAnew: described('How many blocks are made anew.', optional(integer())),
-    protected: described('True if it is protected from deletion.', optional(boolean())),
-    referredBy: described('Keys of what still refers to it and stays.', optional(list(text()))),
-    doubt: described('The operation whose outcome is unknown.', optional(anyFields())),
-    by: described('The keys that it waits for.', optional(list(text()))),
-    for: described('The keys that have no version yet.', optional(list(text()))),
+    because: describeSchema('Keys whose new ids or versions are a reason.', optional(list(text()))),
+    renamedFrom: describeSchema('Its earlier key.', optional(text())),
+    deletedBy: describeSchema('The run that deleted it, if it is created anew.', optional(text())),
+    replaces: describeSchema('The id that it had until then.', optional(id())),
+    move: describeSchema('Its parent before and afterwards.', optional(anyFields())),
+    differences: describeSchema('Field by field what is different.', optional(list(difference()))),
+    inFull: describeSchema('True if nobody knows what the service holds.', optional(boolean())),
+    blocksMadeAnew: describeSchema('How many blocks are made anew.', optional(integer())),
+    protected: describeSchema('True if it is protected from deletion.', optional(boolean())),
+    referredBy: describeSchema(
+      'Keys of what still refers to it and stays.',
+      optional(list(text())),
+    ),
+    doubt: describeSchema('The operation whose outcome is unknown.', optional(anyFields())),
+    by: describeSchema('The keys that it waits for.', optional(list(text()))),
+    for: describeSchema('The keys that have no version yet.', optional(list(text()))),
   });
 }
 
 function difference() {
   return z.strictObject({
-    path: described('Names and positions, from the body.', list(pathStep())),
-    before: described('Null if it was not sent before.', z.nullable(anyFields())),
-    after: described('Null if it is left out.', z.nullable(anyFields())),
+    path: describeSchema('Names and positions, from the body.', list(pathStep())),
+    before: describeSchema('Null if it was not sent before.', z.nullable(anyFields())),
+    after: describeSchema('Null if it is left out.', z.nullable(anyFields())),
   });
 }
 
@@ -158,10 +173,13 @@ const pathStep = () =>
 
 function step() {
   return z.strictObject({
-    key: described('The key of the resource; for all but a create, with # and the verb.', text()),
-    operation: described('The operation.', oneOf(operationIds, operationMeanings)),
-    content: described('A digest of what is sent and recorded.', text()),
-    reversible: described('True if lms-cli undo can take it back.', boolean()),
+    key: describeSchema(
+      'The key of the resource; for all but a create, with # and the verb.',
+      text(),
+    ),
+    operation: describeSchema('The operation.', oneOf(operationIds, operationMeanings)),
+    content: describeSchema('A digest of what is sent and recorded.', text()),
+    reversible: describeSchema('True if lms-cli undo can take it back.', boolean()),
   });
 }
 
@@ -187,7 +205,7 @@ const totalMeanings = {
 /** Without what an apply cannot tell, because it does not read the files. */
 function totals() {
   const counts = Object.entries(totalMeanings).map(
-    ([name, meaning]) => [name, described(meaning, integer())] as const,
+    ([name, meaning]) => [name, describeSchema(meaning, integer())] as const,
   );
   return z.strictObject(Object.fromEntries(counts));
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { boolean, described, list, oneOf, optional, text } from './field-schemas.ts';
+import { boolean, describeSchema, list, oneOf, optional, text } from './field-schemas.ts';
 import { anyFields, keySchema } from './import-schema.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
@@ -29,16 +29,16 @@ let whole: ReturnType<typeof wholeSchema> | null = null;
 
 function wholeSchema() {
   return z.strictObject({
-    $schema: described('This schema, for editors. Never sent.', z.optional(z.any())),
-    resource: described('The kind of the resource.', oneOf(resourceKinds, meanings)),
-    key: described('The name by which lms-cli knows the resource, forever.', keySchema()),
-    release: described(
+    $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
+    resource: describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings)),
+    key: describeSchema('The name by which lms-cli knows the resource, forever.', keySchema()),
+    release: describeSchema(
       'Release the newest content. The text is the release notes.',
       optional(text()),
     ),
-    formerly: described('Earlier keys of the resource.', optional(list(keySchema()))),
-    protect: described('Never delete the resource (default: false).', optional(boolean())),
-    body: described('The whole content that the resource is to have.', anyFields()),
+    formerly: describeSchema('Earlier keys of the resource.', optional(list(keySchema()))),
+    protect: describeSchema('Never delete the resource (default: false).', optional(boolean())),
+    body: describeSchema('The whole content that the resource is to have.', anyFields()),
   });
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import {
   boolean,
-  described,
+  describeSchema,
   id,
   imageName,
   integer,
@@ -17,7 +17,7 @@ import {
   optional,
   permissions,
   pixels,
-  shared,
+  shareSchema,
   text,
   twoPlaces,
   versionId,
@@ -33,28 +33,34 @@ const selection = () =>
 
 const idList = () => list(id());
 const versionIdList = () => list(versionId());
-const ids = (description: string) => described(description, optional(shared(idList)));
-const flag = (description: string) => described(description, optional(shared(boolean)));
-const decimal = (description: string) => described(description, optional(shared(number)));
+const ids = (description: string) => describeSchema(description, optional(shareSchema(idList)));
+const flag = (description: string) => describeSchema(description, optional(shareSchema(boolean)));
+const decimal = (description: string) => describeSchema(description, optional(shareSchema(number)));
 const examVersion = (exam: string) =>
-  described(
+  describeSchema(
     `Version id of the assessment used as ${exam}: the number that its release returned.`,
-    optional(shared(versionId)),
+    optional(shareSchema(versionId)),
   );
 
 function imageProperties(object: ObjectSchema) {
-  return described(
+  return describeSchema(
     'Image of the resource, and the part of it to show.',
     optional(
       object({
-        imageName: described(
+        imageName: describeSchema(
           'Name, without a folder, of a JPG, JPEG, PNG or GIF file in the upload folder of the user who sends it.',
-          optional(shared(imageName)),
+          optional(shareSchema(imageName)),
         ),
-        coordinateX: described('X coordinate of the crop, in pixels.', optional(shared(pixels))),
-        coordinateY: described('Y coordinate of the crop, in pixels.', optional(shared(pixels))),
-        width: described('Width of the crop, in pixels.', optional(shared(pixels))),
-        height: described('Height of the crop, in pixels.', optional(shared(pixels))),
+        coordinateX: describeSchema(
+          'X coordinate of the crop, in pixels.',
+          optional(shareSchema(pixels)),
+        ),
+        coordinateY: describeSchema(
+          'Y coordinate of the crop, in pixels.',
+          optional(shareSchema(pixels)),
+        ),
+        width: describeSchema('Width of the crop, in pixels.', optional(shareSchema(pixels))),
+        height: describeSchema('Height of the crop, in pixels.', optional(shareSchema(pixels))),
       }),
     ),
   );
@@ -62,43 +68,46 @@ function imageProperties(object: ObjectSchema) {
 
 function topicFilter(object: ObjectSchema) {
   return object({
-    id: described('Id of the filter, as the service returned it.', optional(shared(id))),
-    topicId: described('Id of the topic to take questions from.', optional(shared(id))),
-    type: described(
+    id: describeSchema('Id of the filter, as the service returned it.', optional(shareSchema(id))),
+    topicId: describeSchema('Id of the topic to take questions from.', optional(shareSchema(id))),
+    type: describeSchema(
       'Type of the filter. ADD is the only documented value.',
-      optional(shared(text)),
+      optional(shareSchema(text)),
     ),
-    difficultyStart: described('Lowest difficulty to take.', optional(shared(integer))),
-    difficultyEnd: described('Highest difficulty to take.', optional(shared(integer))),
-    tags: described('Tags, separated by spaces.', optional(shared(text))),
+    difficultyStart: describeSchema('Lowest difficulty to take.', optional(shareSchema(integer))),
+    difficultyEnd: describeSchema('Highest difficulty to take.', optional(shareSchema(integer))),
+    tags: describeSchema('Tags, separated by spaces.', optional(shareSchema(text))),
   });
 }
 
 function blockVersion(object: ObjectSchema) {
   return object({
-    blockId: described('Id of the question block.', id()),
-    assessmentBlockVersionId: described(
+    blockId: describeSchema('Id of the question block.', id()),
+    assessmentBlockVersionId: describeSchema(
       'Id of this block in the assessment, as the service returned it. Used when editing.',
-      optional(shared(id)),
+      optional(shareSchema(id)),
     ),
-    weight: described('Weight of the block (default: 1).', optional(shared(number))),
-    order: described('Position in the assessment (default: 0).', optional(shared(integer))),
+    weight: describeSchema('Weight of the block (default: 1).', optional(shareSchema(number))),
+    order: describeSchema(
+      'Position in the assessment (default: 0).',
+      optional(shareSchema(integer)),
+    ),
     allQuestionsRequired: flag('Every question of the block must be answered (default: false).'),
-    requiredScore: described(
+    requiredScore: describeSchema(
       'Minimum score of the block, a decimal number with two places.',
-      optional(shared(twoPlaces)),
+      optional(shareSchema(twoPlaces)),
     ),
-    allowsZero: described('Whether a score of 0 is allowed.', z._default(boolean(), false)),
-    numberRandomQuestions: described(
+    allowsZero: describeSchema('Whether a score of 0 is allowed.', z._default(boolean(), false)),
+    numberRandomQuestions: describeSchema(
       'Number of questions to draw with SOME_RANDOM.',
-      optional(shared(integer)),
+      optional(shareSchema(integer)),
     ),
-    selectQuestions: described('Which questions of the block to use.', optional(selection())),
-    questionVersionIds: described(
+    selectQuestions: describeSchema('Which questions of the block to use.', optional(selection())),
+    questionVersionIds: describeSchema(
       'Ids of the question versions to use with SOME_SELECTED.',
-      optional(shared(versionIdList)),
+      optional(shareSchema(versionIdList)),
     ),
-    topicFilters: described(
+    topicFilters: describeSchema(
       'Filters that select the questions. Only for blocks that are not reusable.',
       optional(list(topicFilter(object))),
     ),
@@ -107,8 +116,8 @@ function blockVersion(object: ObjectSchema) {
 
 function assessment(object: ObjectSchema) {
   return {
-    name: described('Name of the assessment.', text()),
-    description: described('What the assessment is about.', text()),
+    name: describeSchema('Name of the assessment.', text()),
+    description: describeSchema('What the assessment is about.', text()),
     evaluationMonitored: flag('Let monitors watch the assessment.'),
     monitorsIds: ids('Ids of the users who monitor it.'),
     showScores: flag('Show the score.'),
@@ -119,27 +128,27 @@ function assessment(object: ObjectSchema) {
     allowCommentsOnQuestions: flag('Let learners comment on questions.'),
     anonymous: flag('Keep answers anonymous.'),
     showConclusionMessage: flag('Show the conclusion message.'),
-    conclusionMessage: described('Message shown at the end.', optional(shared(text))),
+    conclusionMessage: describeSchema('Message shown at the end.', optional(shareSchema(text))),
     correctorsIds: ids('Ids of the users who grade it.'),
     requiredAllQuestions: flag('Require an answer to every question.'),
-    requiredScore: described(
+    requiredScore: describeSchema(
       'Minimum score to pass, a decimal number with two places.',
-      optional(shared(twoPlaces)),
+      optional(shareSchema(twoPlaces)),
     ),
-    maxExecutionTime: described(
+    maxExecutionTime: describeSchema(
       'Maximum time. The contract names no unit, probably minutes.',
-      optional(shared(integer)),
+      optional(shareSchema(integer)),
     ),
-    minExecutionTime: described(
+    minExecutionTime: describeSchema(
       'Minimum time. The contract names no unit, probably minutes.',
-      optional(shared(integer)),
+      optional(shareSchema(integer)),
     ),
     allowEssayQuestion: flag('Allow essay questions.'),
     allowRestartAppFromCheckpoint: flag('Resume from the last checkpoint (default: true).'),
     keepExistingAssessmentBlockVersion: flag(
       'On edit: keep the blocks that are not named here (default: true).',
     ),
-    assessmentBlockVersions: described(
+    assessmentBlockVersions: describeSchema(
       'Blocks of questions.',
       optional(list(blockVersion(object))),
     ),
@@ -150,27 +159,27 @@ function assessment(object: ObjectSchema) {
 
 function lacunaQuestion(object: ObjectSchema) {
   return {
-    question: described('The statement. Each ### in it is a blank.', text()),
-    title: described('Title of the question.', text()),
-    difficulty: described('Difficulty of the question.', integer()),
-    source: described('Source of the question, for example a book.', text()),
-    author: described('Author of the question.', text()),
-    tags: described('Tags, separated by spaces.', optional(shared(text))),
-    topicId: described('Id of the topic of the question.', id()),
+    question: describeSchema('The statement. Each ### in it is a blank.', text()),
+    title: describeSchema('Title of the question.', text()),
+    difficulty: describeSchema('Difficulty of the question.', integer()),
+    source: describeSchema('Source of the question, for example a book.', text()),
+    author: describeSchema('Author of the question.', text()),
+    tags: describeSchema('Tags, separated by spaces.', optional(shareSchema(text))),
+    topicId: describeSchema('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
     dropDown: flag('Show the answers of each blank as a list.'),
     disabled: flag('Disable the question.'),
     disableHTML: flag('Show HTML in the statement as text (default: false). Only when creating.'),
-    lacunaAlternatives: described(
+    lacunaAlternatives: describeSchema(
       'One element for each ### of the statement, in the same order.',
       list(
         object({
-          alternatives: described(
+          alternatives: describeSchema(
             'The answers of this blank.',
             list(
               object({
-                description: described('Text of the answer.', text()),
-                score: described(
+                description: describeSchema('Text of the answer.', text()),
+                score: describeSchema(
                   'Points for the answer (0 for a wrong one).',
                   number('lacuna/alternative-score'),
                 ),
@@ -181,20 +190,20 @@ function lacunaQuestion(object: ObjectSchema) {
       ),
     ),
     ...permissions(object),
-    cloze: described(
+    cloze: describeSchema(
       'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli converts it before it sends the question.',
-      optional(shared(text)),
+      optional(shareSchema(text)),
     ),
-    tests: described(
+    tests: describeSchema(
       'Answers and the score that they must get, for lms-cli lacuna try --check. Never sent.',
       optional(
         list(
           object({
-            answers: described(
+            answers: describeSchema(
               'One text for each blank, in order ("" for no answer).',
               list(text()),
             ),
-            score: described('Score that these answers must get.', number()),
+            score: describeSchema('Score that these answers must get.', number()),
           }),
         ),
       ),
@@ -204,20 +213,23 @@ function lacunaQuestion(object: ObjectSchema) {
 
 function track(object: ObjectSchema) {
   return {
-    code: described('Code of the track.', optional(shared(text))),
-    name: described('Name of the track.', text()),
-    status: described('Status of the track. AVAILABLE is the only documented value.', text()),
-    author: described('Author of the track.', text()),
-    workload: described('Workload. The service counts it in minutes.', number()),
-    objective: described('What learners achieve, usually in HTML.', optional(shared(text))),
-    catalogSkills: described(
+    code: describeSchema('Code of the track.', optional(shareSchema(text))),
+    name: describeSchema('Name of the track.', text()),
+    status: describeSchema('Status of the track. AVAILABLE is the only documented value.', text()),
+    author: describeSchema('Author of the track.', text()),
+    workload: describeSchema('Workload. The service counts it in minutes.', number()),
+    objective: describeSchema(
+      'What learners achieve, usually in HTML.',
+      optional(shareSchema(text)),
+    ),
+    catalogSkills: describeSchema(
       'Skills that the track develops.',
       optional(
         list(
           object({
-            id: described('Id of the skill.', id()),
-            minPoint: described('Minimum points it gives.', number()),
-            maxPoint: described('Maximum points it gives.', number()),
+            id: describeSchema('Id of the skill.', id()),
+            minPoint: describeSchema('Minimum points it gives.', number()),
+            maxPoint: describeSchema('Maximum points it gives.', number()),
           }),
         ),
       ),
@@ -229,61 +241,67 @@ function track(object: ObjectSchema) {
     scoreReprovePreExam: decimal('Pre-test score that fails the learner.'),
     requiredPreExam: flag('The pre-test must be taken.'),
     trackItemIds: ids('Ids of the tracks and trainings in it.'),
-    trackItems: described(
+    trackItems: describeSchema(
       'The tracks and trainings in it, with their order and requirements.',
       optional(
         list(
           object({
-            id: described(
+            id: describeSchema(
               'Id of the track or training. Or write enrollableItemId.',
-              optional(shared(id)),
+              optional(shareSchema(id)),
             ),
-            enrollableItemId: described(
+            enrollableItemId: describeSchema(
               'Id of the track or training. Or write id.',
-              optional(shared(id)),
+              optional(shareSchema(id)),
             ),
             mandatory: flag('The item is mandatory.'),
-            order: described('Position in the track (default: 0).', optional(shared(integer))),
+            order: describeSchema(
+              'Position in the track (default: 0).',
+              optional(shareSchema(integer)),
+            ),
             requirementIds: ids('Ids of the items required before this one.'),
           }),
         ),
       ),
     ),
-    cost: described('Cost of the track.', number()),
+    cost: describeSchema('Cost of the track.', number()),
     posExamId: examVersion('post-test'),
     scoreApprove: decimal('Score to pass.'),
     reactionId: examVersion('reaction evaluation'),
-    certificateId: described('Id of the certificate.', optional(shared(id))),
-    programmaticContent: described('Syllabus, usually in HTML.', optional(shared(text))),
-    targetPublic: described('Target audience, usually in HTML.', optional(shared(text))),
+    certificateId: describeSchema('Id of the certificate.', optional(shareSchema(id))),
+    programmaticContent: describeSchema('Syllabus, usually in HTML.', optional(shareSchema(text))),
+    targetPublic: describeSchema('Target audience, usually in HTML.', optional(shareSchema(text))),
     requirementsIds: ids('Ids of the tracks and trainings required before this track.'),
     requirementsDisciplineIds: ids('Ids of the disciplines required before this track.'),
-    parentId: described('Id of the folder that contains the track.', id()),
+    parentId: describeSchema('Id of the folder that contains the track.', id()),
     imageProperties: imageProperties(object),
-    theme: described('Theme of the track.', optional(shared(text))),
+    theme: describeSchema('Theme of the track.', optional(shareSchema(text))),
   };
 }
 
 const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) =>
   object({
-    id: described(`Id of the ${what} to release.`, idSchema),
-    releaseNotes: described('What is new in this version.', text()),
+    id: describeSchema(`Id of the ${what} to release.`, idSchema),
+    releaseNotes: describeSchema('What is new in this version.', text()),
   });
 
 /** The builder of each kind of document. Create and edit of one resource differ. */
 const builders = {
   'assessment.create': (object) => object(assessment(object)),
   'assessment.edit': (object) =>
-    object({ id: described('Id of the assessment to edit.', id()), ...assessment(object) }),
+    object({ id: describeSchema('Id of the assessment to edit.', id()), ...assessment(object) }),
   'assessment.release': (object) => releaseOf(object, id(), 'assessment'),
   'lacuna.create': (object) => object(lacunaQuestion(object)),
   'lacuna.edit': (object) =>
-    object({ id: described('Id of the question to edit.', lacunaId()), ...lacunaQuestion(object) }),
+    object({
+      id: describeSchema('Id of the question to edit.', lacunaId()),
+      ...lacunaQuestion(object),
+    }),
   'lacuna.release': (object) => releaseOf(object, lacunaId(), 'lacuna question'),
   'track.create': (object) => object({ ...track(object), ...permissions(object, optional) }),
   'track.edit': (object) =>
     object({
-      id: described('Id of the track to edit.', id()),
+      id: describeSchema('Id of the track to edit.', id()),
       ...track(object),
       ...permissions(object),
     }),

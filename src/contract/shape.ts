@@ -26,15 +26,15 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => schema.def;
 
-function unwrapped(schema: z.ZodMiniType): Definition {
+function unwrapSchema(schema: z.ZodMiniType): Definition {
   const definition = definitionOf(schema);
   const inner = definition.innerType ?? definition.in;
-  return inner === undefined ? definition : unwrapped(inner);
+  return inner === undefined ? definition : unwrapSchema(inner);
 }
 
 /** The fields of the object at the path; none if it is not an object. */
 export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
-  const { shape, element, options, valueType } = unwrapped(schema);
+  const { shape, element, options, valueType } = unwrapSchema(schema);
   const [step, ...rest] = path;
   if (options !== undefined) return options.flatMap((option) => fieldsAt(option, path));
   if (step === undefined) {
@@ -49,7 +49,7 @@ export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
 
 /** The expected type of the value at the path; null if the schema does not describe the path. */
 export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
-  const { type, shape, element, params } = unwrapped(schema);
+  const { type, shape, element, params } = unwrapSchema(schema);
   const [step, ...rest] = path;
   if (step === undefined) return type === 'custom' ? ruleOf(params).expected : expectedOf(type);
   const fields = shape ?? {};

@@ -11,7 +11,7 @@ import { Unreadable } from './reading.ts';
  * @param encoding any label of the Encoding Standard; null for UTF-8, or what an XML declaration
  *   says. A byte order mark wins over both.
  */
-export async function* decodedPieces(
+export async function* decodePieces(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | null,
 ): AsyncGenerator<string> {
@@ -48,7 +48,7 @@ export async function headOf(
     held.push(next.value);
     length += next.value.length;
   }
-  const start = joined(held).subarray(0, HEAD_BYTES);
+  const start = joinPieces(held).subarray(0, HEAD_BYTES);
   const text = lenientDecoder(encodingOf(start, encoding)).decode(start, { stream: true });
   return {
     text: text.slice(0, HEAD_UNITS),
@@ -91,7 +91,7 @@ async function* withLongStart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
       yield piece;
       continue;
     }
-    start = start.length === 0 ? piece : joined([start, piece]);
+    start = start.length === 0 ? piece : joinPieces([start, piece]);
     if (start.length < DECLARATION_BYTES) continue;
     yield start;
     start = null;
@@ -224,7 +224,7 @@ function wrongEncoding(encoding: string, line: number | null): Unreadable {
   return new Unreadable(problem('convert/encoding', { encoding }), line);
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -12,7 +12,7 @@ export function plainText(
 ): { readonly text: string; readonly hadTags: boolean } {
   // Line breaks of the source are spaces on a page. Entities are decoded later, so they stay.
   const spaced = oneLine(html);
-  if (!spaced.includes('<')) return { text: decoded(spaced), hadTags: false };
+  if (!spaced.includes('<')) return { text: decodeEntities(spaced), hadTags: false };
   const texts: string[] = [];
   let hadTags = false;
   const parser = new Parser(
@@ -53,7 +53,7 @@ export function oneLine(text: string): string {
 /** True if learners would see another text if this one were taken for HTML. */
 export const needsPlainText = (text: string) => /[<&\r\n]/.test(text);
 
-const decoded = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
+const decodeEntities = (text: string) => (text.includes('&') ? decodeHTML(text) : text);
 
 /** The comment or the tag that begins in some HTML and does not end there; null without one. */
 export function openMarkup(html: string): string | null {

@@ -93,11 +93,16 @@ export const claimsQti2: Claims = (head) => xmlRootOf(head) === 'assessmentitem'
 export const claimsQti3: Claims = (head) => xmlRootOf(head) === 'qti-assessment-item';
 
 /** Types of questions without blanks. */
-export const blackboardOthers: readonly string[] = 'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(
-  ' ',
-);
+export const blackboardTypesWithoutBlanks: readonly string[] =
+  'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' ');
 
-const blackboardTypes = ['FIB', 'FIB_PLUS', 'NUM', 'JUMBLED_SENTENCE', ...blackboardOthers];
+const blackboardTypes = [
+  'FIB',
+  'FIB_PLUS',
+  'NUM',
+  'JUMBLED_SENTENCE',
+  ...blackboardTypesWithoutBlanks,
+];
 
 const blackboardStart = new RegExp(
   String.raw`^\uFEFF?\s*(?:${blackboardTypes.join('|')})\t[^\t\n]`,

@@ -3,7 +3,7 @@
  * of the whole value. A secret inside a longer encoded text, or encoded twice, is not found.
  */
 import type { Json } from './json.ts';
-import { percentDecoded, percentEncoded } from './texts.ts';
+import { decodePercent, percentEncoded } from './texts.ts';
 
 const MASK = '***';
 /** Marks the end of a truncated text. */
@@ -37,7 +37,7 @@ export function createMask(secrets: readonly string[] = []): Mask {
   let known: readonly Secret[] = [];
   const update = () => (known = [...lasting.values(), ...passing.values()]);
 
-  const masked = (text: string) => covered(text, spansIn(text, known), withMask);
+  const masked = (text: string) => coverSpans(text, spansIn(text, known), withMask);
   const cutText = (text: string) => {
     const shown = masked(text);
     const forms = known.flatMap((secret) => secret.forms);
@@ -51,7 +51,7 @@ export function createMask(secrets: readonly string[] = []): Mask {
   };
   const name = (original: string) => {
     const long = known.filter((secret) => secret.text.length >= SHORTEST_INSIDE);
-    return covered(original, spansIn(original, long), withMask);
+    return coverSpans(original, spansIn(original, long), withMask);
   };
   const value = (original: Json): Json => {
     if (typeof original === 'string') return text(original);
@@ -81,7 +81,7 @@ export function createMask(secrets: readonly string[] = []): Mask {
     },
     text,
     cutText,
-    inPlace: (original) => covered(original, spansIn(original, known), withAsterisks),
+    inPlace: (original) => coverSpans(original, spansIn(original, known), withAsterisks),
     value: (original) => (known.length === 0 ? original : value(original)),
   };
 }
@@ -109,11 +109,11 @@ interface Encoding {
 }
 
 const encodings: readonly Encoding[] = [
-  { escape: percentEncoded, read: percentDecoded },
+  { escape: percentEncoded, read: decodePercent },
   // As in forms.
   {
     escape: new RegExp(String.raw`\+|${percentEncoded.source}`, 'gi'),
-    read: (escape) => (escape === '+' ? ' ' : percentDecoded(escape)),
+    read: (escape) => (escape === '+' ? ' ' : decodePercent(escape)),
   },
   {
     escape: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
@@ -178,7 +178,7 @@ type Cover = (units: number) => string;
 const withMask: Cover = () => MASK;
 const withAsterisks: Cover = (units) => '*'.repeat(units);
 
-function covered(text: string, found: readonly Span[], cover: Cover): string {
+function coverSpans(text: string, found: readonly Span[], cover: Cover): string {
   let shown = '';
   let at = 0;
   for (const [start, end] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {

@@ -1,5 +1,5 @@
 /** The beginning of a text on one line, at most so many characters. An ellipsis marks the cut. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   // A character has at most two units, so the rest of a long text need not be read.
   const characters = Array.from(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '));
   if (characters.length <= most) return characters.join('');
@@ -17,7 +17,7 @@ export const percentEncoded =
   /%[0-7][\da-f]|%[cd][\da-f](?:%[89ab][\da-f])|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
 /** Decodes a user or password as curl does: keeps everything that is not percent-encoded UTF-8. */
-export function percentDecoded(text: string): string {
+export function decodePercent(text: string): string {
   return text.replaceAll(percentEncoded, (encoded) => {
     try {
       return decodeURIComponent(encoded);

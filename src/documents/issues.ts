@@ -5,7 +5,7 @@ import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
 import { type Finding, MOST_FINDINGS, type Problem, type Received } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
-import { shortened } from '../core/texts.ts';
+import { shortenText } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
@@ -172,14 +172,14 @@ export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Re
   if (found.kind !== 'scalar') return { collection: found.kind === 'mapping' ? 'object' : 'list' };
   const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
   return isNumber && isWritten(found)
-    ? shortened(source.text.slice(...found.range), LONGEST_RECEIVED)
+    ? shortenText(source.text.slice(...found.range), LONGEST_RECEIVED)
     : received(found.value);
 }
 
 /** A value that is not in any document, shortened for a sentence. */
 export function received(value: Json): Received {
-  if (typeof value === 'string') return `"${shortened(value, LONGEST_RECEIVED)}"`;
+  if (typeof value === 'string') return `"${shortenText(value, LONGEST_RECEIVED)}"`;
   if (typeof value !== 'object' || value === null)
-    return shortened(String(value), LONGEST_RECEIVED);
+    return shortenText(String(value), LONGEST_RECEIVED);
   return { collection: Array.isArray(value) ? 'list' : 'object' };
 }

@@ -31,7 +31,7 @@ export function readAnswer(
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
   if (body.trim() === '') return unreadable('empty');
-  const value = parsed(body, parseUnambiguous);
+  const value = parseAnswerText(body, parseUnambiguous);
   if (value === undefined) return readText(answer, request);
   const reading = isObject(value) ? readObject(value, answer.status) : unreadable('foreign');
   return reading.kind === 'refusal' && isLikeAnAnswer(request)
@@ -44,7 +44,7 @@ const unreadable = (reason: UnreadableReason): AnswerReading => ({ kind: 'unread
 async function readText(answer: Answer, request: HttpRequest): Promise<AnswerReading> {
   const { body } = answer;
   // JSON with a duplicate field proves nothing.
-  if (parsed(body, parseExact) !== undefined) return unreadable('foreign');
+  if (parseAnswerText(body, parseExact) !== undefined) return unreadable('foreign');
   if (isHtmlDocument(body)) {
     const { isLoginPage } = await import('./login-page.ts');
     return isLoginPage(body, request) ? { kind: 'login-page' } : unreadable('html');
@@ -66,7 +66,7 @@ function isHtmlDocument(text: string): boolean {
   return /^<(?:!doctype\s+html|html)[\s>]/i.test(rest);
 }
 
-function parsed(text: string, parse: (text: string) => Json): Json | undefined {
+function parseAnswerText(text: string, parse: (text: string) => Json): Json | undefined {
   try {
     return parse(text);
   } catch (error) {
@@ -122,7 +122,7 @@ function isOfTheFamily(value: JsonObject, code: string, status: number): boolean
 
 /** True if the request itself looks like a refusal: its echo would look like one, too. */
 function isLikeAnAnswer({ body }: HttpRequest): boolean {
-  const sent = body === null ? undefined : parsed(body, parseExact);
+  const sent = body === null ? undefined : parseAnswerText(body, parseExact);
   return isObject(sent) && (Object.hasOwn(sent, 'content') || Object.hasOwn(sent, 'message'));
 }
 

@@ -17,7 +17,7 @@ export function isLoginAddress({ protocol, pathname }: URL): boolean {
 }
 
 /** The address resolved against that URL; null if it is invalid. */
-export function resolved(address: string, from: URL): URL | null {
+export function resolveAddress(address: string, from: URL): URL | null {
   return URL.canParse(address, from) ? new URL(address, from) : null;
 }
 
@@ -29,7 +29,7 @@ export function resolved(address: string, from: URL): URL | null {
 export function isRedirectUndone(answer: Answer, from: URL): boolean {
   const [address, ...others] = headerValues(answer, 'location');
   if (address === undefined || address.trim() === '' || others.length > 0) return false;
-  const to = resolved(address, from);
+  const to = resolveAddress(address, from);
   return to !== null && (isSameUnderHttps(to, from) || isLoginAddress(to));
 }
 

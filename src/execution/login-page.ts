@@ -7,7 +7,7 @@ import { html as dialects, parse, parseFragment, type DefaultTreeAdapterTypes } 
 import type { HttpRequest } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { isLoginAddress, resolved } from './login-address.ts';
+import { isLoginAddress, resolveAddress } from './login-address.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -31,7 +31,7 @@ export function isLoginPage(html: string, request: HttpRequest): boolean {
   if (posts) return true;
   const leads = forms.some((form) => {
     const action = attributeOf(form, 'action');
-    const to = action === '' ? null : resolved(action, request.url);
+    const to = action === '' ? null : resolveAddress(action, request.url);
     return to !== null && isLoginAddress(to);
   });
   return leads && !echoes('login') && !echoes('j_security_check');
@@ -99,14 +99,14 @@ function decodedOf(text: string): string[] | null {
   let current = text;
   for (let count = 0; count <= MOST_DECODINGS; count++) {
     stages.push(plainOf(current), plainOf(current.replace(/<[^<>]*>/g, '')));
-    const next = decoded(current);
+    const next = decodeOnce(current);
     if (next === current) return stages;
     current = next;
   }
   return null;
 }
 
-function decoded(text: string): string {
+function decodeOnce(text: string): string {
   return withoutEntities(text)
     .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => character(digits))
     .replace(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi, (_, long?: string, short?: string) =>

@@ -63,7 +63,7 @@ export function endingOf(
   };
   const { failure } = verdict;
   return {
-    result: failure === null ? result : { ...result, error: maskedFailure(failure, mask) },
+    result: failure === null ? result : { ...result, error: maskFailure(failure, mask) },
     stops: verdict.stops,
     answer: answer && recordedAnswer(answer, latest, exchange),
     connection,
@@ -84,7 +84,7 @@ function recordedAnswer(
 }
 
 /** Problem parameters contain the service's message and are recorded: mask them. */
-function maskedFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
+function maskFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
   const masked = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' ? mask.text(value) : value,

@@ -89,13 +89,13 @@ async function attempt(
     const takeTurn = contact.isScout(exchange) ? departure : usual;
     const turn = takeTurn(stop, tellingOfWaits(exchange));
     if (turn !== null) await turn;
-    return stop.signal.aborted ? null : await prepared(exchange, before, renews);
+    return stop.signal.aborted ? null : await prepareAttempt(exchange, before, renews);
   } finally {
     limiter.dismiss();
   }
 }
 
-async function prepared(
+async function prepareAttempt(
   exchange: Exchange,
   before: OperationProgress,
   renews: boolean,

@@ -108,18 +108,18 @@ function plainOf(name: string): string {
  */
 export function textInField(text: string, field: string): string | null {
   // The name may be written with escapes.
-  if (text.includes('\\u')) return parsedField(text, field);
+  if (text.includes('\\u')) return parseField(text, field);
   const name = `"${field}"`;
   const at = text.indexOf(name);
   if (at === -1) return null;
   // The last one of two would count, and one further inside would not.
-  if (text.includes(name, at + 1) || !isOutermost(text, at)) return parsedField(text, field);
+  if (text.includes(name, at + 1) || !isOutermost(text, at)) return parseField(text, field);
   const value = /\s*:\s*"([^"\\]*)"/y;
   value.lastIndex = at + name.length;
-  return value.exec(text)?.[1] ?? parsedField(text, field);
+  return value.exec(text)?.[1] ?? parseField(text, field);
 }
 
-function parsedField(text: string, field: string): string | null {
+function parseField(text: string, field: string): string | null {
   const body: Json = JSON.parse(text);
   const value = isObject(body) ? body[field] : null;
   return typeof value === 'string' ? value : null;

@@ -119,7 +119,7 @@ function unfitness(socket: Socket): Error | null {
 }
 
 /** undici forgets a connection that is being made. This connector remembers it, to drop it. */
-export function remembering(connector: Connector) {
+export function rememberConnecting(connector: Connector) {
   const open = new Set<Connecting>();
   return {
     connect: (options: undici.Options, callback: undici.Callback): void => {

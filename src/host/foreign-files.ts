@@ -11,7 +11,7 @@ const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP
 /** A file that comes and goes more often than this while it is examined counts as missing. */
 const MOST_LOOKS = 100;
 
-export function standing(path: string, folder: string | null): Standing {
+export function examineFile(path: string, folder: string | null): Standing {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const found = lookAt(path, folder);
     if (found !== null) return found;
@@ -138,7 +138,7 @@ type Target =
 
 /** Where a link leads; null for what is not there any more, or is not a file. */
 function targetOf(link: string, root: string): Target | null {
-  const found = standing(link, root);
+  const found = examineFile(link, root);
   if (found.kind === 'missing') return null;
   const isFolder = found.kind === 'foreign' && leadsToFolder(link);
   if (isFolder && found.reason === 'not-a-file') {

@@ -2,8 +2,8 @@ import { createPromptModule } from 'inquirer';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Prompter, PromptWords } from '../core/host.ts';
 import {
-  fitted,
-  fittedBehind,
+  fitToScreen,
+  fitBehindQuestion,
   lentKeyboard,
   lentScreen,
   type Screen,
@@ -15,9 +15,9 @@ import { bracketsOff, bracketsOn, createPasteFilter } from './pasted-text.ts';
 
 /** Asks on these streams with inquirer and leaves both open after each question. */
 export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter {
-  const ask = <T>(put: Put<T>, lineBreak = ' ') => asking(seat, put, lineBreak);
+  const ask = <T>(put: Put<T>, lineBreak = ' ') => askAtSeat(seat, put, lineBreak);
   const { yes, no, yesOrNo, selecting, hidden } = words;
-  const fit = (text: string) => fitted(text, seat.output);
+  const fit = (text: string) => fitToScreen(text, seat.output);
   const name = 'answer';
   return {
     // inquirer's own confirmation insists on accents and keeps a refused answer in its line.
@@ -44,7 +44,9 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const { assumed, initial, complaint } = answering;
       const shown = (initial ?? assumed)?.replaceAll(/\r?\n/g, LINE_BREAK);
       // If the user empties the answer, inquirer returns the initial one.
-      const standing = standingAnswer(initial, (text) => fittedBehind(question, text, seat.output));
+      const standing = standingAnswer(initial, (text) =>
+        fitBehindQuestion(question, text, seat.output),
+      );
       const meant = (answer: string) => linesIn(standing.isGone ? '' : answer, answering);
       const own = {
         ...(shown !== undefined && { default: shown }),
@@ -68,8 +70,8 @@ export function createInquirerPrompter(seat: Seat, words: PromptWords): Prompter
       const message = fit(question);
       const listed = choices.map(({ value, label }) => ({
         value,
-        name: fitted(label, seat.output, '  '),
-        short: fittedBehind(question, label, seat.output),
+        name: fitToScreen(label, seat.output, '  '),
+        short: fitBehindQuestion(question, label, seat.output),
       }));
       const theme = { style: { keysHelpTip: () => selecting } };
       const more = { default: assumed, loop: false, pageSize: pageSize(seat.output), theme };
@@ -120,7 +122,7 @@ type Put<T> = (prompt: Prompt) => Promise<{ answer: T }>;
 const ends = ['end', 'pause'] as const;
 
 /** @param lineBreak replaces each line break in pasted text */
-async function asking<T>(
+async function askAtSeat<T>(
   { input, output, interrupted }: Seat,
   put: Put<T>,
   lineBreak: string,

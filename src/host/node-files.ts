@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
-import { isOurs, standing } from './foreign-files.ts';
+import { isOurs, examineFile } from './foreign-files.ts';
 import { walk } from './foreign-files.ts';
 import { create, makeFolder, replace } from './whole-files.ts';
 
@@ -23,28 +23,29 @@ const CHUNK_BYTES = 256 * 1024;
 /** The real file system. Relative paths start at the working directory. */
 export function createNodeFiles(): Files {
   return {
-    read: (path, limitBytes) => translated(path, () => readBounded(path, limitBytes)),
-    exists: (path) => translated(path, () => exists(path)),
+    read: (path, limitBytes) => translateFileErrors(path, () => readBounded(path, limitBytes)),
+    exists: (path) => translateFileErrors(path, () => exists(path)),
     identity: async (path) => identity(path),
-    standing: (path, folder) => translated(path, () => standing(path, folder)),
-    isOurs: (path, folder) => translated(path, () => isOurs(path, folder)),
-    isPrivate: (path) => translated(path, () => isPrivate(path)),
+    standing: (path, folder) => translateFileErrors(path, () => examineFile(path, folder)),
+    isOurs: (path, folder) => translateFileErrors(path, () => isOurs(path, folder)),
+    isPrivate: (path) => translateFileErrors(path, () => isPrivate(path)),
     stream: (path) => streamOf(path),
-    readRange: (path, start, end) => translated(path, () => readRange(path, start, end)),
-    size: (path) => translated(path, () => sizeOf(path)),
-    replace: (path, content, access) => translated(path, () => replace(path, content, access)),
-    create: (path, text, access) => translated(path, () => create(path, text, access)),
-    remove: (path) => translated(path, () => promises.rm(path, { force: true })),
-    list: (folder) => translated(folder, () => list(folder)),
-    walk: (folder, enters) => translated(folder, () => walk(folder, enters)),
-    makeFolder: (path) => translated(path, () => makeFolder(path, 'private')),
+    readRange: (path, start, end) => translateFileErrors(path, () => readRange(path, start, end)),
+    size: (path) => translateFileErrors(path, () => sizeOf(path)),
+    replace: (path, content, access) =>
+      translateFileErrors(path, () => replace(path, content, access)),
+    create: (path, text, access) => translateFileErrors(path, () => create(path, text, access)),
+    remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
+    list: (folder) => translateFileErrors(folder, () => list(folder)),
+    walk: (folder, enters) => translateFileErrors(folder, () => walk(folder, enters)),
+    makeFolder: (path) => translateFileErrors(path, () => makeFolder(path, 'private')),
     makeTemporaryFolder: () =>
-      translated(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
-    room: (folder) => translated(folder, () => roomOf(folder)),
+      translateFileErrors(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
+    room: (folder) => translateFileErrors(folder, () => roomOf(folder)),
   };
 }
 
-async function translated<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+async function translateFileErrors<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -5,11 +5,18 @@
 import { createInterface } from 'node:readline';
 import { Interrupted } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
-import { fitted, readYesOrNo, yesOrNoKeys, lentKeyboard, type Screen, type Seat } from './seat.ts';
+import {
+  fitToScreen,
+  readYesOrNo,
+  yesOrNoKeys,
+  lentKeyboard,
+  type Screen,
+  type Seat,
+} from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
-  const fit = (text: string) => fitted(text, seat.output);
+  const fit = (text: string) => fitToScreen(text, seat.output);
   const line = async (question: string) => {
     say(`${fit(question)} `);
     try {
@@ -39,7 +46,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
       }
     },
     async select(question, choices, assumed) {
-      say(`${fit(question)}\n${numbered(choices, seat.output)}`);
+      say(`${fit(question)}\n${numberChoices(choices, seat.output)}`);
       const offered =
         Math.max(
           0,
@@ -73,14 +80,14 @@ function withOffer(question: string, answering: Answering, { clearing }: PromptW
   return offer === '' ? question : `${question} ${offered}`;
 }
 
-function numbered(choices: readonly Choice[], screen: Screen): string {
+function numberChoices(choices: readonly Choice[], screen: Screen): string {
   return choices
-    .map(({ label }, index) => `  ${index + 1}  ${fitted(label, screen, '     ')}\n`)
+    .map(({ label }, index) => `  ${index + 1}  ${fitToScreen(label, screen, '     ')}\n`)
     .join('');
 }
 
 function readLine(seat: Seat): Promise<string> {
-  return reading(seat, (stream, { done, givenUp }) => {
+  return readAtSeat(seat, (stream, { done, givenUp }) => {
     const lines = createInterface({ input: stream, terminal: false });
     lines.once('line', done);
     lines.once('close', givenUp);
@@ -92,7 +99,7 @@ function readLine(seat: Seat): Promise<string> {
 function readHidden(seat: Seat): Promise<string> {
   const { input } = seat;
   input.setRawMode?.(true);
-  return reading(seat, (stream, { done, givenUp }) => {
+  return readAtSeat(seat, (stream, { done, givenUp }) => {
     let typed = '';
     stream.on('data', (piece: Buffer) => {
       for (const key of piece.toString()) {
@@ -112,7 +119,7 @@ interface Settling {
 }
 
 /** @param read starts reading and returns a function that stops it */
-async function reading(
+async function readAtSeat(
   { input, interrupted }: Seat,
   read: (stream: NodeJS.ReadableStream, settling: Settling) => () => void,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import { basicProof } from '../core/auth.ts';
-import { percentDecoded } from '../core/texts.ts';
+import { decodePercent } from '../core/texts.ts';
 import type { Connector } from './connections.ts';
 import { ProxyFailure } from './failure-causes.ts';
 
@@ -62,8 +62,8 @@ function connectRequest(proxy: URL, target: string): http.ClientRequest {
 function proxyCredentials({ username, password }: URL): http.OutgoingHttpHeaders {
   if (username === '') return {};
   const proof = basicProof({
-    username: percentDecoded(username),
-    password: percentDecoded(password),
+    username: decodePercent(username),
+    password: decodePercent(password),
   });
   return { 'proxy-authorization': `Basic ${proof}` };
 }

@@ -21,15 +21,15 @@ export function proxyFor(origin: URL, env: Environment): URL | null {
   return parseProxy(named);
 }
 
-const refused = (reason: 'not-a-url' | 'scheme') =>
+const refuseProxy = (reason: 'not-a-url' | 'scheme') =>
   new CliError('usage', problem('config/proxy', { reason }));
 
 function parseProxy(named: string): URL {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(named);
   const text = hasScheme ? named : `http://${named}`;
-  if (!URL.canParse(text)) throw refused('not-a-url');
+  if (!URL.canParse(text)) throw refuseProxy('not-a-url');
   const proxy = new URL(text);
-  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') throw refused('scheme');
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') throw refuseProxy('scheme');
   return proxy;
 }
 

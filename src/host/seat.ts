@@ -39,7 +39,7 @@ export function lentKeyboard(
 ): LentKeyboard {
   const stream = new PassThrough();
   const decoder = new StringDecoder('utf8');
-  const feed = feeding(stream);
+  const feed = feedStream(stream);
   const hear = (piece: Buffer | string) => {
     feed(filter(typeof piece === 'string' ? piece : decoder.write(piece)));
   };
@@ -58,7 +58,7 @@ export function lentKeyboard(
  * Passes input on to the reader. Pasted text is sent as a single key press: one press for each
  * character would redraw the whole line every time.
  */
-function feeding(stream: PassThrough): (pieces: readonly TypedPiece[]) => void {
+function feedStream(stream: PassThrough): (pieces: readonly TypedPiece[]) => void {
   const waiting: TypedPiece[] = [];
   let isHeld = false;
   const goOn = () => {
@@ -103,15 +103,15 @@ const MARK_COLUMNS = 2;
 const LEAST_COLUMNS = 20;
 
 /** Breaks a text between words to fit this screen. The prompts themselves break anywhere. */
-export function fitted(text: string, { columns = 80 }: Screen, indent = ''): string {
+export function fitToScreen(text: string, { columns = 80 }: Screen, indent = ''): string {
   const most = Math.max(LEAST_COLUMNS, columns - MARK_COLUMNS - indent.length);
   return wrapAnsi(text, most).split('\n').join(`\n${indent}`);
 }
 
 /** An answer shown after its question, so that both fit on the screen together. */
-export function fittedBehind(question: string, answer: string, screen: Screen): string {
-  const before = fitted(question, screen).length;
-  return fitted(`${question} ${answer}`, screen).slice(before + 1);
+export function fitBehindQuestion(question: string, answer: string, screen: Screen): string {
+  const before = fitToScreen(question, screen).length;
+  return fitToScreen(`${question} ${answer}`, screen).slice(before + 1);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type Connector,
   listeningFirst,
   numberConnections,
-  remembering,
+  rememberConnecting,
 } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
 import { proxyFor } from './proxy.ts';
@@ -31,7 +31,7 @@ export async function connectUndici(
   const target = new URL(origin);
   const connections = numberConnections();
   const connecting = listeningFirst(await connectorTo(target, connectTimeoutMs, env));
-  const connector = remembering((options, callback) =>
+  const connector = rememberConnecting((options, callback) =>
     connecting(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
       connections.admit(socket);

@@ -18,7 +18,7 @@ import {
   openForWriting,
   openScratch,
 } from './file/database.ts';
-import { damaged, translated } from './file/errors.ts';
+import { damaged, ledgerError } from './file/errors.ts';
 import { deathTest, type IsDead, type Lock, takeLock } from './file/lock.ts';
 import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
@@ -76,15 +76,15 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   if (readOnly) {
     await inspect(file, clock);
     const database = await openAfterTakeover(file, isDead, clock);
-    return orClosed(database, () => readable(database, isDead, target));
+    return closeOnError(database, () => readable(database, isDead, target));
   }
   try {
     await ports.files.makeFolder(dirname(file));
   } catch (error) {
-    throw translated(error, file);
+    throw ledgerError(error, file);
   }
   const { database, isNew } = await openOrMake(file, target, clock);
-  return orClosed(database, async () => {
+  return closeOnError(database, async () => {
     const opened = { database, commits: createCommits(database, clock), isDead, ports };
     await takeOver(database, opened.commits, isDead);
     return writable(opened, target, isNew);
@@ -102,7 +102,7 @@ async function openOrMake(file: string, target: string | null, clock: LedgerPort
       if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
       return { database: openForWriting(file), isNew };
     } catch (error) {
-      if (existsSync(file) || tries === TRIES) throw translated(error, file);
+      if (existsSync(file) || tries === TRIES) throw ledgerError(error, file);
     }
   }
 }
@@ -117,7 +117,7 @@ async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerP
   return writable({ database, commits, isDead, ports }, target, false);
 }
 
-async function orClosed<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
+async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
@@ -152,7 +152,7 @@ type Reading = Omit<
   'moveTo' | 'startImport' | 'startCommand' | 'resolve' | typeof Symbol.asyncDispose
 >;
 
-function reading(database: Database, isDead: IsDead, target: string | null): Reading {
+function readOnlyLedger(database: Database, isDead: IsDead, target: string | null): Reading {
   const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
   return {
     path: database.file,
@@ -169,7 +169,12 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     results: (run) => resultsOf(run, database),
     inDoubt: async (run) => doubtsOf(run, database),
     answered: async (run) => answeredOf(run, database),
-    resources: { ...knownResources(database), adopt: refused, forget: refused, note: refused },
+    resources: {
+      ...knownResources(database),
+      adopt: refuseWriting,
+      forget: refuseWriting,
+      note: refuseWriting,
+    },
   };
 }
 
@@ -191,16 +196,16 @@ const knownResources = (database: Database): Knowing => ({
 function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
   mustBelongTo(database, target);
   return {
-    ...reading(database, isDead, target),
-    moveTo: refused,
+    ...readOnlyLedger(database, isDead, target),
+    moveTo: refuseWriting,
     startImport: async (_, options) => rehearsal(database, options),
-    startCommand: refused,
-    resolve: refused,
+    startCommand: refuseWriting,
+    resolve: refuseWriting,
     [Symbol.asyncDispose]: async () => database.close(),
   };
 }
 
-async function refused(): Promise<never> {
+async function refuseWriting(): Promise<never> {
   throw new TypeError('a ledger that was opened to be read');
 }
 
@@ -227,7 +232,7 @@ async function writable(
   const { database, commits, isDead, ports } = opened;
   const { now } = ports.clock;
   const held: { lock: Lock | null } = { lock: null };
-  const known = reading(database, isDead, target);
+  const known = readOnlyLedger(database, isDead, target);
   if (target !== null) await bind(database, commits, target);
   return {
     ...known,

@@ -1,5 +1,5 @@
 /** Texts that are the same in every language: pieces of documents, times, usage lines. */
-import { shellWord, shortened } from '../core/texts.ts';
+import { shellWord, shortenText } from '../core/texts.ts';
 
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
 export const ID = 'ID';
@@ -37,14 +37,14 @@ export const documentIn = ({
 const MOST_CITED = 60;
 
 /** ` "text"`: what a source has, on one line, to follow a noun; nothing without a text. */
-export function cited(value: string | null): string {
-  const text = shortened(value ?? '', MOST_CITED);
+export function cite(value: string | null): string {
+  const text = shortenText(value ?? '', MOST_CITED);
   return text.trim() === '' ? '' : ` "${text}"`;
 }
 
 /** `: "text"`, to end a sentence. */
-export function citedLast(value: string | null): string {
-  const text = cited(value);
+export function citeLast(value: string | null): string {
+  const text = cite(value);
   return text === '' ? '' : `:${text}`;
 }
 

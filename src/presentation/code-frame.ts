@@ -51,7 +51,7 @@ function frameOf(source: Source, [start, end]: Range, style: Style): Frame {
   const before = line.start === 0 ? null : lineIn(source, line.start - 1);
   const view = viewAround(start - line.start, style.columns);
   const visibly = [line, ...(before === null ? [] : [before])];
-  const text = visibly.reduce((rest, each) => masked(rest, each, view, style), source.text);
+  const text = visibly.reduce((rest, each) => maskLine(rest, each, view, style), source.text);
   const shown = partOf(text, line, view);
   const from = within(shown, start);
   const to = within(shown, Math.max(start, end));
@@ -70,7 +70,7 @@ function frameOf(source: Source, [start, end]: Range, style: Style): Frame {
 const MASKED_AROUND = 4096;
 
 /** Hides the secrets in the shown part of a line. Every other character keeps its place. */
-function masked(text: string, line: Line, view: View, { mask }: Style): string {
+function maskLine(text: string, line: Line, view: View, { mask }: Style): string {
   const start = Math.max(line.start, line.start + view.from - MASKED_AROUND);
   const end = Math.min(line.end, line.start + view.from + view.length + MASKED_AROUND);
   if (start >= end) return text;

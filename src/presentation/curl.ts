@@ -40,7 +40,7 @@ export function curlCommand(
   ].join(' \\\n  ');
 }
 
-export function maskedHeaders(headers: Headers, mask: Mask): Headers {
+export function maskHeaders(headers: Headers, mask: Mask): Headers {
   const masked = Object.entries(headers).map(([name, value]) => [name, mask.text(value)]);
   return Object.fromEntries(masked);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
-import { cutTo, wrapped } from './layout.ts';
+import { cutTo, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */
@@ -38,13 +38,13 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
   if (shows === 'code') {
     return {
       ids: [explained.code],
-      data: ({ messages }) => explainedObject(explained, messages.machine),
+      data: ({ messages }) => objectOfExplained(explained, messages.machine),
       text: (style) => pageOf(explained, style),
     };
   }
   return {
     ids: explained.map(({ code }) => code),
-    data: ({ messages }) => explained.map((each) => explainedObject(each, messages.machine)),
+    data: ({ messages }) => explained.map((each) => objectOfExplained(each, messages.machine)),
     text: (style) => {
       if (shows === 'pages')
         return explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES);
@@ -58,7 +58,7 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
 const BETWEEN_PAGES = '\n\n';
 
 /** The object for a code in JSON and YAML. It is never translated. */
-function explainedObject({ code, definition }: Explained, messages: Catalogue): JsonObject {
+function objectOfExplained({ code, definition }: Explained, messages: Catalogue): JsonObject {
   const { message, hint, why } = explain(code, messages);
   const { next = null, example } = definition;
   return {
@@ -97,7 +97,7 @@ function pageOf({ code, definition }: Explained, style: Style): string {
       .join(', '),
     codes.length === 0 ? null : words.exitCodes(codes),
   );
-  const prose = (text: string) => wrapped(inLine(text, style), style.columns - 2);
+  const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
   const verbatim = (text: string | undefined) => (text === undefined ? [] : text.split('\n'));
   const { example, next } = definition;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [

@@ -15,7 +15,7 @@ export function countColumns(text: string): number {
 }
 
 /** The words of a text in lines of that width. A longer word has its own line. */
-export function wrapped(text: string, columns: number): string[] {
+export function wrapText(text: string, columns: number): string[] {
   return linesOf(text, Math.min(columns, MOST_COLUMNS));
 }
 
@@ -48,7 +48,7 @@ const LEAST_COLUMNS = 20;
  * it stays one line, so that a program finds it whole.
  * @param indent of the continuation lines; the first line has its own
  */
-export function folded(text: string, style: Style, indent: string): string {
+export function foldText(text: string, style: Style, indent: string): string {
   if (style.isTerminal !== true) return text;
   const own = /^ */.exec(text)?.[0] ?? '';
   const columns = Math.max(LEAST_COLUMNS, style.columns - Math.max(own.length, indent.length));

@@ -3,7 +3,7 @@ import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { shellQuoted } from './curl.ts';
-import { returnedId } from './result-text.ts';
+import { findReturnedId } from './result-text.ts';
 import { countOutcome, type ResultTally } from './tally.ts';
 
 /** How a run ended, except for its results. */
@@ -69,11 +69,15 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
 export function secondStep(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
   const run = end.run ?? null;
   if (run === null || !run.isResumable || countOutcome(tally, 'in-doubt') === 0) return null;
-  return goingOn(tally, end, messages);
+  return continueStep(tally, end, messages);
 }
 
 /** How to go on with what was not sent; null if nothing is left. */
-function goingOn(tally: ResultTally, { remaining, freed = 0, run }: ShownEnd, messages: Catalogue) {
+function continueStep(
+  tally: ResultTally,
+  { remaining, freed = 0, run }: ShownEnd,
+  messages: Catalogue,
+) {
   const { next } = messages.output;
   const command = run?.isResumable === true ? resumeCommand(run) : null;
   const unsent = { failed: countOutcome(tally, 'failed'), freed, notReached: remaining };
@@ -102,16 +106,16 @@ export function nextSteps(
     }
     if (run.again !== undefined) {
       const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
-      return [step(refusedOf(tally), run.again)];
+      return [step(countRefused(tally), run.again)];
     }
     const command = `lms-cli runs rejects ${reference(run)} ${placeholders.FILE}`;
-    return [next.writeRejects(refusedOf(tally)), `  ${command}`];
+    return [next.writeRejects(countRefused(tally)), `  ${command}`];
   }
   const step = stepInOneLine(tally, end, messages);
   return step === null ? [] : [step];
 }
 
-const refusedOf = (tally: ResultTally) =>
+const countRefused = (tally: ResultTally) =>
   countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked');
 
 /** Documents of an import were rejected or blocked, and nothing else is left to do. */
@@ -120,7 +124,7 @@ function isOnlyRefused(tally: ResultTally, { run, remaining }: ShownEnd): boolea
   return (
     run?.isResumable === true &&
     remaining + others.reduce((sum, outcome) => sum + countOutcome(tally, outcome), 0) === 0 &&
-    refusedOf(tally) > 0
+    countRefused(tally) > 0
   );
 }
 
@@ -132,7 +136,7 @@ const isOnlyGivenUp = (tally: ResultTally) =>
 function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
   const { next } = messages.output;
   const inDoubt = countOutcome(tally, 'in-doubt');
-  const refused = refusedOf(tally);
+  const refused = countRefused(tally);
   const unsent = countOutcome(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
   const gap = tally.doubts.find(({ result }) => result.operation === 'import');
@@ -148,7 +152,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     return (isOld ? next.stillOpen : next.resolve)(inDoubt, resolveCommand(run, seq, operations));
   }
   if (countOutcome(tally, 'planned') > 0) return next.dryRun();
-  const step = goingOn(tally, end, messages);
+  const step = continueStep(tally, end, messages);
   if (step !== null) return step;
   if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);
   const { rejects } = end;
@@ -162,7 +166,7 @@ export function nextCommand(
   { destination = [] }: ShownEnd,
   { output: { next } }: Catalogue,
 ): string | null {
-  const given = result.outcome === 'done' ? returnedId(result) : null;
+  const given = result.outcome === 'done' ? findReturnedId(result) : null;
   const [resource = '', verb] = result.operation.split('.');
   // A track has no versions.
   const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';

@@ -16,7 +16,7 @@ import {
   type Shown,
   writeShown,
 } from './data-writer.ts';
-import { folded } from './layout.ts';
+import { foldText } from './layout.ts';
 import {
   createHints,
   errorObject,
@@ -101,7 +101,7 @@ export function createPresenter(
     const style = await styleOf(stderr);
     const lines = visibleLines(mask.text(sentence)).split('\n');
     const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
-    await say(lines.map((line) => folded(line, style, indentOf(line))).join('\n'));
+    await say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
   };
   const diagnostics = async (list: readonly Diagnostic[]) => {
     const style = await styleOf(stderr);

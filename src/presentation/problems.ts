@@ -12,7 +12,7 @@ import type { Result } from '../core/result.ts';
 import { positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { problem, type ProblemCode } from '../messages/problem.ts';
-import { folded } from './layout.ts';
+import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
 interface Located {
@@ -43,9 +43,9 @@ export function renderProblem(
   );
   const shown = evidence.map((line) => `  ${line}`);
   const lines = [
-    folded(header, style, '  '),
+    foldText(header, style, '  '),
     ...shown,
-    ...(withHint ? [folded(`  ${inLine(hint, style)}`, style, '  ')] : []),
+    ...(withHint ? [foldText(`  ${inLine(hint, style)}`, style, '  ')] : []),
   ];
   return lines.join('\n');
 }

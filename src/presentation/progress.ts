@@ -123,7 +123,7 @@ function createDisplay(
     return { changed, tell, hide: nothing };
   }
   const line = (columns: number) =>
-    fitting(progressParts(view, clock.monotonic(), messages), columns);
+    fitParts(progressParts(view, clock.monotonic(), messages), columns);
   let isShown = false;
   const tell = (now: number) => {
     told = now;
@@ -270,11 +270,11 @@ function joinParts([first, ...others]: readonly ProgressPart[]): string {
 }
 
 /** As many of the parts as fit, the most important ones first. */
-function fitting(parts: readonly ProgressPart[], columns: number): string {
+function fitParts(parts: readonly ProgressPart[], columns: number): string {
   const line = joinParts(parts);
   if (countColumns(line) <= columns) return line;
   if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
   const last = Math.max(...parts.map(({ rank }) => rank));
   const index = parts.findLastIndex(({ rank }) => rank === last);
-  return fitting(parts.toSpliced(index, 1), columns);
+  return fitParts(parts.toSpliced(index, 1), columns);
 }

@@ -2,11 +2,11 @@
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { curlCommand, maskedHeaders } from './curl.ts';
+import { curlCommand, maskHeaders } from './curl.ts';
 import { createDataWriter, type FormatName, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
 import { isoTime } from './time.ts';
-import { folded } from './layout.ts';
+import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
 /** A result that is shown. */
@@ -38,7 +38,7 @@ export async function createResultFormat(
   return {
     next: ({ result }) =>
       writer.next({
-        id: returnedId(result)?.id ?? null,
+        id: findReturnedId(result)?.id ?? null,
         object: () => resultObject(result, options.style),
       }),
     end: () => writer.end(),
@@ -55,7 +55,7 @@ function humanFormat(options: HumanOptions, isLine: boolean): ResultFormat {
       if (result.request !== undefined) {
         return `${between}${plannedRequestText(result.request, options)}\n`;
       }
-      const line = `${folded(statusLine(result, subject, style), style, '  ')}\n`;
+      const line = `${foldText(statusLine(result, subject, style), style, '  ')}\n`;
       return isLine ? line : line + envelope(result, style);
     },
     end: () => '',
@@ -81,7 +81,7 @@ export function plannedRequestText(
   const shown = {
     method,
     url: shownUrl,
-    headers: maskedHeaders(headers, mask),
+    headers: maskHeaders(headers, mask),
     body: body === null ? null : stringifyExact(mask.value(body)),
   };
   return curlCommand(shown, curlHeaders);
@@ -122,7 +122,7 @@ interface ReturnedId {
 }
 
 /** Null for moves, deletions and operations that were not performed (docs/scripting.md). */
-export function returnedId(result: Result): ReturnedId | null {
+export function findReturnedId(result: Result): ReturnedId | null {
   if (!isSuccess(result)) return null;
   const verb = result.operation.split('.')[1];
   if (verb === 'release') return given('version', result.content);
@@ -149,7 +149,7 @@ export function statusLine(result: Result, subject: string | null, style: Style)
   const word = output.outcomes[countedAs(result)];
   const paint = isSuccess(result) ? theme.success : theme.error;
   const origin = originOf(result, subject);
-  const id = returnedId(result);
+  const id = findReturnedId(result);
   return fields(
     paint(word) + ' '.repeat(width - word.length),
     result.operation,

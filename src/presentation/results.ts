@@ -4,7 +4,7 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
-import { folded } from './layout.ts';
+import { foldText } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
 import { type Hints, renderProblem, toldOf } from './problems.ts';
 import {
@@ -195,7 +195,7 @@ function noteOf(result: Result, about: Problem, style: Style): string {
   const { message } = describe(about, style.messages);
   const note = style.messages.output.inDoubtBefore(`${message} (${about.code})`);
   const where = originOf(result, null) ?? result.operation;
-  return `${folded(inLine(fields(where, note), style), style, '  ')}\n`;
+  return `${foldText(inLine(fields(where, note), style), style, '  ')}\n`;
 }
 
 /** The text about a result on standard error: its error, the service's warning, or its plan. */

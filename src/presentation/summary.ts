@@ -1,5 +1,5 @@
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { folded, tableLines } from './layout.ts';
+import { foldText, tableLines } from './layout.ts';
 import {
   nextSteps,
   secondStep,
@@ -23,7 +23,7 @@ import { timeText } from './time.ts';
 export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {
   const { output } = style.messages;
   return [
-    folded(output.summary(outcomesOf(tally), end.remaining), style, '  '),
+    foldText(output.summary(outcomesOf(tally), end.remaining), style, '  '),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...nextStepLines(tally, end, style),
@@ -109,7 +109,7 @@ export function nextStepLines(tally: ResultTally, end: ShownEnd, style: Style): 
 /** A command that stands on a line of its own is not broken. */
 export const foldedLine = (text: string, style: Style) => {
   const line = inLine(text, style);
-  return /^ *lms-cli /.test(line) ? line : folded(line, style, '  ');
+  return /^ *lms-cli /.test(line) ? line : foldText(line, style, '  ');
 };
 
 /** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
@@ -127,7 +127,7 @@ function foldedLines(
     const names = group.first
       .map(({ result, subject }) => originOf(result, subject) ?? result.operation)
       .map((name) => inLine(name, style));
-    return folded(output.alike({ ...group, names, command: showCommand(run) }), style, '  ');
+    return foldText(output.alike({ ...group, names, command: showCommand(run) }), style, '  ');
   });
 }
 
@@ -137,7 +137,7 @@ function doubtLines(tally: ResultTally, { run = null }: ShownEnd, style: Style):
   const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
   const unnamed = countOutcome(tally, 'in-doubt') - names.length;
   const more = unnamed > 0 ? [output.moreInDoubt(unnamed, showCommand(run))] : [];
-  return [...names, ...more].map((line) => folded(line, style, '  '));
+  return [...names, ...more].map((line) => foldText(line, style, '  '));
 }
 
 function nameOf({ result, subject }: Named, style: Style): string {

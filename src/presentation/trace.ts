@@ -4,7 +4,7 @@ import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { curlCommand, isSecretHeader, maskedHeaders } from './curl.ts';
+import { curlCommand, isSecretHeader, maskHeaders } from './curl.ts';
 import { jsonText } from './data-writer.ts';
 import { visibleLines } from './safe-text.ts';
 import { fields, inLine, loadTheme, type Speech } from './style.ts';
@@ -22,19 +22,19 @@ export function createTrace(
   options: TraceOptions,
 ): (event: RunEvent) => Promise<void> {
   return async (event) => {
-    const told = options.verbosity > 0 ? toldBy(event, options) : null;
+    const told = options.verbosity > 0 ? linesOfEvent(event, options) : null;
     if (told !== null) {
       const { faint } = await loadTheme(terminal.stderr, env);
       await terminal.stderr.write(`${told.map((line) => faint(line)).join('\n')}\n`);
     }
     if (event.type === 'request' && options.curlHeaders !== null) {
-      const command = curlCommand(masked(event.request, options.mask), options.curlHeaders);
+      const command = curlCommand(maskRequest(event.request, options.mask), options.curlHeaders);
       await terminal.stderr.write(`${command}\n`);
     }
   };
 }
 
-function toldBy(event: RunEvent, options: TraceOptions): string[] {
+function linesOfEvent(event: RunEvent, options: TraceOptions): string[] {
   const words = options.messages.output.trace;
   const isDetailed = options.verbosity > 1;
   const about = nameOf(event.operation, options);
@@ -110,11 +110,11 @@ function prettyJson(text: string, mask: Mask): string | null {
   }
 }
 
-function masked({ method, url, headers, body }: HttpRequest, mask: Mask) {
+function maskRequest({ method, url, headers, body }: HttpRequest, mask: Mask) {
   return {
     method,
     url: mask.text(url.href),
-    headers: maskedHeaders(headers, mask),
+    headers: maskHeaders(headers, mask),
     body: body === null ? null : mask.text(body),
   };
 }

@@ -12,7 +12,7 @@ import {
   type Reply,
   responseOf,
 } from './answers.ts';
-import { type Arrival, arrivalOf, jsonOf, decodedBody } from './arrival.ts';
+import { type Arrival, arrivalOf, jsonOf, decodeBody } from './arrival.ts';
 import type { Bindings, Deliver } from './endings.ts';
 import { type EndedExchange, exchange, type SandboxService, statusOf } from './logged-exchange.ts';
 import { collections, listResources } from './read-side.ts';
@@ -26,7 +26,7 @@ interface Env {
 export function createApp(service: SandboxService, deliver: Deliver): Hono<Env> {
   const app = new Hono<Env>();
   const served = servedBy(service, deliver);
-  app.use(logging(service));
+  app.use(logExchanges(service));
   addReadSide(app, service);
   for (const { method, path, operation, rule } of routes) {
     app.on(
@@ -55,7 +55,7 @@ export function createApp(service: SandboxService, deliver: Deliver): Hono<Env> 
 }
 
 /** Logs one line for each request. The status of an unanswered request is `-`. */
-function logging({ clock, log }: SandboxService): MiddlewareHandler<Env> {
+function logExchanges({ clock, log }: SandboxService): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = clock.monotonic();
     await next();
@@ -99,7 +99,7 @@ function addPortal(app: Hono<Env>, service: SandboxService, served: Serve): void
   app.post(
     '/portal/api/servlet/login.do',
     served(null, (arrival) =>
-      login(new URLSearchParams(decodedBody(arrival, 'application/x-www-form-urlencoded'))),
+      login(new URLSearchParams(decodeBody(arrival, 'application/x-www-form-urlencoded'))),
     ),
   );
 }
@@ -114,7 +114,7 @@ function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
     );
   });
   const read = (answer: (query: URLSearchParams) => Reply) => (c: Context<Env>) =>
-    replied(() => state.transaction(() => answer(new URL(c.req.url).searchParams)));
+    sendReply(() => state.transaction(() => answer(new URL(c.req.url).searchParams)));
   for (const [name, collection] of Object.entries(collections)) {
     app.get(
       `/sandbox/${name}`,
@@ -131,17 +131,17 @@ function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
   );
   app.post('/sandbox/reset', async (c) => {
     const arrival = await arrivalOf(c.req.raw);
-    return replied(() => {
+    return sendReply(() => {
       jsonOf(arrival);
       gate.forget();
       state.transaction(state.reset);
       return json(200, { id: state.instance() });
     });
   });
-  app.all('/sandbox/*', () => replied(() => refuse(notFound())));
+  app.all('/sandbox/*', () => sendReply(() => refuse(notFound())));
 }
 
-function replied(answer: () => Reply): Response {
+function sendReply(answer: () => Reply): Response {
   try {
     return responseOf(answer());
   } catch (error) {

@@ -39,7 +39,7 @@ async function boundedBytes(request: Request): Promise<Uint8Array | null> {
 
 /** The JSON of the body; null without a body. Throws Refusal for anything else. */
 export function jsonOf(arrival: Arrival): Json {
-  const text = decodedBody(arrival, 'application/json');
+  const text = decodeBody(arrival, 'application/json');
   if (text === '') return null;
   if (tooDeepAt(text, MAX_LEVELS) !== null) throw malformed('JSON com níveis demais.');
   try {
@@ -51,7 +51,7 @@ export function jsonOf(arrival: Arrival): Json {
 }
 
 /** The text of the body; empty without one. Throws Refusal for another type or encoding. */
-export function decodedBody({ bytes, headers }: Arrival, contentType: string): string {
+export function decodeBody({ bytes, headers }: Arrival, contentType: string): string {
   if (bytes === null) throw bodyTooLarge();
   if (bytes.length === 0) return '';
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');

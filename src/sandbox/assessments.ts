@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK, refusedByRule } from './answers.ts';
 import {
   type BodyCheck,
-  checkedBody,
+  readCheckedBody,
   digitsInPath,
   digitsOfId,
   withDefaults,
@@ -13,7 +13,7 @@ import {
   checkList,
   checkNumber,
   checkObject,
-  checkedObjects,
+  objectsOfChecked,
   checkChoice,
   checkText,
   checkTwoPlaces,
@@ -21,10 +21,10 @@ import {
 import {
   requireResource,
   refuseId,
-  released,
-  removed,
+  releaseResource,
+  deleteResource,
   type SandboxRule,
-  saved,
+  saveResource,
 } from './resources.ts';
 import type { SandboxStore } from './store.ts';
 
@@ -59,7 +59,7 @@ const blockFields = checkObject(
 
 const blockVersion: BodyCheck = (value, field) => {
   blockFields(value, field);
-  const [block] = checkedObjects([value]);
+  const [block] = objectsOfChecked([value]);
   const selected = block?.['questionVersionIds'];
   const hasSelected = Array.isArray(selected) && selected.length > 0;
   if (block?.['selectQuestions'] === 'SOME_SELECTED' && !hasSelected) {
@@ -81,7 +81,7 @@ interface Blocks {
  * existing blocks stay in order, named ones are replaced in place, and others are appended. Without
  * `keep`, the requested list replaces the old one.
  */
-function mergedBlocks(state: SandboxStore, { former, requested, keep }: Blocks): JsonObject[] {
+function mergeBlocks(state: SandboxStore, { former, requested, keep }: Blocks): JsonObject[] {
   const known = new Map(former.map((block) => [blockId(block), block]));
   refuseUnknown(requested.map(blockId), known, 'Versão de bloco');
   const accepted = requested.map((block) => {
@@ -104,9 +104,9 @@ function withFilters(
   const whole = withDefaults(block, blockDefaults);
   if (!Array.isArray(block['topicFilters'])) return whole;
   const known = new Map(
-    checkedObjects(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
+    objectsOfChecked(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
   );
-  const requested = checkedObjects(block['topicFilters']);
+  const requested = objectsOfChecked(block['topicFilters']);
   refuseUnknown(requested.map(filterId), known, 'Filtro');
   const topicFilters = requested.map((filter) => ({
     ...filter,
@@ -115,11 +115,11 @@ function withFilters(
   return { ...whole, topicFilters };
 }
 
-const blockId = (block: JsonObject) => named(block['assessmentBlockVersionId']);
-const filterId = (filter: JsonObject) => named(filter['id']);
+const blockId = (block: JsonObject) => nameOfId(block['assessmentBlockVersionId']);
+const filterId = (filter: JsonObject) => nameOfId(filter['id']);
 
 /** The digits of an id in the request; null if the id is missing. */
-function named(id: JsonObject[string] | undefined): string | null {
+function nameOfId(id: JsonObject[string] | undefined): string | null {
   return (id ?? null) === null ? null : digitsOfId(id);
 }
 
@@ -174,27 +174,27 @@ const defaults = {
 
 export const createAssessment: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = checkedBody(body, checkObject(required, optional));
+  const request = readCheckedBody(body, checkObject(required, optional));
   const blocks = blocksAfter(state, request, []);
   const assessment = { id: state.newId(), ...withDefaults(request, defaults), ...blocks };
-  return envelope(saved(state, 'assessment', assessment), OK);
+  return envelope(saveResource(state, 'assessment', assessment), OK);
 };
 
 export const editAssessment: SandboxRule = (state, { body }) => {
-  const request = checkedBody(body, checkObject({ id: checkInteger, ...required }, optional));
+  const request = readCheckedBody(body, checkObject({ id: checkInteger, ...required }, optional));
   const before = requireResource(state, 'assessment', digitsOfId(request['id']));
-  const blocks = blocksAfter(state, request, checkedObjects(before['assessmentBlockVersions']));
+  const blocks = blocksAfter(state, request, objectsOfChecked(before['assessmentBlockVersions']));
   const assessment = { ...withDefaults(request, defaults), ...blocks };
-  return envelope(saved(state, 'assessment', assessment), OK);
+  return envelope(saveResource(state, 'assessment', assessment), OK);
 };
 
 export const deleteAssessment: SandboxRule = (state, { params }) => {
-  removed(state, 'assessment', digitsInPath(params, 'assessmentId'));
+  deleteResource(state, 'assessment', digitsInPath(params, 'assessmentId'));
   return envelope('OK', null);
 };
 
 export const releaseAssessment: SandboxRule = (state, { body }) =>
-  envelope(released(state, { kind: 'assessment', checkId: checkInteger, body }), null);
+  envelope(releaseResource(state, { kind: 'assessment', checkId: checkInteger, body }), null);
 
 /** The field of the blocks after an edit. Omitted if the assessment never had blocks. */
 function blocksAfter(
@@ -206,6 +206,6 @@ function blocksAfter(
   const keep = request['keepExistingAssessmentBlockVersion'] !== false;
   const nothingKept = !keep || before.length === 0;
   if (!Array.isArray(requested) && nothingKept) return {};
-  const blocks = { former: before, requested: checkedObjects(requested), keep };
-  return { assessmentBlockVersions: mergedBlocks(state, blocks) };
+  const blocks = { former: before, requested: objectsOfChecked(requested), keep };
+  return { assessmentBlockVersions: mergeBlocks(state, blocks) };
 }

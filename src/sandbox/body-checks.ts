@@ -58,14 +58,14 @@ export function checkObject(required: Checks, optional: Checks): BodyCheck {
 const BODY = 'body';
 
 /** The body of a request, after its check has passed. */
-export function checkedBody(body: Json, checkBody: BodyCheck): JsonObject {
+export function readCheckedBody(body: Json, checkBody: BodyCheck): JsonObject {
   checkBody(body, BODY);
   if (!isObject(body)) throw malformed('O corpo deve ser um objeto.');
   return body;
 }
 
 /** The objects of a checked list; empty if the list is missing. */
-export function checkedObjects(list: Json | undefined): JsonObject[] {
+export function objectsOfChecked(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 

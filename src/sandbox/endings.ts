@@ -33,7 +33,7 @@ type Play =
 
 const before = (reply: Reply): Play => ({ before: { kind: 'reply', reply } });
 const instead = (reply: Reply): Play => ({ after: () => ({ kind: 'reply', reply }) });
-const altered = (alter: (envelope: JsonObject) => JsonObject): Play => ({
+const alterEnvelope = (alter: (envelope: JsonObject) => JsonObject): Play => ({
   after: (reply) => ({ kind: 'reply', reply: withEnvelope(reply, alter) }),
 });
 
@@ -62,8 +62,8 @@ export const plays: Readonly<Record<StrikeKind, Play>> = {
   empty: instead({ status: 200, headers: {}, body: '' }),
   foreign: instead(json(200, { status: 'UP', components: ['db', 'mail'] })),
   html: instead(html(200, maintenancePage)),
-  'no-id': altered((envelope) => ({ ...envelope, content: withoutId(envelope['content']) })),
-  warning: altered((envelope) => ({
+  'no-id': alterEnvelope((envelope) => ({ ...envelope, content: withoutId(envelope['content']) })),
+  warning: alterEnvelope((envelope) => ({
     ...envelope,
     message: { message: 'Cota quase esgotada', detail: 'Restam 3', type: 'WARNING' },
   })),
@@ -127,7 +127,7 @@ export function createDelivery(): Delivery {
         outgoing.once('close', () => held.delete(outgoing));
         break;
       case 'cut':
-        cut(outgoing, ending.reply, ending.announced);
+        cutReply(outgoing, ending.reply, ending.announced);
     }
     return RESPONSE_ALREADY_SENT;
   };
@@ -145,7 +145,7 @@ function socketsOf({ incoming, outgoing }: Bindings): HttpBindings {
 }
 
 /** Sends half of the body and closes. `announced` adds the length of the whole body. */
-function cut(outgoing: ServerResponse, reply: Reply, announced: boolean): void {
+function cutReply(outgoing: ServerResponse, reply: Reply, announced: boolean): void {
   const whole = Buffer.from(reply.body);
   const length = announced ? { 'content-length': String(whole.length) } : {};
   // Without chunks and length, the body ends with the connection.

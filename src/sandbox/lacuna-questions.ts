@@ -3,7 +3,7 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
-  checkedBody,
+  readCheckedBody,
   digitsInPath,
   digitsOfId,
   withDefaults,
@@ -13,7 +13,7 @@ import {
   checkList,
   checkNumber,
   checkObject,
-  checkedObjects,
+  objectsOfChecked,
   permissionChecks,
   checkText,
 } from './body-checks.ts';
@@ -21,10 +21,10 @@ import {
   requireResource,
   moveResource,
   refuseId,
-  released,
-  removed,
+  releaseResource,
+  deleteResource,
   type SandboxRule,
-  saved,
+  saveResource,
 } from './resources.ts';
 
 const alternative = checkObject({ description: checkText, score: checkNumber }, {});
@@ -51,30 +51,33 @@ const optional = {
 
 export const createLacuna: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = checkedBody(body, checkObject(required, optional));
+  const request = readCheckedBody(body, checkObject(required, optional));
   checkLacunas(request);
   const question = { id: state.newId(), ...withDefaults(request, { disableHTML: false }) };
-  return envelope(answeredLacuna(saved(state, 'lacuna', question)), OK);
+  return envelope(answeredLacuna(saveResource(state, 'lacuna', question)), OK);
 };
 
 /** The id may be a string of digits (docs/contract.md, Bodies). */
 export const editLacuna: SandboxRule = (state, { body }) => {
-  const request = checkedBody(body, checkObject({ id: checkLacunaId, ...required }, optional));
+  const request = readCheckedBody(body, checkObject({ id: checkLacunaId, ...required }, optional));
   checkLacunas(request);
   const id = digitsOfId(request['id']);
   requireResource(state, 'lacuna', id);
   // Only the answer to a create contains disableHTML.
   const { disableHTML: _, ...question } = request;
-  return envelope(answeredLacuna(saved(state, 'lacuna', { ...question, id: toInteger(id) })), OK);
+  return envelope(
+    answeredLacuna(saveResource(state, 'lacuna', { ...question, id: toInteger(id) })),
+    OK,
+  );
 };
 
 export const deleteLacuna: SandboxRule = (state, { params }) => {
-  removed(state, 'lacuna', digitsInPath(params, 'questionId'));
+  deleteResource(state, 'lacuna', digitsInPath(params, 'questionId'));
   return envelope('OK', null);
 };
 
 export const releaseLacuna: SandboxRule = (state, { body }) =>
-  envelope(released(state, { kind: 'lacuna', checkId: checkLacunaId, body }), OK);
+  envelope(releaseResource(state, { kind: 'lacuna', checkId: checkLacunaId, body }), OK);
 
 export const moveLacuna: SandboxRule = (state, { params }) => {
   const id = digitsInPath(params, 'questionId');
@@ -100,12 +103,12 @@ const blanksIn = (question: Json | undefined) =>
 
 /** Requires one element for each ### of the statement, each with an alternative. */
 function checkLacunas(request: JsonObject): void {
-  const lacunas = checkedObjects(request['lacunaAlternatives']);
+  const lacunas = objectsOfChecked(request['lacunaAlternatives']);
   const blanks = blanksIn(request['question']);
   if (lacunas.length !== blanks) {
     throw malformed(`lacunaAlternatives: ${blanks} lacunas no enunciado, ${lacunas.length} aqui.`);
   }
-  if (lacunas.some(({ alternatives }) => checkedObjects(alternatives).length === 0)) {
+  if (lacunas.some(({ alternatives }) => objectsOfChecked(alternatives).length === 0)) {
     throw malformed('lacunaAlternatives: cada lacuna precisa de uma alternativa.');
   }
 }

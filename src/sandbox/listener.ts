@@ -58,17 +58,17 @@ export async function listen({ port, fetch, log }: ListenOptions): Promise<Liste
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', refuseBrokenHttp);
-  await listening(server, port);
+  await listenAtOn(server, port);
   return {
     port: portOf(server),
     close: () => {
       closing = true;
-      return drained(server);
+      return drainConnections(server);
     },
   };
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listenAtOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasonsOfPort[error.code ?? ''];
@@ -121,7 +121,7 @@ const brokenStatuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-async function drained(server: Server): Promise<void> {
+async function drainConnections(server: Server): Promise<void> {
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(grace);

@@ -43,7 +43,7 @@ export async function exchange(
   task: Task,
 ): Promise<EndedExchange> {
   const { delayMs, kind } = task.operation === null ? calm : service.strike(task.operation);
-  const ending = settled(service, task, {
+  const ending = settleExchange(service, task, {
     kind,
     record: (status) => {
       const { secretHeaders } = service.gate;
@@ -60,7 +60,7 @@ interface Circumstances {
   readonly record: (status: number | null) => void;
 }
 
-function settled(
+function settleExchange(
   { state }: SandboxService,
   task: Task,
   { kind, record }: Circumstances,
@@ -72,7 +72,7 @@ function settled(
     state.transaction(() => {
       const ending = perform();
       record(statusOf(ending));
-      return announcing(ending, state.instance());
+      return addInstance(ending, state.instance());
     });
   if (play !== null && 'before' in play) return ended(() => play.before);
   try {
@@ -84,7 +84,7 @@ function settled(
 }
 
 /** Adds the instance that performed the request. */
-function announcing(ending: ExchangeEnding, instance: string): ExchangeEnding {
+function addInstance(ending: ExchangeEnding, instance: string): ExchangeEnding {
   if (!('reply' in ending)) return ending;
   const { reply } = ending;
   return {

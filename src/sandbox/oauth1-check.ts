@@ -56,7 +56,7 @@ function isSignedRight(
   sent: ReadonlyMap<string, string>,
   keys: OAuth1Keys,
 ): boolean {
-  const key = `${encoded(keys.consumerSecret)}&${encoded(keys.tokenSecret)}`;
+  const key = `${encodeParameter(keys.consumerSecret)}&${encodeParameter(keys.tokenSecret)}`;
   const expected = createHmac('sha1', key).update(signatureBase(caller, sent)).digest();
   const received = Buffer.from(sent.get('oauth_signature') ?? '', 'base64');
   return received.length === expected.length && timingSafeEqual(received, expected);
@@ -68,13 +68,15 @@ function signatureBase(caller: Caller, sent: ReadonlyMap<string, string>): strin
   const signed = [...sent].filter(([name]) => name !== 'realm' && name !== 'oauth_signature');
   const pairs: Pair[] = [...signed, ...new URLSearchParams(query)];
   const address = `http://${(caller.headers.get('host') ?? '').toLowerCase()}${path}`;
-  return [caller.method.toUpperCase(), address, normalized(pairs)].map(encoded).join('&');
+  return [caller.method.toUpperCase(), address, normalizeParameters(pairs)]
+    .map(encodeParameter)
+    .join('&');
 }
 
 /** RFC 5849, section 3.4.1.3.2: sorted by the bytes of the encoded names, then of the values. */
-function normalized(pairs: readonly Pair[]): string {
+function normalizeParameters(pairs: readonly Pair[]): string {
   return pairs
-    .map(([name, value]): Pair => [encoded(name), encoded(value)])
+    .map(([name, value]): Pair => [encodeParameter(name), encodeParameter(value)])
     .sort((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
@@ -84,7 +86,7 @@ function normalized(pairs: readonly Pair[]): string {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** RFC 5849, section 3.6: encodes everything except letters, digits, `-`, `.`, `_`, `~`. */
-function encoded(text: string): string {
+function encodeParameter(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -2,7 +2,13 @@
 import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { malformed, refusedByRule } from './answers.ts';
-import { type BodyCheck, checkedBody, digitsOfId, checkObject, checkText } from './body-checks.ts';
+import {
+  type BodyCheck,
+  readCheckedBody,
+  digitsOfId,
+  checkObject,
+  checkText,
+} from './body-checks.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import type { SandboxStore } from './store.ts';
 
@@ -30,12 +36,16 @@ export function requireResource(state: SandboxStore, kind: ResourceKind, id: str
 }
 
 /** Saves the resource under its id, which becomes the first field of its body. */
-export function saved(state: SandboxStore, kind: ResourceKind, resource: JsonObject): JsonObject {
+export function saveResource(
+  state: SandboxStore,
+  kind: ResourceKind,
+  resource: JsonObject,
+): JsonObject {
   state.save(kind, digitsOfId(resource['id']), resource);
   return resource;
 }
 
-export function removed(state: SandboxStore, kind: ResourceKind, id: string): void {
+export function deleteResource(state: SandboxStore, kind: ResourceKind, id: string): void {
   requireResource(state, kind, id);
   state.remove(id);
 }
@@ -68,8 +78,11 @@ interface Release {
  * Releases the resource in its current state and returns the new version's id. Each release returns
  * another id, even if nothing was edited since the last one.
  */
-export function released(state: SandboxStore, { kind, checkId, body }: Release): number | bigint {
-  const request = checkedBody(body, checkObject({ id: checkId, releaseNotes: checkText }, {}));
+export function releaseResource(
+  state: SandboxStore,
+  { kind, checkId, body }: Release,
+): number | bigint {
+  const request = readCheckedBody(body, checkObject({ id: checkId, releaseNotes: checkText }, {}));
   const resourceId = digitsOfId(request['id']);
   const resource = requireResource(state, kind, resourceId);
   const id = state.newId();

@@ -42,7 +42,7 @@ export function openDatabase(file: string): StoreDatabase {
     return database;
   } catch (error) {
     database?.close();
-    throw translated(error, file);
+    throw storeError(error, file);
   }
 }
 
@@ -121,7 +121,7 @@ function unusable(reason: Reason, file: string, cause?: unknown): CliError {
   return new CliError(kindOf[reason], problem('sandbox/database', { file, reason }), { cause });
 }
 
-function translated(error: unknown, file: string): unknown {
+function storeError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   const reason = reasonOfCode[Number(error.errcode) & 0xff];
   return reason === undefined ? error : unusable(reason, file, error);

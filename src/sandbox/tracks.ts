@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   type BodyCheck,
-  checkedBody,
+  readCheckedBody,
   digitsInPath,
   digitsOfId,
   withDefaults,
@@ -13,7 +13,7 @@ import {
   checkList,
   checkNumber,
   checkObject,
-  checkedObjects,
+  objectsOfChecked,
   permissionChecks,
   checkText,
 } from './body-checks.ts';
@@ -21,9 +21,9 @@ import {
   requireResource,
   moveResource,
   refuseId,
-  removed,
+  deleteResource,
   type SandboxRule,
-  saved,
+  saveResource,
 } from './resources.ts';
 
 const skill = checkObject({ id: checkInteger, minPoint: checkNumber, maxPoint: checkNumber }, {});
@@ -42,7 +42,7 @@ const itemFields = checkObject(
 /** The contract's edit example calls the item's id `id`. One of the two keys is required. */
 const trackItem: BodyCheck = (value, field) => {
   itemFields(value, field);
-  const [item] = checkedObjects([value]);
+  const [item] = objectsOfChecked([value]);
   const ids = [item?.['id'], item?.['enrollableItemId']].filter((id) => (id ?? null) !== null);
   if (ids.length !== 1) throw malformed(`${field}: um id, em enrollableItemId ou em id.`);
 };
@@ -82,21 +82,24 @@ const optional = {
 
 export const createTrack: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = checkedBody(body, checkObject(required, { ...optional, ...permissionChecks }));
-  return envelope(saved(state, 'track', { id: state.newId(), ...withItems(request) }), OK);
+  const request = readCheckedBody(
+    body,
+    checkObject(required, { ...optional, ...permissionChecks }),
+  );
+  return envelope(saveResource(state, 'track', { id: state.newId(), ...withItems(request) }), OK);
 };
 
 /** Only edits require the permissions. */
 export const editTrack: SandboxRule = (state, { body }) => {
   const fields = { id: checkInteger, ...required, ...permissionChecks };
-  const request = checkedBody(body, checkObject(fields, optional));
+  const request = readCheckedBody(body, checkObject(fields, optional));
   requireResource(state, 'track', digitsOfId(request['id']));
-  return envelope(saved(state, 'track', withItems(request)), OK);
+  return envelope(saveResource(state, 'track', withItems(request)), OK);
 };
 
 /** The contract does not show the content of this answer. OK is that of the other deletions. */
 export const deleteTrack: SandboxRule = (state, { params }) => {
-  removed(state, 'track', digitsInPath(params, 'trackId'));
+  deleteResource(state, 'track', digitsInPath(params, 'trackId'));
   return envelope('OK', null);
 };
 
@@ -113,7 +116,7 @@ export const moveTrack: SandboxRule = (state, { params }) => {
 /** Answers call an item's id `enrollableItemId`, whichever key the request used. */
 function withItems(request: JsonObject): JsonObject {
   if (!Array.isArray(request['trackItems'])) return request;
-  const trackItems = checkedObjects(request['trackItems']).map((item) => {
+  const trackItems = objectsOfChecked(request['trackItems']).map((item) => {
     const { id, enrollableItemId, ...rest } = item;
     return withDefaults(
       { enrollableItemId: enrollableItemId ?? id ?? null, ...rest },

@@ -6,7 +6,7 @@ import {
   type Prompter,
   type PromptWords,
 } from '../../core/host.ts';
-import { shortened } from '../../core/texts.ts';
+import { shortenText } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -134,7 +134,7 @@ function restorer(offer: string, multiline: boolean): (text: string) => string {
 
 /** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {
-  return visible(shortened(text, 40), { multiline: false });
+  return visible(shortenText(text, 40), { multiline: false });
 }
 
 /**

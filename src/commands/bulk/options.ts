@@ -96,7 +96,7 @@ export interface UndoRequest extends SendingRequest {
 export type BulkRequest = ImportRequest | ApplyRequest | SavedPlanRequest | UndoRequest;
 
 /** The word of the command. */
-export const commandWord = ({ kind }: BulkRequest) => (kind === 'saved-plan' ? 'apply' : kind);
+export const commandOfRequest = ({ kind }: BulkRequest) => (kind === 'saved-plan' ? 'apply' : kind);
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */
@@ -134,7 +134,7 @@ export const runOptions = {
 
 type RunOptions = ValuesOf<typeof runOptions & Pick<typeof documentOptions, 'var'>>;
 
-export function sendingRequest({
+export function readSendingOptions({
   report,
   maxErrors,
   deadline,
@@ -143,11 +143,11 @@ export function sendingRequest({
 }
 
 /** Throws CliError `usage/options-conflict` for two outputs to standard output. */
-export function runRequest(
+export function readRunOptions(
   { again, rejects, requireLedger, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
 ): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
-  const sending = sendingRequest(given);
+  const sending = readSendingOptions(given);
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);

@@ -45,7 +45,7 @@ export function originsIn(
         const piece: Piece = { name, bytes, line, format };
         const isSame =
           content === undefined || options.isApply || isContent(content, piece, options);
-        return isSame ? placedIn(piece) : lost;
+        return isSame ? locatePiece(piece) : lost;
       },
     };
   };
@@ -87,7 +87,7 @@ function contentOf(
 }
 
 /** The text of a document, with its lines numbered as in the file, and its start. */
-function placedIn(piece: Piece): { source: Source; range: Range | null } {
+function locatePiece(piece: Piece): { source: Source; range: Range | null } {
   const { name, bytes, line, format } = piece;
   const options = { format, as: null, allowUnknown: true };
   const [first] = isRow(piece) ? [] : readWhole(name, bytes, options).documents;

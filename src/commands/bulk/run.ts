@@ -18,14 +18,14 @@ import { createRunProgress, type RunProgress } from '../../presentation/progress
 import { createReports, type Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
-import { commandOf, type Resumption, sealedWords } from '../runs/words.ts';
+import { commandOf, type Resumption, sealWords } from '../runs/words.ts';
 import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
 import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { type OpenInput, openInput, type ReadableFile, variablesDigest } from './input.ts';
-import { type BulkRequest, commandWord, type InputFile } from './options.ts';
+import { type BulkRequest, commandOfRequest, type InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import {
   checkWritten,
@@ -199,7 +199,7 @@ async function resumeWords(
     saved: input.saved,
     variables: variablesDigest(variables),
   };
-  return sealedWords(typing, context);
+  return sealWords(typing, context);
 }
 
 function filesOf(request: BulkRequest): readonly InputFile[] {
@@ -225,7 +225,7 @@ function startRun(
   const undoes = request.kind === 'undo' ? request.run : null;
   const isImport = request.kind === 'import';
   return ledger.startImport(
-    { ...typed, command: commandWord(request), undoes },
+    { ...typed, command: commandOfRequest(request), undoes },
     {
       isApply: !isImport,
       originOf,

@@ -15,7 +15,7 @@ import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { showChecked } from '../../presentation/pages/question.ts';
+import { showCheck } from '../../presentation/pages/question.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import {
@@ -71,7 +71,7 @@ async function validate(
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     await presenter.diagnostics(findings.diagnostics);
     const shown = { documents, findings: findings.diagnostics };
-    await presenter.page((page) => showChecked(shown, messages.output.validated, page));
+    await presenter.page((page) => showCheck(shown, messages.output.validated, page));
   } catch (error) {
     throw await reportFailure(error, report, presenter);
   }

@@ -65,13 +65,13 @@ async function answerAt(
   const { wants } = place;
   switch (wants.kind) {
     case 'option-name':
-      return startingWith(typed, optionNames(place));
+      return filterByStart(typed, optionNames(place));
     case 'command':
-      return startingWith(typed, commandNames(place.command));
+      return filterByStart(typed, commandNames(place.command));
     case 'value':
       return valuesOf(wants, { place, typed, around });
     case 'nothing':
-      return startingWith(typed, []);
+      return filterByStart(typed, []);
   }
 }
 
@@ -91,16 +91,16 @@ async function valuesOf(
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return startingWith(written, argChoices.map(choice(around.texts)), lead);
+    return filterByStart(written, argChoices.map(choice(around.texts)), lead);
   }
   const source = sourceOf(of);
-  if (source === null) return startingWith(written, []);
+  if (source === null) return filterByStart(written, []);
   if (source.kind === 'files') return { ...source, lead };
   const candidates = await source.find({ typed: written, place, around });
-  return startingWith(written, candidates, lead);
+  return filterByStart(written, candidates, lead);
 }
 
-function startingWith(
+function filterByStart(
   typed: string,
   candidates: readonly Candidate[],
   lead = '',

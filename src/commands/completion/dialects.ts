@@ -73,11 +73,13 @@ const bash: ShellDialect = ([type = '', columns = '', breaks = '', line = '']) =
       const stem = stemOf(last, breaks);
       if (answer.kind === 'files') return fileLines(answer, last, stem);
       const values = answer.candidates.map(({ value, description }) => ({
-        text: quoted(`${answer.lead}${value}`.slice(stem.length), last.quote),
+        text: quoteWord(`${answer.lead}${value}`.slice(stem.length), last.quote),
         description,
       }));
       const isListing = LISTING.has(type) && values.length > 1;
-      const lines = isListing ? described(values, Number(columns)) : values.map(({ text }) => text);
+      const lines = isListing
+        ? describeValues(values, Number(columns))
+        : values.map(({ text }) => text);
       return ['values', ...lines];
     },
   };
@@ -110,7 +112,7 @@ function fileLines(
   return ['files', value.slice(lead.length), lead.slice(stem.length), String(cut), ...endings];
 }
 
-function quoted(text: string, quote: ShellWord['quote']): string {
+function quoteWord(text: string, quote: ShellWord['quote']): string {
   switch (quote) {
     case '"':
       return text.replace(/[\\"$`]/g, String.raw`\$&`);
@@ -127,7 +129,7 @@ interface Described {
 }
 
 /** bash cannot show descriptions itself, so the list has them after the values. */
-function described(values: readonly Described[], columns: number): string[] {
+function describeValues(values: readonly Described[], columns: number): string[] {
   const width = Math.max(...values.map(({ text }) => text.length));
   const most = Number.isInteger(columns) && columns > 0 ? columns : 80;
   return values.map(({ text, description }) => {

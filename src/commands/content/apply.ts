@@ -1,7 +1,7 @@
 /** `lms-cli apply`: makes the service follow the files, or performs a saved plan. */
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
-import { type ApplyRequest, bulkOptions, sendingRequest } from '../bulk/options.ts';
+import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/options.ts';
 import { withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export const applyCommand = defineCommand({
   ],
   run: async (context, { yes, maxChanges, maxDeletes, ...given }) => {
     const limits = { maxChanges, maxDeletes };
-    const sending = { ...sendingRequest(given), isConfirmed: yes, limits };
+    const sending = { ...readSendingOptions(given), isConfirmed: yes, limits };
     const plan = await findSavedPlan(given.files, context.host);
     if (plan !== null) {
       const saved = planFileRequest(plan, given);

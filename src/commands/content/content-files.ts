@@ -38,7 +38,7 @@ export async function findContentFiles(
   }
   const patterns = project.content.files.map(patternOf);
   const folder = dirname(project.path);
-  const matched = matchedBy(patterns, await walkFolder(folder, patterns, host));
+  const matched = matchFiles(patterns, await walkFolder(folder, patterns, host));
   checkAllMatch(matched, patterns, project);
   const shown = (path: string) => nameFrom(folder, path, host);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
@@ -73,7 +73,7 @@ type Matched = ReadonlyMap<Pattern, readonly WalkedFile[]>;
  * A link to a folder outside counts for the patterns that lead into it: what they name there is not
  * in the content folder.
  */
-function matchedBy(patterns: readonly Pattern[], found: readonly WalkedFile[]): Matched {
+function matchFiles(patterns: readonly Pattern[], found: readonly WalkedFile[]): Matched {
   const isOf = (pattern: Pattern, { path, isFolder }: WalkedFile) =>
     pattern.matches(path) || (isFolder && pattern.mayMatchIn(path));
   const excluding = patterns.filter((each) => each.isExcluding);

@@ -1,7 +1,7 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
-import { comparedBy } from '../../content/plan/decide.ts';
+import { digestCompared } from '../../content/plan/decide.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import { withSameContent } from '../../content/plan/same-content.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
@@ -206,7 +206,7 @@ function memoryOf(
 function cachedOf(resource: DesiredResource, lines: number): CachedText | null {
   const { kind, key, references, release, formerly, protect } = resource;
   if (references.length > 0 || formerly.length > 0) return null;
-  const compared = comparedBy(resource, { outlookOf: unasked, digest: sha256 });
+  const compared = digestCompared(resource, { outlookOf: unasked, digest: sha256 });
   return { kind, key, lines, protect, releases: release !== null, ...compared };
 }
 

@@ -10,7 +10,7 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
-import { bulkOptions, sendingRequest, type UndoRequest } from '../bulk/options.ts';
+import { bulkOptions, readSendingOptions, type UndoRequest } from '../bulk/options.ts';
 import { withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -41,7 +41,7 @@ export const undoCommand = defineCommand({
         ...(await findUndoable(run, context)),
         leavesReleases: noRelease,
         limits: { maxChanges, maxDeletes },
-        ...sendingRequest(given),
+        ...readSendingOptions(given),
         isConfirmed: yes,
       },
       context,

@@ -6,7 +6,7 @@ import { type ConversionMapping, lacunaOf } from '../../conversion/lacuna-of.ts'
 import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { shortened } from '../../core/texts.ts';
+import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import { fillFields, type Filling } from './fields.ts';
@@ -204,7 +204,7 @@ export function commentOf(
   const where = `${basename(place.file)}${line === null ? ` #${place.index}` : `:${line}`}`;
   const about = [
     type,
-    ...(id === null ? [] : [comments.id(shortened(id, LONGEST_ID))]),
+    ...(id === null ? [] : [comments.id(shortenText(id, LONGEST_ID))]),
     ...(missing.length === 0 ? [] : [comments.missing(missing)]),
   ];
   return visible(comments.from(where, about), { multiline: false }).replaceAll(/\s+/g, ' ');

@@ -25,11 +25,11 @@ import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 import { defaultFields, readTopicMap, setFields } from './fields.ts';
 import { isFolderName } from './output.ts';
 import {
-  formatNamed,
+  findFormat,
   sourceFormats,
   type TargetFormat,
   targetFormats,
-  targetNamed,
+  findTarget,
   targetOfName,
 } from './formats.ts';
 import { performConvert } from './perform-convert.ts';
@@ -104,7 +104,7 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
   return {
     files: typed.files,
     alsoRead: [defaults, topicMap].filter((name) => name !== null),
-    from: typed.from === null ? null : formatNamed(typed.from),
+    from: typed.from === null ? null : findFormat(typed.from),
     to,
     out: file,
     overwrites: typed.overwrite,
@@ -131,7 +131,7 @@ async function targetFor(
   const byEnding = named === null && out !== null ? targetOfName(out) : null;
   if (byEnding !== null) return byEnding;
   const isKnown = named !== null || out === null || (await isFolderName(out, host));
-  const target = isKnown ? targetNamed(named ?? 'md') : null;
+  const target = isKnown ? findTarget(named ?? 'md') : null;
   if (target !== null) return target;
   throw new CliError('usage', problem('convert/target-unknown', { file: out ?? '' }));
 }

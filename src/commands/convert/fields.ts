@@ -153,10 +153,10 @@ export function fillFields(own: JsonObject, filling: Filling, from: From): Fille
   const { given, topics, isForOthers } = filling;
   const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
   const topic = topicId === null ? null : { topicId };
-  if (isForOthers) return { body: { ...given, ...topic, ...present(own) }, missing: [] };
+  if (isForOthers) return { body: { ...given, ...topic, ...dropNulls(own) }, missing: [] };
   // Spreading several objects into one takes ten times as long.
   const shared = Object.assign({}, standingFields, { source: from.source }, given);
-  const body: JsonObject = Object.assign(shared, topic, present(own));
+  const body: JsonObject = Object.assign(shared, topic, dropNulls(own));
   return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
 }
 
@@ -168,7 +168,7 @@ export function openFieldsOf({ given, topics }: Filling): string[] {
   return required.filter((name) => !Object.hasOwn(known, name) && !own.has(name));
 }
 
-function present(body: JsonObject): JsonObject {
+function dropNulls(body: JsonObject): JsonObject {
   if (!Object.values(body).includes(null)) return body;
   const fields = Object.entries(body).filter(([, value]: [string, Json]) => value !== null);
   return Object.fromEntries(fields);

@@ -3,7 +3,7 @@
  * writes a format, and the library that it needs, are loaded only when a file needs them.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { decodedPieces, type OpenedBytes } from '../../conversion/decoding.ts';
+import { decodePieces, type OpenedBytes } from '../../conversion/decoding.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
 import {
@@ -255,10 +255,10 @@ export const sourceFormats: readonly string[] = formats.map(({ name }) => name);
 export const targetFormats: readonly string[] = targets.map(({ name }) => name);
 
 /** Null for a name that no format has. */
-export const formatNamed = (name: string): ConversionFormat | null =>
+export const findFormat = (name: string): ConversionFormat | null =>
   formats.find((format) => format.name === name) ?? null;
 
-export const targetNamed = (name: string): TargetFormat | null =>
+export const findTarget = (name: string): TargetFormat | null =>
   targets.find((format) => format.name === name) ?? null;
 
 /** The format that the ending of a file to write names; null for any other ending. */
@@ -270,18 +270,18 @@ export const recognize = (head: Parameters<Claims>[0]): ConversionFormat[] =>
   formats.filter(({ claims }) => claims?.(head) === true);
 
 function sourceOf({ name, opened, encoding }: TextToRead): Parameters<ReadItems>[0] {
-  return { name, pieces: () => decodedPieces(opened.bytes, encoding) };
+  return { name, pieces: () => decodePieces(opened.bytes, encoding) };
 }
 
 function readOwn(format: Format, { name, opened, encoding, variables }: TextToRead) {
-  const chunks = encoding === null ? opened.bytes : recoded(opened, encoding);
+  const chunks = encoding === null ? opened.bytes : recode(opened, encoding);
   return ownItems({ name, chunks }, { format, variables });
 }
 
 /** The same text in UTF-8, which the readers of our own forms expect. */
-async function* recoded({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
+async function* recode({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const piece of decodedPieces(bytes, encoding)) yield encoder.encode(piece);
+  for await (const piece of decodePieces(bytes, encoding)) yield encoder.encode(piece);
 }
 
 async function* nothing(): AsyncGenerator<string> {}

@@ -49,7 +49,7 @@ export function createWrittenLint(): WrittenLint {
       count += 1;
       if (kept.length < MOST_COMPARED) kept.push(comparedQuestion(question));
       const found = lintQuestion(question);
-      return found.length === 0 || !isShown ? found : (placed(written) ?? found);
+      return found.length === 0 || !isShown ? found : (placeFindings(written) ?? found);
     },
     together: () => ({ findings: lintCompared(kept), isAll: count <= MOST_COMPARED }),
   };
@@ -64,7 +64,7 @@ function questionOf({ body, name, line, own }: QuestionToLint): AuthoredQuestion
 const firstLineOf = (text: string) => /^(?:-{0,3}\n)*(.*)/.exec(text)?.[1] ?? '';
 
 /** The same findings at their places in the text; null if it cannot be read back alone. */
-function placed({ name, line, own }: QuestionToLint): Diagnostic[] | null {
+function placeFindings({ name, line, own }: QuestionToLint): Diagnostic[] | null {
   if (own === null) return null;
   const bytes = new TextEncoder().encode(own.text);
   const { documents } = readDocuments({ name, bytes }, own.format, 'lacuna.create');

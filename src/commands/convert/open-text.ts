@@ -10,7 +10,7 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionFormat, formatNamed, recognize } from './formats.ts';
+import { type ConversionFormat, findFormat, recognize } from './formats.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
@@ -49,7 +49,7 @@ async function formatOf(
   const head = { name, text: opened.text };
   const claimed = recognize(head);
   const byName = formatOfName(name);
-  const named = byName === null ? null : formatNamed(byName);
+  const named = byName === null ? null : findFormat(byName);
   const isH5p = claimed.some((format) => format.name === 'h5p');
   // JSON may be that of H5P; the other endings of our own say enough.
   if (named !== null && named.name !== 'csv' && !isH5p) return named;
@@ -85,9 +85,9 @@ function unanswered(error: unknown, file: string, formats: readonly string[]): u
 /** The format of ours that a text looks like, if the name of its file says nothing. */
 function ownFormatOfText(text: string): ConversionFormat | null {
   const looks = formatOfText(text, '');
-  if (looks === 'json' || looks === 'ndjson') return formatNamed(looks);
+  if (looks === 'json' || looks === 'ndjson') return findFormat(looks);
   if (!/^\uFEFF?---[ \t]*\r?\n/.test(text)) return null;
-  return formatNamed(/^# /m.test(text) ? 'md' : 'yaml');
+  return findFormat(/^# /m.test(text) ? 'md' : 'yaml');
 }
 
 /** @param file as the user named it, or an entry of a package */

@@ -14,7 +14,7 @@ import { checkOwnFiles } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
-import { type ConversionTarget, formatNamed, type TargetFormat } from './formats.ts';
+import { type ConversionTarget, findFormat, type TargetFormat } from './formats.ts';
 import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
 
 import { tableDelimiter } from './template.ts';
@@ -115,7 +115,7 @@ export async function createDestination(
   return {
     async begin(file, formats) {
       // A table or a file of questions says of each question what it has.
-      const says = formats.some((each) => formatNamed(each)?.isOwn === true);
+      const says = formats.some((each) => findFormat(each)?.isOwn === true);
       const source = says || formats.length > 1 ? null : `${formats.join()}: ${basename(file)}`;
       if (!isFolder) {
         const [only] = opened;

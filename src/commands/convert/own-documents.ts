@@ -79,7 +79,9 @@ function itemOfDocument(
   const { value, line } = document;
   const place = questionIn(document);
   if (place === null) {
-    const type = isObject(value) ? shown(value['operation'] ?? value['resource'] ?? null) : '';
+    const type = isObject(value)
+      ? textOfValue(value['operation'] ?? value['resource'] ?? null)
+      : '';
     const skipped = [...losses, lossOf('skipped/other-resource', type)];
     return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
   }
@@ -104,7 +106,7 @@ function itemOfDocument(
   if (isTooLarge !== null) return refused(isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
   const around = isObject(value) ? value : {};
-  const { kept, dropped } = sorted(body, place.as === null ? around : {});
+  const { kept, dropped } = sortFields(body, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
   const content = { kind: 'own', body: kept, key } as const;
   const all = [...losses, ...dropped];
@@ -129,7 +131,7 @@ function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss |
   return index === -1 ? null : lossOf('refused/too-large', counts[index], { blank: index + 1 });
 }
 
-const idOf = ({ id = null }: JsonObject) => (id === null ? null : shown(id));
+const idOf = ({ id = null }: JsonObject) => (id === null ? null : textOfValue(id));
 
 /** The fields that a question to create has, and its tests, which are never sent. */
 const known: ReadonlySet<string> = new Set([
@@ -149,15 +151,15 @@ const silent: ReadonlySet<string> = new Set([
   'params',
 ]);
 
-function sorted(body: JsonObject, around: JsonObject): { kept: JsonObject; dropped: Loss[] } {
+function sortFields(body: JsonObject, around: JsonObject): { kept: JsonObject; dropped: Loss[] } {
   const fields = Object.entries(body);
   const others = [...fields, ...Object.entries(around)].filter(
     ([name]) => !known.has(name) && !silent.has(name),
   );
   return {
     kept: Object.fromEntries(fields.filter(([name]) => known.has(name))),
-    dropped: others.map(([name, value]) => lossOf('loss/field', `${name}: ${shown(value)}`)),
+    dropped: others.map(([name, value]) => lossOf('loss/field', `${name}: ${textOfValue(value)}`)),
   };
 }
 
-const shown = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));
+const textOfValue = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));

@@ -176,7 +176,7 @@ function convertItem(
     complete = { ...conversion, output: writtenAt, lint: found };
   }
   tally.add(complete);
-  return reports.length === 0 ? room : reported(complete, reports, room);
+  return reports.length === 0 ? room : writeReports(complete, reports, room);
 }
 
 /** The file that was written, if a person can look there; otherwise the source. */
@@ -192,7 +192,7 @@ function placeToShow(
   return { name: output.file, line: output.line, own: chunk };
 }
 
-async function reported(
+async function writeReports(
   conversion: Conversion,
   reports: readonly ConversionReport[],
   room: Promise<void> | null,

@@ -20,11 +20,11 @@ export interface Sink {
 const ENOUGH = 2 ** 16;
 
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
-  return told(createSink((content) => files.replace(file, content, 'shared')));
+  return nameFailures(createSink((content) => files.replace(file, content, 'shared')));
 }
 
 /** The same sink, whose failures name the file. */
-function told({ write, close, discard }: Sink): Sink {
+function nameFailures({ write, close, discard }: Sink): Sink {
   return {
     write(piece) {
       const room = write(piece);

@@ -81,7 +81,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   }
   const { questions, nested, about } = packageEntries(entries);
   const h5pJson = about === null ? null : await textOf(about);
-  const { opened, unknown } = await openedEntries(questions, { ...toOpen, h5pJson }, context);
+  const { opened, unknown } = await openEntries(questions, { ...toOpen, h5pJson }, context);
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/package-empty', { file }), null);
   }
@@ -112,7 +112,7 @@ async function textOf(entry: PackageEntry): Promise<string> {
 }
 
 /** The entries that some format recognizes. Every entry is looked at before any is read. */
-async function openedEntries(
+async function openEntries(
   entries: readonly PackageEntry[],
   { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
   context: Context,

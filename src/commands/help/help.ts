@@ -76,7 +76,7 @@ export function topicPage(
 ): string {
   const text = texts.topics[name]
     .split('\n')
-    .map((line) => fitted(unbroken(line), layout).replaceAll(STAND_IN, ' '))
+    .map((line) => fitLine(unbroken(line), layout).replaceAll(STAND_IN, ' '))
     .join('\n');
   const lists = listsOf(name, program, layout, texts).map((list) => layout.section(list));
   return `${[text, ...lists].join('\n\n')}\n`;
@@ -121,7 +121,7 @@ const unbroken = (line: string) =>
 const listed = /^( +)(\S(?:.*?\S)?)( {2,})(\S.*)$/;
 
 /** A line that is too long goes on below: prose where it begins, a list below what a term means. */
-function fitted(line: string, layout: CommandHelp): string {
+function fitLine(line: string, layout: CommandHelp): string {
   const { columns } = layout;
   if (line.length <= columns) return line;
   const [, before = '', term = '', gap = '', meaning = ''] = listed.exec(line) ?? [];

@@ -17,7 +17,7 @@ import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
-import { type ImportRequest, inputFiles, runOptions, runRequest } from '../bulk/options.ts';
+import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, withBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -40,7 +40,7 @@ export const importCommand = defineCommand({
     importFiles(
       {
         kind: 'import',
-        ...runRequest(given, context.settings),
+        ...readRunOptions(given, context.settings),
         files: inputFiles(files, format),
         as: as === null ? null : operationNamed(as),
         allowUnknown,

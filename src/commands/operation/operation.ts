@@ -169,7 +169,7 @@ async function sendDocuments(
   const options = { ...(await readingOf(given, context)), id: given.id ?? null };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
-  return performed(loaded, given, context);
+  return performLoaded(loaded, given, context);
 }
 
 /** Takes either one id with --notes, or documents with id and releaseNotes. */
@@ -220,9 +220,9 @@ interface Consent {
 
 /** Sends operations without a document. */
 const sendBare = (list: readonly Operation[], consent: Consent, context: Context) =>
-  performed({ operations: list, warnings: [] }, consent, context);
+  performLoaded({ operations: list, warnings: [] }, consent, context);
 
-function performed(
+function performLoaded(
   loaded: Pick<OperationsRequest, 'operations' | 'warnings'>,
   { yes = false, again, unprotect = false }: Consent,
   context: Context,

@@ -77,8 +77,8 @@ async function settle(
   { host, presenter }: Context,
 ): Promise<void> {
   if (draft === null) return;
-  await forgiving(() => remember(form, answers, host), presenter);
-  await forgiving(() => draft.discard(), presenter);
+  await tolerateLoss(() => remember(form, answers, host), presenter);
+  await tolerateLoss(() => draft.discard(), presenter);
 }
 
 async function show(
@@ -158,7 +158,7 @@ function sendingCommand({ kind }: Form, file: string, settings: Context['setting
 }
 
 /** Help for the next time must not spoil a finished document. */
-function forgiving(work: () => Promise<void>, presenter: Presenter): Promise<void> {
+function tolerateLoss(work: () => Promise<void>, presenter: Presenter): Promise<void> {
   return onFileProblem(work(), ({ path }) =>
     presenter.notice(problem('form/draft-unwritable', { file: path })),
   );
@@ -268,7 +268,7 @@ export interface GivenAnswer {
 /** Fields that are shown above the others or are not part of the document. */
 const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
 
-export function reviewed(
+export function reviewOf(
   form: Form,
   answers: Answers,
   { findings, messages }: Pick<Composed, 'findings'> & { readonly messages: Catalogue },

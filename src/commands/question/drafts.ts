@@ -72,7 +72,7 @@ export async function openDraft(writing: Writing): Promise<Opened> {
       ? ''
       : await prompter.select(texts.which, [...choices, { value: '', label: texts.anew }]);
   const found = drafts.find(({ file }) => file === chosen) ?? null;
-  const draft = watched(
+  const draft = watchDraft(
     await createDraft(form.kind, found === null ? drafts : [found], host),
     context,
   );
@@ -81,7 +81,7 @@ export async function openDraft(writing: Writing): Promise<Opened> {
 }
 
 /** If the draft cannot be written, says so once and continues. */
-function watched(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
+function watchDraft(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
   const { files } = host;
   let kept: Answers | null = null;
   let isBroken = false;

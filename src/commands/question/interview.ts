@@ -12,7 +12,7 @@ import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { showQuestion, showReviewed, showUnsaved } from '../../presentation/pages/question.ts';
+import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { destinationWords, isDestinationNamed } from '../service/destination.ts';
@@ -24,7 +24,7 @@ import {
   type FormDelivery,
   fileNameFor,
   type FormRequest,
-  reviewed,
+  reviewOf,
 } from './deliver-form.ts';
 import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
 import { askForPlace } from './new-file.ts';
@@ -72,7 +72,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   try {
     if (taken === null) await presenter.remark(messages.forms.draft.intro);
     const answers = await fillIn(form, { ...taken, ...given }, asking);
-    const settling = { ...(await destined(interviewing)), draft };
+    const settling = { ...(await withDestination(interviewing)), draft };
     delivery = await settle(answers, asking, settling);
     if (delivery === null) return { code: exitCodes.ok, isDelivered: false };
     return { code: await deliver(delivery, settling.context), isDelivered: true };
@@ -86,7 +86,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   } finally {
     if (await draft.isKept()) {
       const file = shellQuoted(shownPath(draft.file, host));
-      await presenter.remark(messages.forms.draft.kept(file, continuing(interviewing)));
+      await presenter.remark(messages.forms.draft.kept(file, continueCommand(interviewing)));
     }
   }
 }
@@ -105,12 +105,12 @@ const codeOfInterruption = ({ host }: Context) =>
   exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
 
 /** The command that continues the draft and sends to the same place. */
-function continuing({ answer, context }: Interview): string {
+function continueCommand({ answer, context }: Interview): string {
   return [answer.command, ...destinationWords(context.settings).map(shellQuoted)].join(' ');
 }
 
 /** Without a configured service, requests go to the local one, and the review says so. */
-async function destined(interviewing: Interview): Promise<Interview> {
+async function withDestination(interviewing: Interview): Promise<Interview> {
   const { context } = interviewing;
   if (await isDestinationNamed(context)) return interviewing;
   const settings = { ...context.settings, sandbox: true };
@@ -155,15 +155,15 @@ async function look(answers: Answers, { form, answer, context }: Interview): Pro
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
   const composed = await compose(form, answers, { file, host });
   const { findings } = composed;
-  const document = reviewed(form, answers, { findings, messages });
-  await presenter.page((page) => showReviewed(document, page));
+  const document = reviewOf(form, answers, { findings, messages });
+  await presenter.page((page) => showReview(document, page));
   return composed;
 }
 
 /** The file as it would be saved, with each finding at its place. */
 async function showFile({ text, findings }: Composed, { context }: Interview): Promise<void> {
   const { presenter } = context;
-  await presenter.page((page) => showUnsaved(`\n${text}\n`, page));
+  await presenter.page((page) => showUnsavedText(`\n${text}\n`, page));
   await presenter.diagnostics(findings);
 }
 

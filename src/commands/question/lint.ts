@@ -25,7 +25,7 @@ import { checkWritten, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
-import { showChecked } from '../../presentation/pages/question.ts';
+import { showCheck } from '../../presentation/pages/question.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
@@ -71,7 +71,7 @@ async function lint(
     }
     await presenter.diagnostics(found.list);
     const shown = { documents: questions.length, findings: found.list };
-    await presenter.page((page) => showChecked(shown, messages.output.linted, page));
+    await presenter.page((page) => showCheck(shown, messages.output.linted, page));
     if (lacking.length > 0 && !settings.quiet) {
       await presenter.remark(messages.output.unfinished(lacking));
     }

@@ -95,7 +95,7 @@ export async function askForPlace(
 /** The missing folder of the file; null if the folder exists. */
 async function missingFolder(file: string, { files }: Files): Promise<string | null> {
   const folder = dirname(file);
-  return (await reported(file, files.identity(folder))) === null ? folder : null;
+  return (await reportFileProblem(file, files.identity(folder))) === null ? folder : null;
 }
 
 async function askForName(
@@ -117,12 +117,12 @@ async function askForName(
  */
 export async function saveFile(text: string, place: NewFile, host: Files): Promise<NewFile> {
   const { file, overwrite, ownName } = place;
-  const isCreated = (name: string) => reported(name, host.files.create(name, text));
-  if (overwrite) await reported(file, host.files.replace(file, text, 'shared'));
+  const isCreated = (name: string) => reportFileProblem(name, host.files.create(name, text));
+  if (overwrite) await reportFileProblem(file, host.files.replace(file, text, 'shared'));
   else if (!(await isCreated(file))) {
     if (ownName === null) throw taken(file);
     for (let number = 1; ; number += 1) {
-      const other = numbered(ownName, number);
+      const other = numberName(ownName, number);
       if (!(await isTaken(other, host)) && (await isCreated(other))) {
         return { ...place, file: other };
       }
@@ -135,18 +135,18 @@ const taken = (file: string) => new CliError('usage', problem('form/file-exists'
 
 async function freeName(name: string, host: Files): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const file = numbered(name, number);
+    const file = numberName(name, number);
     if (!(await isTaken(file, host))) return file;
   }
 }
 
-const numbered = (name: string, number: number) =>
+const numberName = (name: string, number: number) =>
   number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
 
-const isTaken = (file: string, { files }: Files) => reported(file, files.exists(file));
+const isTaken = (file: string, { files }: Files) => reportFileProblem(file, files.exists(file));
 
 /** A failure to save happens before anything is sent. */
-function reported<T>(file: string, work: Promise<T>): Promise<T> {
+function reportFileProblem<T>(file: string, work: Promise<T>): Promise<T> {
   return onFileProblem(work, (cause) => {
     throw new CliError('output', problem('form/file-unwritable', { file }), { cause });
   });

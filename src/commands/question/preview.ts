@@ -59,7 +59,7 @@ async function preview(
     return exitCodes.ok;
   }
   const file = await write(page, place, host);
-  const isOpened = place.opens && (await opened(file, host));
+  const isOpened = place.opens && (await openPreview(file, host));
   const about = problem('preview/not-opened', { file, browser: host.env['BROWSER'] ?? null });
   if (open === true && !isOpened) throw new CliError('usage', about);
   await presenter.show({
@@ -131,7 +131,7 @@ async function write(
   });
 }
 
-async function opened(file: string, { openInBrowser }: Host): Promise<boolean> {
+async function openPreview(file: string, { openInBrowser }: Host): Promise<boolean> {
   try {
     await openInBrowser(file);
     return true;

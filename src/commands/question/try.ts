@@ -8,8 +8,8 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   showQuestion,
-  showTested,
-  showTried,
+  showTestCount,
+  showScores,
   type Tried,
 } from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
@@ -52,7 +52,7 @@ async function tryQuestions(
     if (answers.length === 0) {
       for (const question of questions) tried.push(await ask(question, context));
     }
-    await presenter.page((page) => showTried(tried, page));
+    await presenter.page((page) => showScores(tried, page));
   }
   return exitCodes.ok;
 }
@@ -67,7 +67,7 @@ async function runTests(
     const about = problem('try/failed', { failed: failed.length, tests });
     throw new InvalidDocuments(failed, 'refused', about);
   }
-  await presenter.page((page) => showTested(tests, page));
+  await presenter.page((page) => showTestCount(tests, page));
 }
 
 function failedTests(question: AuthoredQuestion): Diagnostic[] {

@@ -85,7 +85,7 @@ async function adopt(
   await record(adoptions, rows, { ledger, now: host.clock.now() });
   await presenter.show({
     ids: adoptions.map((each) => each.id),
-    data: () => adoptions.map(adoptedObject),
+    data: () => adoptions.map(objectOfAdoption),
     text: () => '',
   });
   if (settings.quiet) return exitCodes.ok;
@@ -98,7 +98,7 @@ async function adopt(
   return exitCodes.ok;
 }
 
-function adoptedObject({ key, kind, id, version }: Adoption): JsonObject {
+function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
   return {
     key,
     kind,
@@ -179,8 +179,8 @@ async function adoptionsIn(
     const kind = await kindIn(row, as, kinds);
     const wrong = [
       ...wrongCells(row, kind, kinds),
-      ...repeated(row, 'key', row.cell('key'), keys),
-      ...repeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
+      ...findRepeated(row, 'key', row.cell('key'), keys),
+      ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
     ].sort(byPlace);
     for (const each of wrong) findings.add(each);
     if (wrong.length === 0 && kind !== null) adoptions.push(adoptionOf(row, kind));
@@ -243,7 +243,7 @@ function noKind(row: Row, kinds: Kinds): Problem {
   });
 }
 
-function repeated(
+function findRepeated(
   row: Row,
   column: 'key' | 'id',
   value: string,

@@ -33,7 +33,7 @@ export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord 
   const before = runs.findIndex(({ id }) => id === run.id);
   const same = [run];
   for (const later of runs.slice(0, before).toReversed()) {
-    if (same.some((each) => wentOn(later, each))) same.push(later);
+    if (same.some((each) => isContinuation(later, each))) same.push(later);
   }
   return same.length > 1 ? (same.at(-1) ?? null) : null;
 }
@@ -44,7 +44,7 @@ export function continuedRun(run: RunRecord, runs: readonly RunRecord[]): RunRec
   return first === undefined || first.id === run.id ? null : first;
 }
 
-function wentOn(later: RunRecord, run: RunRecord): boolean {
+function isContinuation(later: RunRecord, run: RunRecord): boolean {
   const [own, others] = [wordsIn(later), wordsIn(run)];
   if (own === null || others === null || later.command !== run.command) return false;
   if (own.resumes === run.id) return true;

@@ -97,14 +97,14 @@ async function resolve(
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
-  const left = await leftIn(run, ledger);
+  const left = await findLeft(run, ledger);
   const shown = { ...resolved, left, ledger: context.settings.ledger };
   await context.presenter.page((page) => showResolved(shown, page));
   return exitCodes.ok;
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
-async function leftIn(found: RunRecord, ledger: Ledger): Promise<Left> {
+async function findLeft(found: RunRecord, ledger: Ledger): Promise<Left> {
   const runs = await ledger.runs();
   // Its counts have changed.
   const run = runs.find(({ id }) => id === found.id) ?? found;
@@ -161,7 +161,7 @@ function resolutionIn({
   giveUp,
   sendUnknown,
 }: ValuesOf<typeof options>): Resolution {
-  if (created !== null) return { kind: 'done', id: createdId(created) };
+  if (created !== null) return { kind: 'done', id: readCreatedId(created) };
   if (done) return { kind: 'done', id: null };
   if (notDone) return { kind: 'not-done' };
   if (giveUp) return { kind: 'give-up' };
@@ -170,7 +170,7 @@ function resolutionIn({
 }
 
 /** A service counts ids from 1. */
-function createdId(text: string): string {
+function readCreatedId(text: string): string {
   if (isGivenId(text)) return String(BigInt(text));
   const about = problem('usage/id-argument', { name: '--created', received: text, least: 1 });
   throw new CliError('usage', about);

@@ -56,7 +56,7 @@ interface Typist {
 }
 
 /** The words of this command line, sealed if the user's own folder can keep a key. */
-export async function sealedWords(
+export async function sealWords(
   { where, ledger, saved, variables }: Typing,
   { typed, host, mask, resumes }: Typist,
 ): Promise<JsonObject> {

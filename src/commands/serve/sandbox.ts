@@ -78,7 +78,7 @@ async function sandbox(
       const demands = authentication?.type ?? null;
       await presenter.remark(messages.output.serving(service.url, demands));
     }
-    await aborted(host.interruption.drain);
+    await waitForAbort(host.interruption.drain);
   } finally {
     await service.close();
   }
@@ -115,7 +115,7 @@ function demandedCredentials(type: (typeof authTypes)[number], env: Host['env'])
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

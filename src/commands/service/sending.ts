@@ -1,7 +1,7 @@
 /** Steps that single commands and imports share when they send. */
 import { rememberNamed } from '../../config/edit-configuration.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
-import { givenBaseUrl } from '../../config/target.ts';
+import { findBaseUrlOverride } from '../../config/target.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
@@ -74,7 +74,7 @@ export async function rememberDestination(
   { host, settings }: Context,
 ): Promise<void> {
   if (settings.dryRun || settings.noLedger || settings.sandbox) return;
-  if (givenBaseUrl(settings) !== null) await rememberNamed(target.baseUrl, host);
+  if (findBaseUrlOverride(settings) !== null) await rememberNamed(target.baseUrl, host);
 }
 
 /** For work that sends nothing. If it is interrupted, the message says that nothing was sent. */

@@ -37,17 +37,17 @@ async function makeContentFolder(
   const missing: ContentFile[] = [];
   const there: string[] = [];
   for (const file of await starterFiles(host, messages)) {
-    const isThere = await reported(isTaken(join(root, file.path), root, host));
+    const isThere = await reportFileProblem(isTaken(join(root, file.path), root, host));
     if (isThere) there.push(file.path);
     else missing.push(file);
   }
-  await reported(isTaken(join(root, IGNORE_FILE), root, host));
-  const ignored = await reported(ignoringState(join(root, IGNORE_FILE), host));
+  await reportFileProblem(isTaken(join(root, IGNORE_FILE), root, host));
+  const ignored = await reportFileProblem(ignoringState(join(root, IGNORE_FILE), host));
   if (ignored === null) there.push(IGNORE_FILE);
   else missing.push({ path: IGNORE_FILE, text: ignored });
   if (!settings.dryRun) {
     for (const { path, text } of missing) {
-      await reported(host.files.replace(join(root, path), text, 'shared'));
+      await reportFileProblem(host.files.replace(join(root, path), text, 'shared'));
     }
   }
   const named = (path: string) => (folder === '.' ? path : join(folder, path));
@@ -56,7 +56,7 @@ async function makeContentFolder(
   await presenter.show({
     ids: written,
     data: () => ({ written, left, dryRun: settings.dryRun }),
-    text: (style) => listed(written, named(SCHEMAS), style),
+    text: (style) => listWritten(written, named(SCHEMAS), style),
   });
   if (settings.quiet) return exitCodes.ok;
   const { init } = messages.output;
@@ -68,7 +68,7 @@ async function makeContentFolder(
 }
 
 /** A line for each file, and one for all schemas, which nobody opens. */
-function listed(written: readonly string[], schemas: string, style: Style): string {
+function listWritten(written: readonly string[], schemas: string, style: Style): string {
   const isSchema = (path: string) => path.startsWith(schemas);
   const count = written.filter(isSchema).length;
   const others = written.filter((path) => !isSchema(path)).map((path) => inLine(path, style));
@@ -97,7 +97,7 @@ function nextCommands(folder: string): string[] {
   ];
 }
 
-function reported<T>(work: Promise<T>): Promise<T> {
+function reportFileProblem<T>(work: Promise<T>): Promise<T> {
   return onFileProblem(work, (cause) => {
     throw new CliError('output', problem('init/unwritable', { path: cause.path }), { cause });
   });
@@ -170,21 +170,21 @@ type Words = Catalogue['output']['init']['configuration'];
 /** The course, one profile that works at once, for the local service, and two to fill in. */
 function configurationText({ head, content, variables, local, real, asks, own }: Words): string {
   return `# yaml-language-server: $schema=${schemaPath('config')}
-${commented(content)}
+${commentOut(content)}
 content:
   scope: history
   files:
     - course/**/*.md
     - course/**/*.yaml
 
-${commented(variables)}
+${commentOut(variables)}
 variables:
   topics: { colony: 8811, empire: 8812 }
   blocks: { history: 302 }
   folders: { history: 703 }
   parties: { learners: 104 }
 
-${commented(head)}
+${commentOut(head)}
 profiles:
   # ${local}
   local:
@@ -218,7 +218,7 @@ ${real.map((line) => `  # ${line}`).join('\n')}
 `;
 }
 
-const commented = (lines: readonly string[]) => lines.map((line) => `# ${line}`).join('\n');
+const commentOut = (lines: readonly string[]) => lines.map((line) => `# ${line}`).join('\n');
 
 const LINE = '.lms-cli/';
 

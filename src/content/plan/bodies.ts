@@ -37,7 +37,7 @@ export interface ContentSending extends ResourceContent, ExactEdit {
   readonly written: JsonObject;
 }
 
-export function decided(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
+export function decideBodies(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
   const { resource, knownAs, decision, outlookOf } = deciding;
   const before = existingResource(knownAs.state);
   const isCertain = before !== null && before.content !== null;

@@ -99,7 +99,7 @@ function requestsOf(
   return {
     verbs,
     because,
-    ...replacing(state),
+    ...replacementOf(state),
     move: verbs.includes('move') ? moveOf(resource, existingResource(state), after) : null,
     differences: known === null ? [] : differencesOf(resource.kind, known, after),
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
@@ -108,7 +108,7 @@ function requestsOf(
 }
 
 /** What a create makes anew. */
-function replacing(state: KeyState): Pick<Requests, 'deletedBy' | 'replaces'> {
+function replacementOf(state: KeyState): Pick<Requests, 'deletedBy' | 'replaces'> {
   const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
   return {
     deletedBy,

@@ -165,7 +165,7 @@ function verbsFor(
   if (known === null && resource.released === undefined) {
     return isToRelease ? ['create', 'release'] : ['create'];
   }
-  const { content, parent } = resource.compared ?? comparedBy(resource, ports);
+  const { content, parent } = resource.compared ?? digestCompared(resource, ports);
   const released = isToRelease ? releasedDigest(resource, content, ports) : null;
   if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
   const move: readonly Verb[] = isElsewhere(resource, parent, known) ? ['move'] : [];
@@ -180,7 +180,7 @@ function verbsFor(
 }
 
 /** What the body of a resource is compared by. */
-export function comparedBy(
+export function digestCompared(
   resource: DesiredResource,
   { outlookOf, digest }: Pick<DecidePorts, 'outlookOf' | 'digest'>,
 ): Compared {

@@ -56,7 +56,7 @@ export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Dele
       const isDeleting = [...fates.values()].some(({ kind }) => kind === 'delete');
       if (isDeleting) {
         const edges = edgesTo(new Set(fates.keys()), ports.resources);
-        spreadFates(fates, edges, { ...ports, noted: groupedBy(noted) });
+        spreadFates(fates, edges, { ...ports, noted: groupNoted(noted) });
         order = referrersFirst(fates, edges);
       }
       return noted.flatMap(({ key, place, range }) => {
@@ -82,7 +82,7 @@ interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
 }
 
 /** What the files refer to, by the keys of what refers to it. */
-function groupedBy(noted: readonly Noted[]): ReadonlyMap<string, ReadonlySet<string>> {
+function groupNoted(noted: readonly Noted[]): ReadonlyMap<string, ReadonlySet<string>> {
   const groups = new Map<string, Set<string>>();
   for (const { referrer, key } of noted) {
     const known = groups.get(referrer);
@@ -162,7 +162,7 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
     // Where its document was, there may be another one now.
     const change = { ...otherDoubt(key, state), source: null };
     const isGivenUp = state.kind === 'given-up';
-    return planned(change, () => (isGivenUp ? [unknownEnd(change, state.doubt, ports)] : []));
+    return planDeletion(change, () => (isGivenUp ? [unknownEnd(change, state.doubt, ports)] : []));
   }
   const found = lastKnown(state);
   if (found === null) return null;
@@ -170,13 +170,13 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
   const own = { resource, key, id, source: null };
   switch (fate.kind) {
     case 'delete':
-      return planned({ ...deletion, ...own }, () => [deletionStep(found, fate.after, ports)]);
+      return planDeletion({ ...deletion, ...own }, () => [deletionStep(found, fate.after, ports)]);
     case 'blocked': {
       const { by } = fate;
-      return planned({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
+      return planDeletion({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
     }
     default:
-      return planned(missing(found, fate.kind === 'kept' ? fate.referredBy : []), () => []);
+      return planDeletion(missing(found, fate.kind === 'kept' ? fate.referredBy : []), () => []);
   }
 }
 
@@ -187,11 +187,12 @@ export function* keptOnes(
   { resources }: Pick<FatePorts, 'resources'>,
 ): Generator<PlannedChange> {
   for (const each of resources.list(scope)) {
-    if (each.deletedBy === null && !isInFiles(each.key)) yield planned(missing(each), () => []);
+    if (each.deletedBy === null && !isInFiles(each.key))
+      yield planDeletion(missing(each), () => []);
   }
 }
 
-const planned = (change: Change, steps: PlannedChange['steps']): PlannedChange => ({
+const planDeletion = (change: Change, steps: PlannedChange['steps']): PlannedChange => ({
   change,
   steps,
   place: null,

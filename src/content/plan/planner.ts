@@ -17,7 +17,7 @@ import {
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
-import { decided } from './bodies.ts';
+import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
 import { createDeletions, keptOnes, plannedFate } from './deletions.ts';
@@ -179,7 +179,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         const resource = store.at(position);
         const knownAs = known(resource, resources);
         const { outlookOf } = walk;
-        const input = decided({ resource, knownAs, decision, outlookOf }, resources);
+        const input = decideBodies({ resource, knownAs, decision, outlookOf }, resources);
         const change = changeOf(input, ports);
         if (change === null) {
           totals.unchanged();

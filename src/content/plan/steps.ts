@@ -107,10 +107,10 @@ function partsOf({ verb, index, verbs }: Made, decided: Decided): Parts {
   const rest = { params: {}, body: null, references: [], written: null };
   switch (verb) {
     case 'create':
-      return { ...rest, ...sentBy(decided.sendings[0], decided) };
+      return { ...rest, ...sentPartsOf(decided.sendings[0], decided) };
     case 'edit': {
       const isLater = isAgain(verbs, index);
-      const sent = sentBy(decided.sendings.at(isLater ? -1 : 0), decided);
+      const sent = sentPartsOf(decided.sendings.at(isLater ? -1 : 0), decided);
       const own = id === null ? [ownId(decided)] : [];
       return { ...rest, ...sent, references: [...sent.references, ...own] };
     }
@@ -124,7 +124,7 @@ function partsOf({ verb, index, verbs }: Made, decided: Decided): Parts {
   }
 }
 
-function sentBy(sending: ContentSending | undefined, decided: Decided) {
+function sentPartsOf(sending: ContentSending | undefined, decided: Decided) {
   if (sending === undefined) throw new TypeError('a body of what is not sent');
   const { body, written, references } = sending;
   return { body, written, references: openReferences(decided, references) };

@@ -58,9 +58,9 @@ export function checkSavedPlan(plan: SavedPlan, here: PlanPlace, ports: CheckPor
   });
   const elsewhere = notForHere(plan.head, here);
   if (elsewhere.length > 0) return refused(elsewhere);
-  const changed = isIntact ? changedSince(plan, here.earlier, ports) : [];
+  const changed = isIntact ? findChangesSince(plan, here.earlier, ports) : [];
   if (changed.length > 0) return { kind: 'refused', diagnostics: changed };
-  const again = madeAgain(plan, ports);
+  const again = makeAgain(plan, ports);
   if (again.kind === 'invalid') return again;
   const isContinued = isIntact && here.earlier.size > 0;
   const path = isContinued ? firstUnsaved(again.planned, plan) : differenceFrom(again.value, plan);
@@ -106,7 +106,7 @@ function notForHere({ target, api, ledger, scope }: PlanHead, here: PlanPlace): 
 /**
  * The keys that others changed since, for each run. What the plan's own runs changed is progress.
  */
-function changedSince(
+function findChangesSince(
   plan: SavedPlan,
   earlier: PlanPlace['earlier'],
   { resources: known, digest }: CheckPorts,
@@ -143,7 +143,7 @@ type MadeAgain =
       readonly value: JsonObject;
     };
 
-function madeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
+function makeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
   const { head, files, resources } = plan;
   const { scope, prune, leavesReleases, commit } = head;
   const nameOf = (file: number) => files[file] ?? '';
@@ -155,7 +155,7 @@ function madeAgain(plan: SavedPlan, ports: CheckPorts): MadeAgain {
     planner.add(resource).map((finding) => diagnosticOf(finding, document)),
   );
   const diagnostics =
-    found.length > 0 ? found : planner.complete().map((each) => placedDiagnostic(each, plan));
+    found.length > 0 ? found : planner.complete().map((each) => placeDiagnostic(each, plan));
   if (diagnostics.length > 0) return { kind: 'invalid', diagnostics };
   const record = createPlanRecord({ ...head, isWhole: true }, { ...ports, nameOf });
   const planned = [...planner.changes()];
@@ -234,7 +234,7 @@ function diagnosticAt(path: JsonPath, about: Problem, { document }: SavedPlan): 
   return { severity: 'error', problem: about, source, range: locate(node, path) };
 }
 
-function placedDiagnostic({ finding, place, range }: PlacedFinding, plan: SavedPlan): Diagnostic {
+function placeDiagnostic({ finding, place, range }: PlacedFinding, plan: SavedPlan): Diagnostic {
   const { source, node } = plan.document;
   const { severity, problem: about } = finding;
   const [index] = place.bytes;

@@ -68,7 +68,7 @@ export function readPlan(name: string, bytes: Uint8Array): PlanReading {
   const form = value[PLAN_MARK] ?? null;
   if (isOtherForm(form)) return { kind: 'refused', diagnostics: [otherForm(form, document)] };
   const parsed = planSchema().safeParse(value);
-  if (parsed.success) return checkedPlan({ document, value }, parsed.data);
+  if (parsed.success) return checkWrittenPlan({ document, value }, parsed.data);
   return { kind: 'invalid', diagnostics: checkAround(document, planSchema()).diagnostics };
 }
 
@@ -88,7 +88,7 @@ interface Written {
   readonly value: JsonObject;
 }
 
-function checkedPlan({ document, value }: Written, parsed: Parsed): PlanReading {
+function checkWrittenPlan({ document, value }: Written, parsed: Parsed): PlanReading {
   const { target, api, ledger, scope, prune, leavesReleases, allowUnknown, commit } = parsed;
   const head = { target, api, ledger, scope, prune, leavesReleases, allowUnknown, commit };
   const files = [...new Set(parsed.resources.map(({ source }) => source.file))];

@@ -79,7 +79,7 @@ export function createPlanRecord(
         ...restOf(key, resources, digest),
         asked: askedDigest(asked.get(key), head, digest),
       }));
-      return sealed(
+      return sealPlan(
         {
           [PLAN_MARK]: PLAN_FORM,
           ...head,
@@ -114,7 +114,7 @@ const inLedgerOrder = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** The plan with the digest of all the rest. */
-function sealed(plan: JsonObject, digest: Digest): JsonObject {
+function sealPlan(plan: JsonObject, digest: Digest): JsonObject {
   return { ...plan, digest: planDigest(plan, digest) };
 }
 

@@ -50,7 +50,7 @@ export interface ThenAndNow {
 }
 
 /** Null if nobody knows its content, neither of then nor of now. */
-export function restored(of: ThenAndNow, ports: RestoringPorts): Restored | null {
+export function restoreResource(of: ThenAndNow, ports: RestoringPorts): Restored | null {
   const { former, now, bodyNow } = of;
   const { key, before } = former;
   const body = former.body ?? (now === null ? null : bodyNow);
@@ -95,13 +95,13 @@ interface Release {
 }
 
 /** True if it is known what its newest version held. */
-export const hasRelease = (former: FormerResource): boolean => releasedIn(former) !== null;
+export const hasRelease = (former: FormerResource): boolean => findReleased(former) !== null;
 
 /** True if its newest version held its content, and so follows what that refers to. */
 export const isReleased = (former: FormerResource): boolean =>
-  former.body !== null && releasedIn(former) === former.body;
+  former.body !== null && findReleased(former) === former.body;
 
-function releasedIn({ before: { version, content }, body }: FormerResource) {
+function findReleased({ before: { version, content }, body }: FormerResource) {
   const held = version?.content ?? null;
   if (held === null || body === null) return null;
   const isContent = content !== null && isEqual(held, content);
@@ -113,7 +113,7 @@ function releaseOf({ former, now }: ThenAndNow): Release {
   if (version === null) {
     return { released: null, remains: now?.version == null ? [] : ['first-release'] };
   }
-  const released = releasedIn(former);
+  const released = findReleased(former);
   if (released !== null) return { released, remains: [] };
   // What refers to a version of it needs one.
   if (now === null) return { released: former.body, remains: ['released-content'] };
@@ -155,10 +155,10 @@ function contentIn(
       written,
       living.map((each) => referenceOf(each, ports)),
     ),
-    gone.map(asSent),
+    gone.map(sentValueOf),
   );
   return {
-    body: objectWith(named, stale.map(asSent)),
+    body: objectWith(named, stale.map(sentValueOf)),
     references: living
       .filter((each) => !stale.includes(each))
       .map((each) => ({ ...referenceOf(each, ports), path: ['body', ...each.path] })),
@@ -166,7 +166,7 @@ function contentIn(
   };
 }
 
-const asSent = ({ path, sent }: Found) => ({ path, value: sent });
+const sentValueOf = ({ path, sent }: Found) => ({ path, value: sent });
 
 const referenceOf = ({ key, gives, path }: Found, { keyAfter }: RestoringPorts): Reference => {
   return { key: keyAfter(key), gives, path, range: nowhere };

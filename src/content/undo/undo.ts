@@ -23,11 +23,11 @@ import { type Followed, followersOf } from './followers.ts';
 import {
   hasRelease,
   isReleased,
-  restored,
+  restoreResource,
   type RestoringPorts,
   type ThenAndNow,
 } from './restored.ts';
-import { changedSince, isSame, type Obstacle, type WorkSince } from './work-since.ts';
+import { obstacleOfChange, isSame, type Obstacle, type WorkSince } from './work-since.ts';
 
 interface UndoPorts extends CreatedPorts {
   readonly resources: Resources;
@@ -53,7 +53,7 @@ export interface Undo extends CreatedByRun {
 
 export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
   const created = createdBy(run.id, ports);
-  const taken = takenBack(run, ports);
+  const taken = collectTakenBack(run, ports);
   const { resources } = ports;
   const { deletes } = created;
   const lost = lostAmong(taken);
@@ -75,7 +75,7 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
         worked.add(key);
         if (!taken.all.has(key)) continue;
         const of = thenAndNow(former, resources);
-        const found = lost.has(key) ? asItIs(of, restoring) : restored(of, restoring);
+        const found = lost.has(key) ? asItIs(of, restoring) : restoreResource(of, restoring);
         const remains = found?.remains ?? ['content'];
         if (remains.length > 0) {
           const id = of.now?.id ?? null;
@@ -85,7 +85,7 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
       }
       const following = { ...ports, worked, isOther: isOther(taken, deletes) };
       for (const of of followersOf(taken.all, following)) {
-        const found = restored(of, restoring);
+        const found = restoreResource(of, restoring);
         if (found !== null) yield found.resource;
       }
     },
@@ -110,7 +110,7 @@ interface TakenBack {
   readonly obstacles: readonly Obstacle[];
 }
 
-function takenBack(run: RunRecord, ports: UndoPorts): TakenBack {
+function collectTakenBack(run: RunRecord, ports: UndoPorts): TakenBack {
   const { resources, later } = ports;
   const all = new Map<string, Taken>();
   const obstacles: Obstacle[] = [];
@@ -122,7 +122,7 @@ function takenBack(run: RunRecord, ports: UndoPorts): TakenBack {
     if (state.kind === 'known' && isSame(state.resource, before)) continue;
     const since = later.since(run.id, key);
     if (since === 'gone') continue;
-    if (since !== 'there') obstacles.push(changedSince(key, since.by));
+    if (since !== 'there') obstacles.push(obstacleOfChange(key, since.by));
     else obstacles.push(...holdersOf(former, resources));
     const isAnew = now === null || now.id !== before.id;
     const contents =
@@ -145,7 +145,7 @@ function takenBack(run: RunRecord, ports: UndoPorts): TakenBack {
 function holdersOf({ key, before }: FormerResource, resources: Resources): Obstacle[] {
   const other = before.key === key ? null : resources.find(before.key);
   if (other === null || !isTaken(other)) return [];
-  return [changedSince(before.key, lastKnown(other)?.run ?? null)];
+  return [obstacleOfChange(before.key, lastKnown(other)?.run ?? null)];
 }
 
 /** What cannot be created anew, or cannot get its earlier content, which refers to such a one. */
@@ -166,9 +166,11 @@ function lostAmong({ all }: TakenBack): ReadonlySet<string> {
 
 /** Keeps the content that it has now. */
 function asItIs(of: ThenAndNow, ports: RestoringPorts) {
-  if (of.former.body === null) return restored(of, ports);
+  if (of.former.body === null) return restoreResource(of, ports);
   const found =
-    of.now === null ? null : restored({ ...of, former: { ...of.former, body: null } }, ports);
+    of.now === null
+      ? null
+      : restoreResource({ ...of, former: { ...of.former, body: null } }, ports);
   const remains: Remainder[] = (found?.remains ?? ['content']).map((each) =>
     each === 'content' ? 'reference' : each,
   );
@@ -225,7 +227,7 @@ function* missingOnes(
       const state = resources.find(key);
       const run = state.kind === 'known' ? state.resource.deletedBy : null;
       if (run === null || later.isOwn(run) || !later.isLater(run)) continue;
-      yield changedSince(key, run);
+      yield obstacleOfChange(key, run);
     }
   }
 }
@@ -279,7 +281,7 @@ function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): Cr
     if (key === null) {
       if (isDeleted) continue;
       if (changedBy === null || later.isOwn(changedBy)) unkeyed.push(created);
-      else obstacles.push(changedSince(`${kind} ${id}`, changedBy));
+      else obstacles.push(obstacleOfChange(`${kind} ${id}`, changedBy));
       continue;
     }
     const state = resources.find(key);
@@ -287,7 +289,7 @@ function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): Cr
     if (since === 'there') deletes.add(key);
     // Another resource may have the key by now.
     else if (since !== 'gone' && (existingResource(state)?.id ?? id) === id) {
-      obstacles.push(changedSince(key, since.by));
+      obstacles.push(obstacleOfChange(key, since.by));
     }
   }
   const doubts = inDoubt.filter(isCreate);

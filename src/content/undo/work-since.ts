@@ -24,7 +24,7 @@ export interface Obstacle {
   readonly refersTo: string | null;
 }
 
-export const changedSince = (resource: string, run: string | null): Obstacle => {
+export const obstacleOfChange = (resource: string, run: string | null): Obstacle => {
   return { resource, run, refersTo: null };
 };
 

@@ -137,7 +137,7 @@ function clozesIn(text: string): Clozes {
       open = { card, start: index, text: end };
     } else if (open !== null) {
       segments.push(text.slice(behind, open.start));
-      clozes.push({ card: open.card, ...hinted(text.slice(open.text, index)) });
+      clozes.push({ card: open.card, ...splitHint(text.slice(open.text, index)) });
       behind = end;
       open = null;
     }
@@ -146,7 +146,7 @@ function clozesIn(text: string): Clozes {
   return { segments: [...segments, text.slice(behind)], clozes, broken: null };
 }
 
-function hinted(content: string): { text: string; hint: string } {
+function splitHint(content: string): { text: string; hint: string } {
   const at = content.indexOf('::');
   if (at === -1) return { text: content, hint: '' };
   return { text: content.slice(0, at), hint: content.slice(at + 2) };

@@ -12,7 +12,7 @@ import {
   type SourceItem,
   unknownFields,
 } from '../source-item.ts';
-import { blackboardOthers } from '../recognize.ts';
+import { blackboardTypesWithoutBlanks } from '../recognize.ts';
 
 export const readBlackboard: ReadItems = async function* (source) {
   for await (const lines of linesOf(source)) {
@@ -35,7 +35,8 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
 }
 
 function readLine(type: string, [statement, ...fields]: readonly string[]): Outcome {
-  if (blackboardOthers.includes(type)) return { loss: lossOf('skipped/not-fill-in', type) };
+  if (blackboardTypesWithoutBlanks.includes(type))
+    return { loss: lossOf('skipped/not-fill-in', type) };
   const read = readers.get(type);
   if (read === undefined) return { loss: lossOf('refused/type unknown', type) };
   if (statement === undefined) return { loss: lossOf('refused/malformed question') };

@@ -93,7 +93,7 @@ function choices(answers: readonly Answer[], answering: Answering): string[] {
     const isPlain = format === 'plain' || !/[<&\r\n\u2028\u2029]/.test(text);
     const isRight = percent === '100' && (index === 0 || !areAllRight);
     const weight = percent === '0' ? '' : `%${percent}%`;
-    return `\t${isRight ? '=' : `~${weight}`}${guarded(text, isPlain)}\n`;
+    return `\t${isRight ? '=' : `~${weight}`}${guardText(text, isPlain)}\n`;
   });
 }
 
@@ -103,12 +103,12 @@ function shortAnswers(answers: readonly Answer[], answering: Answering): string[
     answering.losses.push(lossOf('refused/text target', text, theBlank));
   }
   return weightsOf(answers, answering).map(
-    ({ text, percent }) => `\t=%${percent}%${guarded(withoutWildcards(text), true)}\n`,
+    ({ text, percent }) => `\t=%${percent}%${guardText(withoutWildcards(text), true)}\n`,
   );
 }
 
 /** The answer, with a format if it would be taken for HTML, a weight or a format. */
-function guarded(text: string, isPlain: boolean): string {
+function guardText(text: string, isPlain: boolean): string {
   const isSafe = isPlain && !text.startsWith('%') && formatted(text).format === null;
   return `${isSafe ? '' : '[plain]'}${escapeGift(text)}`;
 }
@@ -130,7 +130,7 @@ function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weig
   }
   if (best > LARGEST_SCALE) losses.push(lossOf('refused/points large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
-  const points = Math.max(rounded(best), 1 / PRECISION);
+  const points = Math.max(roundPoints(best), 1 / PRECISION);
   if (points !== scale) losses.push(lossOf('loss/points shares', points));
   return answers.map(({ text, score }) => {
     const percent = Number(((100 * score) / best).toFixed(5));
@@ -151,12 +151,12 @@ function noteShare({ text, score, percent, points }: Share, losses: Loss[]): voi
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lossOf('loss/points grades', shown, theBlank));
   }
-  const again = rounded((points * percent) / 100);
+  const again = roundPoints((points * percent) / 100);
   if (again !== score) losses.push(lossOf('loss/points rounded', `${score} → ${again}`, theBlank));
 }
 
 const PRECISION = 10 ** SCORE_DIGITS;
-const rounded = (points: number) => Math.round(points * PRECISION) / PRECISION;
+const roundPoints = (points: number) => Math.round(points * PRECISION) / PRECISION;
 
 /** Moodle imports no other percentages, unless it is told to take the nearest. */
 const moodleShares =

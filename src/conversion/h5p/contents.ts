@@ -96,7 +96,7 @@ function visit(value: Json, found: H5pContent[]): void {
 }
 
 /** The value of a JSON text. Throws Unreadable, with the place of the mistake. */
-export function parsedContent(text: string): Json {
+export function parseContent(text: string): Json {
   const deep = tooDeepAt(text, MOST_LEVELS);
   if (deep !== null) {
     const about = problem('convert/too-large', { what: 'levels', limit: MOST_LEVELS });

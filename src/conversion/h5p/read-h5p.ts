@@ -8,11 +8,11 @@ import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
 import { openMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
 import type { Blank, SourceContent, SourceItem } from '../source-item.ts';
-import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parsedContent } from './contents.ts';
+import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parseContent } from './contents.ts';
 import {
   authorIn,
   blockTags,
-  escapedHtml,
+  escapeHtml,
   h5pObject,
   h5pText,
   mediaIn,
@@ -25,8 +25,8 @@ import {
 /** @param h5pJson the text of `h5p.json`, which has title and authors; null without a package */
 export function h5pReader(h5pJson: string | null): ReadItems {
   return async function* read(source) {
-    const about = h5pJson === null ? {} : h5pObject(parsedContent(h5pJson));
-    for (const content of contentsIn(parsedContent(await wholeText(source)), about)) {
+    const about = h5pJson === null ? {} : h5pObject(parseContent(h5pJson));
+    for (const content of contentsIn(parseContent(await wholeText(source)), about)) {
       yield itemOf(content, about);
     }
   };
@@ -219,7 +219,7 @@ function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
   };
 }
 
-const withBreaks = (text: string) => escapedHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
+const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
 
 function boxBlank(word: string, list: readonly string[]): Blank {
   return {

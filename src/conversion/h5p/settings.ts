@@ -26,7 +26,9 @@ export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[
 function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
   return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
     if (typeof feedback !== 'string' || feedback.trim() === '') return [];
-    return [lossOf('loss/feedback result', `${shown(from)}-${shown(to)}%: ${feedback}`)];
+    return [
+      lossOf('loss/feedback result', `${textOfSetting(from)}-${textOfSetting(to)}%: ${feedback}`),
+    ];
   });
 }
 
@@ -38,7 +40,7 @@ function behaviourLosses(behaviour: JsonObject): Loss[] {
   if (separateLines === true) losses.push(lossOf('loss/setting layout', 'separateLines: true'));
   for (const [name, value] of Object.entries(behaviour)) {
     if (special.has(name) || value === usual[name] || value === null) continue;
-    losses.push(lossOf('loss/setting display', `${name}: ${shown(value)}`));
+    losses.push(lossOf('loss/setting display', `${name}: ${textOfSetting(value)}`));
   }
   return losses;
 }
@@ -57,11 +59,11 @@ export function mediaIn({ media, image }: JsonObject): string {
   if (source === undefined) return '';
   if (library.startsWith('H5P.Image')) return imageElement(source, h5pText(alt));
   const element = library.startsWith('H5P.Audio') ? 'audio' : 'video';
-  return `<${element} src="${escapedHtml(source)}"></${element}>`;
+  return `<${element} src="${escapeHtml(source)}"></${element}>`;
 }
 
 function imageElement(source: string, description: string): string {
-  return `<img src="${escapedHtml(source)}" alt="${escapedHtml(description)}">`;
+  return `<img src="${escapeHtml(source)}" alt="${escapeHtml(description)}">`;
 }
 
 const path = (file: Json | undefined) => h5pText(h5pObject(file)['path']);
@@ -87,7 +89,7 @@ const unreported = new Set([...kept, ...technical]);
 export function metadataLosses(metadata: JsonObject): Loss[] {
   return Object.entries(metadata)
     .filter(([name, value]) => !unreported.has(name) && saysSomething([name, value]))
-    .map(([name, value]) => lossOf('loss/field', `${name}: ${shown(value)}`));
+    .map(([name, value]) => lossOf('loss/field', `${name}: ${textOfSetting(value)}`));
 }
 
 /** False for an empty value, and for `U`, the license of those who chose none. */
@@ -107,7 +109,7 @@ export const h5pText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : '';
 export const h5pObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-function shown(value: Json | undefined): string {
+function textOfSetting(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
@@ -115,7 +117,7 @@ function shown(value: Json | undefined): string {
  * Text as HTML. What is an entity already stays one: H5P writes some plain texts with entities, and
  * some without.
  */
-export function escapedHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll(/&(?!(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;')
     .replaceAll('<', '&lt;')

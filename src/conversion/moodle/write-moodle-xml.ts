@@ -173,7 +173,7 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
         losses.push(lossOf('refused/points share', answer.score, { blank: index + 1 }));
       }
       noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
-      return (percent === 100 ? '=' : `%${percent}%`) + encoded(answer.text, isList);
+      return (percent === 100 ? '=' : `%${percent}%`) + encodeText(answer.text, isList);
     });
     return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
   });
@@ -212,7 +212,7 @@ function noteRounding(
  * undoes `\}` and `\#`, so that a backslash of the text before one of these is doubled. A star of a
  * typed answer needs a backslash. What a list shows is HTML, so that `&` and `<` are encoded twice.
  */
-function encoded(text: string, isList: boolean): string {
+function encodeText(text: string, isList: boolean): string {
   const guarded = text.replaceAll(/\\(?=[}#])/g, '\\\\');
   const inAnswer = isList
     ? guarded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

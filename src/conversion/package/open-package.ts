@@ -38,13 +38,13 @@ export async function openPackage(archive: Archive): Promise<Package> {
       autoClose: false,
       validateEntrySizes: true,
     });
-    return { entries: await listed(zip) };
+    return { entries: await listEntries(zip) };
   } catch (error) {
-    throw translated(error);
+    throw packageError(error);
   }
 }
 
-async function listed(zip: ZipFile): Promise<PackageEntry[]> {
+async function listEntries(zip: ZipFile): Promise<PackageEntry[]> {
   if (zip.entryCount > MOST_ENTRIES) throw tooLarge('entries', MOST_ENTRIES);
   const entries: PackageEntry[] = [];
   let size = 0;
@@ -74,12 +74,12 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
     }
     if (checksum.value() !== entry.crc32) throw damaged({ flaw: 'checksum', name });
   } catch (error) {
-    throw translated(error);
+    throw packageError(error);
   }
 }
 
 /** An error of yauzl or of zlib as one of ours. */
-function translated(error: unknown): unknown {
+function packageError(error: unknown): unknown {
   const isOurs = error instanceof Unreadable || error instanceof FileProblem;
   if (isOurs || !(error instanceof Error)) return error;
   return damaged(

@@ -123,7 +123,7 @@ const matches = new Map<string, BlankAlternative['match']>([
 ]);
 
 /** The blanks of a question, weighted by the points of their best answers. */
-export function weightedBlanks(answers: readonly Answers[], isHtml: boolean): Blank[] {
+export function weighBlanks(answers: readonly Answers[], isHtml: boolean): Blank[] {
   const weights = weightsOf(answers.map(({ points }) => points));
   return answers.map(({ kind, isCaseSensitive, alternatives }, at) => ({
     kind,
@@ -173,8 +173,8 @@ function numericAlternatives(entry: AnswerKeyEntry, full: number): Answer[] | nu
   const below = numberOf(center ?? from) - numberOf(from);
   const above = numberOf(to) - numberOf(center ?? from);
   if (below < 0 || above < 0) return null;
-  if (center !== undefined && rounded(above) === rounded(below)) {
-    return [answer(center, rounded(above))];
+  if (center !== undefined && roundWeight(above) === roundWeight(below)) {
+    return [answer(center, roundWeight(above))];
   }
   if (above === 0 && below === 0) return [answer(from, 0)];
   return [answer(`${from}..${to}`, 0)];
@@ -186,4 +186,4 @@ const numberOf = (text: string) =>
     : Number.NaN;
 
 /** Differences such as 42.005 - 42 without the noise of binary fractions. */
-const rounded = (value: number) => Number(value.toPrecision(10));
+const roundWeight = (value: number) => Number(value.toPrecision(10));

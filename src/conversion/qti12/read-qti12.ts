@@ -20,7 +20,7 @@ import {
   labelledAnswers,
   listedAnswers,
   typedAnswers,
-  weightedBlanks,
+  weighBlanks,
 } from './answers.ts';
 import {
   feedbackLosses,
@@ -246,7 +246,7 @@ function questionOf(parts: Parts): Found {
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     placement,
     isHtml,
-    blanks: weightedBlanks(answers, isHtml),
+    blanks: weighBlanks(answers, isHtml),
     scoring: isWhole && places.length > 1 ? 'whole' : 'each-blank',
     tags: [],
     category,

@@ -60,14 +60,14 @@ export function readBody(body: QtiElement): ItemBody {
     losses.push(lossOf('loss/setting display', attributeText(attribute), { line: body.line }));
   }
   const texts = segments.map((parts) => parts.join(''));
-  return { segments: trimmedEnds(texts), blanks, otherInteractions, losses };
+  return { segments: trimEnds(texts), blanks, otherInteractions, losses };
 }
 
 /** Elements with names of their own inside. */
 const foreign: ReadonlySet<string> = new Set(['math', 'svg']);
 
 /** The line breaks between the tags of the body and its content are not part of the statement. */
-function trimmedEnds(texts: readonly string[]): string[] {
+function trimEnds(texts: readonly string[]): string[] {
   const last = texts.length - 1;
   return texts.map((text, index) => {
     const started = index === 0 ? text.trimStart() : text;

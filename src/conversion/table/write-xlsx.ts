@@ -52,13 +52,13 @@ const COLUMN_WIDTH = 24;
 const textFormat = { format: '@' } as const;
 
 function headerCell(value: CellValue): Cell {
-  return { value: escaped(String(value)), type: String, fontWeight: 'bold', ...textFormat };
+  return { value: escapeCell(String(value)), type: String, fontWeight: 'bold', ...textFormat };
 }
 
 function cellOf(value: CellValue): Cell {
   if (value === null) return { type: String, ...textFormat };
   if (typeof value === 'boolean') return { value, type: Boolean };
-  if (typeof value === 'string') return { value: escaped(value), type: String, ...textFormat };
+  if (typeof value === 'string') return { value: escapeCell(value), type: String, ...textFormat };
   const digits = numberText(value, 'either') ?? String(value);
   const isExact = digits.length <= MOST_DIGITS;
   return isExact ? { value: Number(value), type: Number } : cellOf(digits);
@@ -69,7 +69,7 @@ function cellOf(value: CellValue): Cell {
  * written so, too. The library looks texts up in a plain object, so a text such as "constructor"
  * seems known. Its first letter is escaped.
  */
-function escaped(text: string): string {
+function escapeCell(text: string): string {
   const safe = text.replaceAll(
     /_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}|\uFFFD/gu,
     codeOf,

@@ -6,7 +6,7 @@ import {
   isTrue,
   type SheetEntry,
   sheetParts,
-  textOutside,
+  directText,
   textWithin,
   unescapeCell,
   unreadableWorkbook,
@@ -145,12 +145,12 @@ function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCe
   const formulaElement = elementIn(cell, 'f');
   const formula = formulaElement === null ? null : formulaOf(formulaElement);
   const valueElement = elementIn(cell, 'v');
-  const value = valueElement === null ? '' : textOutside(valueElement);
+  const value = valueElement === null ? '' : directText(valueElement);
   return { column, formula, ...valueOf(cell, value, parts) };
 }
 
 function formulaOf(element: XmlElement): string {
-  const text = textOutside(element);
+  const text = directText(element);
   return text === '' ? '' : `=${text}`;
 }
 

@@ -132,13 +132,13 @@ export function textWithin(element: XmlElement): string {
   return unescapeCell(
     texts
       .filter(({ name }) => name === 't')
-      .map(textOutside)
+      .map(directText)
       .join(''),
   );
 }
 
 /** The text directly inside. */
-export const textOutside = ({ children }: XmlElement): string =>
+export const directText = ({ children }: XmlElement): string =>
   children.filter((child) => typeof child === 'string').join('');
 
 /** `_x000D_` is a character that XML cannot hold. */

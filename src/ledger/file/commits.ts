@@ -11,7 +11,7 @@ import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { BUSY_TIMEOUT_MS, type Database, identityOf, logOf } from './database.ts';
-import { damaged, recordLost, translated } from './errors.ts';
+import { damaged, lostRecordError, ledgerError } from './errors.ts';
 import { createMarkWriter, type LedgerMark, type MarkWriter } from './mark.ts';
 import { saysOpen } from './whole.ts';
 
@@ -103,7 +103,7 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
       });
       for (const end of endings) end();
     } catch (error) {
-      failure ??= { error: recordLost(error, file) };
+      failure ??= { error: lostRecordError(error, file) };
       fail(failure.error, batch);
     }
   };
@@ -208,7 +208,7 @@ function onDisk(database: Database) {
   const { file } = database;
   const { id, changes } = database.one<LedgerMark>('SELECT id, changes FROM ledger');
   const mark: MarkWriter = createMarkWriter(file, { id, changes });
-  const isThere = [file, logOf(file)].map(stayingTheSame);
+  const isThere = [file, logOf(file)].map(watchIdentity);
   const isSame = () => isThere.every((isStill) => isStill());
   return {
     /** Throws CliError if another file has taken the place of the ledger or its log. */
@@ -219,7 +219,7 @@ function onDisk(database: Database) {
       try {
         mark.write({ id, changes: count });
       } catch (error) {
-        throw translated(error, file);
+        throw ledgerError(error, file);
       }
     },
     /** Until the main file says that it is open. */
@@ -244,7 +244,7 @@ function onDisk(database: Database) {
           checkpoint(database, 'TRUNCATE');
       } catch (error) {
         // It can wait, if the disk is full, for example: everything is still in the log.
-        if (!(translated(error, file) instanceof CliError)) throw error;
+        if (!(ledgerError(error, file) instanceof CliError)) throw error;
       } finally {
         mark.close();
       }
@@ -260,7 +260,7 @@ function checkpoint(database: Database, mode: 'FULL' | 'TRUNCATE'): void {
 }
 
 /** Checks whether a path is still the same file. One that did not exist may come to exist. */
-function stayingTheSame(path: string): () => boolean {
+function watchIdentity(path: string): () => boolean {
   let first = identityOf(path);
   return () => {
     const now = identityOf(path);

@@ -15,7 +15,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { type Database, logOf } from './database.ts';
-import { translated } from './errors.ts';
+import { ledgerError } from './errors.ts';
 import { lockOf, takeLock } from './lock.ts';
 import { markPath, removeMark } from './mark.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
@@ -72,7 +72,7 @@ export function createDraftLedger(file: string, target: string | null): string {
     sync(draft, 'r+');
     return draft;
   } catch (error) {
-    throw translated(error, file);
+    throw ledgerError(error, file);
   }
 }
 
@@ -80,13 +80,13 @@ export function createDraftLedger(file: string, target: string | null): string {
 export const tablesFor = (target: string | null): string => `
   BEGIN;
   ${SCHEMA}
-  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoted(target)}, NULL, 0, 0);
+  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoteValue(target)}, NULL, 0, 0);
   INSERT INTO here VALUES (1, 0);
   PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION};
   COMMIT;
 `;
 
-const quoted = (text: string | null) =>
+const quoteValue = (text: string | null) =>
   text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
 
 /** The file and those that SQLite makes beside it. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { parseExact } from '../../documents/exact-json.ts';
-import { damaged, translated } from './errors.ts';
+import { damaged, ledgerError } from './errors.ts';
 
 /** A value that SQLite accepts and returns. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -82,7 +82,7 @@ export class Database {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       yield* this.#connection.prepare(sql).iterate(...values) as Iterable<Row>;
     } catch (error) {
-      throw translated(error, this.file);
+      throw ledgerError(error, this.file);
     }
   }
 
@@ -194,7 +194,7 @@ export class Database {
       if (this.#lost !== null) throw this.#lost.error;
       return work();
     } catch (error) {
-      throw translated(error, this.file);
+      throw ledgerError(error, this.file);
     }
   }
 }
@@ -203,7 +203,7 @@ export class Database {
 export function openForWriting(file: string): Database {
   const found = identityOf(file);
   const opening: Opening = [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }];
-  return connected(file, opening, (database) => {
+  return connectPrepared(file, opening, (database) => {
     database.exec('PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON');
     database.get('PRAGMA journal_mode=WAL');
     // From now on SQLite sees this connection, so that nobody removes the file as unused.
@@ -218,21 +218,25 @@ export function openForWriting(file: string): Database {
 export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
   // An ordinary reader would create the companions that are missing. Without a log nobody writes.
   if (!hasContent(logOf(file))) return openMainFile(file);
-  return readingFrom(file, 'mode=ro', waitMs);
+  return openForReadingFrom(file, 'mode=ro', waitMs);
 }
 
 /** Reads the main file on its own and ignores the log. */
-export const openMainFile = (file: string): Database => readingFrom(file, 'immutable=1', 0);
+export const openMainFile = (file: string): Database => openForReadingFrom(file, 'immutable=1', 0);
 
-function readingFrom(file: string, query: 'mode=ro' | 'immutable=1', timeout: number): Database {
-  return connected(file, [uriOf(file, query), { readOnly: true, timeout }], (database) =>
+function openForReadingFrom(
+  file: string,
+  query: 'mode=ro' | 'immutable=1',
+  timeout: number,
+): Database {
+  return connectPrepared(file, [uriOf(file, query), { readOnly: true, timeout }], (database) =>
     database.exec('PRAGMA trusted_schema=OFF'),
   );
 }
 
 /** A database in a nameless temporary file that disappears with its connection. */
 export function openScratch(): Database {
-  return connected('', ['', {}], (database) =>
+  return connectPrepared('', ['', {}], (database) =>
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000'),
   );
 }
@@ -240,12 +244,12 @@ export function openScratch(): Database {
 type Opening = ConstructorParameters<typeof DatabaseSync>;
 
 /** Closes it again if it cannot be prepared. */
-function connected(
+function connectPrepared(
   file: string,
   opening: Opening,
   prepare: (database: Database) => void,
 ): Database {
-  const database = new Database(file, opened(file, opening));
+  const database = new Database(file, openConnectionOf(file, opening));
   try {
     prepare(database);
     return database;
@@ -255,11 +259,11 @@ function connected(
   }
 }
 
-function opened(file: string, opening: Opening): Connection {
+function openConnectionOf(file: string, opening: Opening): Connection {
   try {
     return new DatabaseSync(...opening);
   } catch (error) {
-    throw translated(error, file);
+    throw ledgerError(error, file);
   }
 }
 

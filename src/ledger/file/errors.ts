@@ -35,7 +35,7 @@ const code = {
 };
 
 /** The meaning of an error of SQLite or of the file system. Anything else stays as it is. */
-export function translated(error: unknown, file: string): unknown {
+export function ledgerError(error: unknown, file: string): unknown {
   if (error instanceof FileProblem) {
     return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
   }
@@ -64,8 +64,8 @@ export function translated(error: unknown, file: string): unknown {
 }
 
 /** The record can no longer be kept, so nothing may be sent. */
-export function recordLost(error: unknown, file: string): unknown {
-  const meaning = translated(error, file);
+export function lostRecordError(error: unknown, file: string): unknown {
+  const meaning = ledgerError(error, file);
   const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
   return isBusy ? unwritable('other', file, error) : meaning;
 }

@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { hasContent, uriOf } from './database.ts';
-import { damaged, isBusy, translated } from './errors.ts';
+import { damaged, isBusy, ledgerError } from './errors.ts';
 
 export interface Lock {
   readonly path: string;
@@ -39,7 +39,7 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
       throw error;
     }
   } catch (error) {
-    throw translated(error, ledger);
+    throw ledgerError(error, ledger);
   }
 }
 
@@ -54,7 +54,7 @@ export function isLocked(ledger: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw translated(error, ledger);
+    throw ledgerError(error, ledger);
   } finally {
     database.close();
   }

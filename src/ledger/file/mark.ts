@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { translated } from './errors.ts';
+import { ledgerError } from './errors.ts';
 
 export interface LedgerMark {
   /** The id of the ledger that it belongs to. */
@@ -63,7 +63,7 @@ export function createMarkWriter(ledger: string, first: LedgerMark): MarkWriter 
     }
     return { write, close: () => closeSync(file) };
   } catch (error) {
-    throw translated(error, ledger);
+    throw ledgerError(error, ledger);
   }
 }
 

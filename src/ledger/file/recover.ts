@@ -28,7 +28,7 @@ import {
   openMainFile,
   type SqlValue,
 } from './database.ts';
-import { damaged, isDamage, translated } from './errors.ts';
+import { damaged, isDamage, ledgerError } from './errors.ts';
 import { here, takeLock } from './lock.ts';
 import { markPath } from './mark.ts';
 import { inspect, isIntact } from './whole.ts';
@@ -86,7 +86,7 @@ export async function recoverLedger(
     await createCommits(openForWriting(file), clock).close();
     return { file, copy, ...found };
   } catch (error) {
-    throw translated(error, file);
+    throw ledgerError(error, file);
   } finally {
     into.close();
     for (const each of filesOf(draft)) rmSync(each, { force: true });
@@ -150,7 +150,7 @@ function copyReadable(file: string, into: Database): void {
   try {
     for (const [table, order] of tables) copyTable(table, order, from, into);
     if (isTable('ledger', from))
-      ignoringDamage(() => {
+      tryDespiteDamage(() => {
         const { target, instance, seq } = from.one<Bound & { readonly seq: number }>(
           'SELECT target, instance, seq FROM ledger',
         );
@@ -189,7 +189,7 @@ function idAndChanges(database: Database): { id: string; changes: number } | nul
   }
 }
 
-function ignoringDamage(work: () => void): boolean {
+function tryDespiteDamage(work: () => void): boolean {
   try {
     work();
     return true;
@@ -201,7 +201,7 @@ function ignoringDamage(work: () => void): boolean {
 
 /** False for a view of that name, which somebody may have planted and which may never end. */
 const isTable = (name: string, database: Database): boolean =>
-  ignoringDamage(() =>
+  tryDespiteDamage(() =>
     database.one(
       `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?
          AND sql LIKE 'CREATE TABLE %'`,
@@ -215,12 +215,12 @@ function copyTable(table: string, order: string, from: Database, into: Database)
   const columns = into.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table);
   const known = new Set(columns.map(({ name }) => name));
   for (const direction of ['ASC', 'DESC']) {
-    const isWhole = ignoringDamage(() => {
+    const isWhole = tryDespiteDamage(() => {
       const select = `SELECT * FROM ${table} ORDER BY ${order} ${direction}`;
       for (const row of from.iterate<Record<string, SqlValue>>(select)) {
         const names = Object.keys(row).filter((name) => known.has(name));
         const places = names.map(() => '?').join(', ');
-        ignoringDamage(() =>
+        tryDespiteDamage(() =>
           into.run(
             `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places})`,
             ...names.map((name) => row[name] ?? null),

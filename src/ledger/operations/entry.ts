@@ -9,7 +9,7 @@ import { onFileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
-import { changeBy, changedMeanwhile, otherWith, takeEffect } from '../resources/change.ts';
+import { changeBy, findChangeMeanwhile, otherWith, takeEffect } from '../resources/change.ts';
 import { captureFormer } from '../resources/formers.ts';
 import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
@@ -255,7 +255,7 @@ export class OperationEntry implements WorkEntry {
 export const refusalOf = (
   subject: Pick<EntrySubject, 'operation' | 'effect'>,
   recording: Recording,
-) => changedMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
+) => findChangeMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
 
 /** The text is kept if the operation is not done, because its file may change. */
 export async function textToKeep(

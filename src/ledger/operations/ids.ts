@@ -17,14 +17,14 @@ interface Parts {
 }
 
 /** An id as digits, as it was written. */
-export function writtenId(id: Json | undefined): string | null {
+export function textOfId(id: Json | undefined): string | null {
   return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string'
     ? String(id)
     : null;
 }
 
 /** A parameter as it stands in a path: an id, or whatever is there instead. */
-export const paramText = (value: Json): string => writtenId(value) ?? stringifyExact(value);
+export const paramText = (value: Json): string => textOfId(value) ?? stringifyExact(value);
 
 /** Without leading zeros, which a service may add. */
 export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);
@@ -32,7 +32,7 @@ export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) :
 /** The id that an operation works on, without leading zeros; null for a create, or a reference. */
 export function targetIn(operation: PlannedId, parts: Parts): string | null {
   if (specOf(operation)?.verb === 'create') return null;
-  const id = writtenId(idIn(operation, parts));
+  const id = textOfId(idIn(operation, parts));
   return id === null ? null : plainId(id);
 }
 
@@ -46,7 +46,7 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
   const id = idIn(operation, parts);
   const reference = isObject(id) ? id['$ref'] : null;
   if (typeof reference === 'string') return `${spec.resource} of ${reference}`;
-  const text = writtenId(id);
+  const text = textOfId(id);
   return text === null ? null : `${spec.resource} ${text}`;
 }
 
@@ -54,7 +54,7 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
 export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
   const spec = specOf(operation);
   if (spec?.verb !== 'delete') return null;
-  return { resource: spec.resource, id: writtenId(idIn(operation, parts)) };
+  return { resource: spec.resource, id: textOfId(idIn(operation, parts)) };
 }
 
 /** The id in the path, or in the body if the path has none. */
@@ -72,11 +72,11 @@ export function returnedIn(operation: PlannedId, content: Json): string | null {
   switch (specOf(operation)?.verb) {
     case 'create':
     case 'edit': {
-      const id = isObject(content) ? writtenId(content['id']) : null;
+      const id = isObject(content) ? textOfId(content['id']) : null;
       return id === null ? null : plainId(id);
     }
     case 'release': {
-      const version = writtenId(content);
+      const version = textOfId(content);
       return version === null ? null : plainId(version);
     }
     default:

@@ -84,7 +84,7 @@ export function whatCounts(
 }
 
 /** What counts of the document of an import that has the key. */
-export const countedDocument = (key: string, database: Database): OperationRow | null =>
+export const findCountedDocument = (key: string, database: Database): OperationRow | null =>
   whatCounts({ key, content: new Uint8Array(), nth: 0 }, 'lacuna.create', database).row;
 
 /**

@@ -73,8 +73,8 @@ function remarkIn({ message }: Result): string | null {
 function detailOf({ error, content, message }: Result, { answer, text }: Evidence): string {
   return stringifyExact({
     ...(error === undefined ? {} : { error: failureAsJson(error) }),
-    ...bounded('content', content),
-    ...bounded('message', message),
+    ...entryWithinLimit('content', content),
+    ...entryWithinLimit('message', message),
     ...(answer === null
       ? {}
       : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
@@ -82,7 +82,7 @@ function detailOf({ error, content, message }: Result, { answer, text }: Evidenc
   });
 }
 
-const bounded = (name: string, value: Json): JsonObject =>
+const entryWithinLimit = (name: string, value: Json): JsonObject =>
   value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
 
 /** The column `detail` of one that ends without a result. */

@@ -115,7 +115,7 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
   if (corrected === null) throw notInDoubt(answer, row, answering);
   mustBeAlone(answering);
   mustNotBeUsed(row, answering);
-  corrected.push(shown(held, answering));
+  corrected.push(resultOfHeld(held, answering));
   const laterRuns = takeBack(row, database);
   const again = { ...held, row: operationRow(row.seq, database) };
   const settled = settle(again, answer, answering);
@@ -134,7 +134,7 @@ function heldBy(seq: number, { database, run }: Answering): Held | null {
   return { place, row: place.found === null ? place : operationRow(place.found, database) };
 }
 
-function shown({ row, place }: Held, { database, run }: Answering): RecordedResult {
+function resultOfHeld({ row, place }: Held, { database, run }: Answering): RecordedResult {
   return recordedResult(
     operationRow(row.seq, database),
     place,
@@ -187,7 +187,7 @@ function settle(held: Held, answer: DoubtAnswer, answering: Answering): Recorded
       stringifyExact({ ...before, after, since: newestSeq(database) }),
       seq,
     );
-  return shown(held, answering);
+  return resultOfHeld(held, answering);
 }
 
 /** What an answer changes, so that it can be taken back. */

@@ -69,7 +69,7 @@ interface Standing {
 export function addToPlan(asked: Asked, adding: Adding): Finding[] {
   const { plan } = adding;
   const { operation, key, content, place, effect } = asked;
-  const compared = comparedWith(asked, adding);
+  const compared = compareDocument(asked, adding);
   const isRefused = compared.todo === 'send' ? protectedFrom(asked, adding) : null;
   const finding = isRefused ?? compared.finding;
   const failure =
@@ -105,7 +105,7 @@ export function addToPlan(asked: Asked, adding: Adding): Finding[] {
     params: isSent && Object.keys(asked.params).length > 0 ? stringifyExact(asked.params) : null,
     body: isSent && asked.body !== null ? stringifyExact(asked.body) : null,
   };
-  plan.append(row, needs.flatMap(keysNeeded), subject);
+  plan.append(row, needs.flatMap(keysOfNeed), subject);
   if (finding === null) return [];
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
   return [{ severity: 'error', problem: finding, path }];
@@ -150,15 +150,15 @@ function needsIn({ references, after = [] }: Asked): readonly Need[] {
 }
 
 /** Every key whose end may let the document go on (`giverOf`). */
-const keysNeeded = ({ key, gives }: Need): string[] =>
+const keysOfNeed = ({ key, gives }: Need): string[] =>
   gives === 'versionId' ? [key, stepKey(key, 'release')] : [key];
 
-function comparedWith(asked: Asked, adding: Adding): Standing {
+function compareDocument(asked: Asked, adding: Adding): Standing {
   const { key, content, operation, effect } = asked;
   const { plan, database, options, hasGap } = adding;
   const other = key === null ? undefined : plan.withKey(key);
-  if (key !== null && other !== undefined) return refused(duplicate(key, other, adding));
-  if (effect !== undefined) return comparedStep(asked, effect.key, adding);
+  if (key !== null && other !== undefined) return refuseStep(duplicate(key, other, adding));
+  if (effect !== undefined) return compareStep(asked, effect.key, adding);
   const original = originalIn(asked, adding);
   const nth = key === null ? nthOf(content, original, adding) : 0;
   const { row, isMet } = whatCounts({ key, content, nth }, operation, database);
@@ -168,7 +168,7 @@ function comparedWith(asked: Asked, adding: Adding): Standing {
   const found = { nth, known, isMet, replaces, finding: null };
   if (key !== null) {
     const finding = findingOfKey(key, { row, content }, adding);
-    if (finding !== null) return refused(finding);
+    if (finding !== null) return refuseStep(finding);
   }
   if (options.again) return { ...found, todo: 'send' };
   // Its original was performed after all, or another correction of it, or nobody knows.
@@ -191,7 +191,7 @@ function withOriginal(
 ): Standing {
   if (counts.state !== 'done') return { ...found, known: counts, todo: todoOf(counts, database) };
   const { seq, run, returned } = counts;
-  return refused(problem('rejects/settled', { seq, run: runIdOf(run, database), id: returned }));
+  return refuseStep(problem('rejects/settled', { seq, run: runIdOf(run, database), id: returned }));
 }
 
 /** How an import treats what counts of a document. */
@@ -223,7 +223,7 @@ const originalIn = ({ replaces, operation }: Asked, { database }: Adding): Origi
   replaces === undefined ? null : findOriginal(replaces, operation, database);
 
 /** A step of an apply is a new operation, whatever was done under its key before. */
-function comparedStep(asked: Asked, resource: string, adding: Adding): Standing {
+function compareStep(asked: Asked, resource: string, adding: Adding): Standing {
   const { database, hasGap } = adding;
   const { key, content, operation } = asked;
   const state = find(resource, database);
@@ -235,7 +235,7 @@ function comparedStep(asked: Asked, resource: string, adding: Adding): Standing 
   return { ...found, todo: hasGap && isOnceOnly(operation) ? 'unknown' : 'send' };
 }
 
-const refused = (finding: Problem): Standing => ({
+const refuseStep = (finding: Problem): Standing => ({
   nth: null,
   todo: 'invalid',
   known: null,

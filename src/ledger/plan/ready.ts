@@ -8,10 +8,10 @@ import { resolveReferences } from '../../documents/references.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
-import { countedDocument } from '../operations/known.ts';
+import { findCountedDocument } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { operationRow, type OperationRow, specOf } from '../operations/rows.ts';
-import { find, given, returnedBy } from '../resources/known.ts';
+import { find, given, returnedOf } from '../resources/known.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
 export type Readiness =
@@ -38,7 +38,7 @@ const open: KeyProgress = { kind: 'open' };
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
 export function givenByLedger(key: string, database: Database): KeyProgress {
   const returned = given(key, database);
-  const row = countedDocument(key, database);
+  const row = findCountedDocument(key, database);
   if (returned !== null) {
     const operation = createOf(key, database) ?? row?.operation ?? 'import';
     return { kind: 'done', operation, returned };
@@ -64,7 +64,7 @@ function stateOf(row: OperationRow): KeyProgress {
     case 'found':
       return open;
     case 'done':
-      return { kind: 'done', operation, returned: returnedBy(row) ?? nothing };
+      return { kind: 'done', operation, returned: returnedOf(row) ?? nothing };
     default:
       return { kind: 'otherwise', outcome: state };
   }

@@ -97,18 +97,23 @@ function stepOf({ row, readiness }: Drawn, stepping: Stepping): Promise<Step> | 
     const { outcome, failure: error } = readiness;
     // It stays in doubt if it cannot be sent again (--again).
     if (isOpen(row, stepping.database)) return foundInDoubt(row, origin, stepping, error);
-    return settled(row, { ...settledResult(row, origin, outcome), error }, origin, stepping);
+    return settleStep(row, { ...settledResult(row, origin, outcome), error }, origin, stepping);
   }
   switch (row.todo) {
     case 'send':
       return sending(row, origin, stepping);
     case 'skipped':
     case 'given-up':
-      return skipped(row, origin, stepping);
+      return skipStep(row, origin, stepping);
     case 'in-doubt':
       return foundInDoubt(row, origin, stepping);
     default:
-      return settled(row, resultWithoutRequest(row, origin, stepping.database), origin, stepping);
+      return settleStep(
+        row,
+        resultWithoutRequest(row, origin, stepping.database),
+        origin,
+        stepping,
+      );
   }
 }
 
@@ -190,7 +195,7 @@ const isOpen = (row: PlanRow, database: Database) =>
  * Records that it ends without a request. Of a once-only operation, the rows of earlier runs hold the
  * doubt.
  */
-async function settled(
+async function settleStep(
   row: PlanRow,
   result: Result,
   origin: Origin | null,
@@ -205,14 +210,14 @@ async function settled(
   const isCreate = specOf(row.operation)?.verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
   const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
-  const seq = await recorded(row, { ...ended, resource, replaces: row.replaces }, stepping);
+  const seq = await recordEnded(row, { ...ended, resource, replaces: row.replaces }, stepping);
   stepping.ended();
   const named = result.outcome === 'in-doubt' ? { ...result, seq } : result;
   return { kind: 'settled', result: named, origin };
 }
 
 /** Inserts the row of a document that ends without a request. Returns its number. */
-const recorded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
+const recordEnded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
   commits.add(() => {
     const { operation } = row;
     const place = placeColumns(placeOfRow(row));
@@ -224,7 +229,7 @@ const recorded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Wor
 
 type EndedRow = Pick<NewOperation, 'state' | 'maybe'> & Partial<NewOperation>;
 
-function skipped(row: PlanRow, origin: Origin | null, { database, run, ended }: Stepping): Step {
+function skipStep(row: PlanRow, origin: Origin | null, { database, run, ended }: Stepping): Step {
   const result = skippedResult(row, origin, database);
   run.skip(countedAs(result) === 'given-up' ? 'given-up' : 'skipped');
   ended();
@@ -243,8 +248,8 @@ async function foundInDoubt(
 ): Promise<Step> {
   const { database, ended } = stepping;
   const doubt = doubtIn(row, database);
-  if (doubt.state === 'done' || doubt.state === 'given-up') return skipped(row, origin, stepping);
-  await recorded(row, { state: 'found', maybe: 0, found: doubt.seq }, stepping);
+  if (doubt.state === 'done' || doubt.state === 'given-up') return skipStep(row, origin, stepping);
+  await recordEnded(row, { state: 'found', maybe: 0, found: doubt.seq }, stepping);
   ended();
   const { outcome, content: answer, message, status, error: lost } = resultOf(doubt, database);
   const error = failure ?? lost;
@@ -320,14 +325,14 @@ export function rehearsalOf(
       const row = page[index++];
       if (row === undefined) return null;
       last = row.position;
-      return rehearsed(row, originOf(row, options), { plan, database });
+      return rehearseStep(row, originOf(row, options), { plan, database });
     },
   };
 }
 
 const PAGE = 100;
 
-function rehearsed(
+function rehearseStep(
   row: PlanRow,
   origin: Origin | null,
   { plan, database }: Pick<Working, 'plan' | 'database'>,

@@ -9,7 +9,7 @@ import {
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { comparableDigest, withoutOwnFields } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
-import { writtenId } from '../operations/ids.ts';
+import { textOfId } from '../operations/ids.ts';
 import { sha256 } from '../sha256.ts';
 import { isOfOtherContent, type ResourceRow } from './rows.ts';
 
@@ -41,7 +41,7 @@ export function bodyAfter(
 }
 
 /** The body of a resource that was moved. */
-export function bodyMoved(
+export function moveBody(
   kind: ResourceKind,
   body: SentBody,
   { to, written }: { readonly to: string; readonly written: JsonObject | null },
@@ -68,7 +68,7 @@ export function saysEverything(
   return kind !== 'lacuna' || (written ?? former) !== null;
 }
 
-export const resolvedDigest = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
+export const digestResolved = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
   comparableDigest(kind, resolved, sha256);
 
 const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
@@ -78,17 +78,16 @@ function blocksOf(sent: JsonObject, answer: Json): BlockIds[] {
   const answered = isObject(answer) ? objectsIn(answer['assessmentBlockVersions']) : [];
   const blocks = objectsIn(sent['assessmentBlockVersions']);
   return blocks.map((block, index) => {
-    const same = answeredFor(block, { index, blocks, answered });
+    const same = findAnsweredBlock(block, { index, blocks, answered });
     const filters = objectsIn(block['topicFilters']);
     const sameFilters = objectsIn(same?.['topicFilters']);
     const areTheSame = filters.length === sameFilters.length;
     return {
       id:
-        writtenId(same?.['assessmentBlockVersionId']) ??
-        writtenId(block['assessmentBlockVersionId']),
+        textOfId(same?.['assessmentBlockVersionId']) ?? textOfId(block['assessmentBlockVersionId']),
       filters: filters.map(
         (filter, at) =>
-          (areTheSame ? writtenId(sameFilters[at]?.['id']) : null) ?? writtenId(filter['id']),
+          (areTheSame ? textOfId(sameFilters[at]?.['id']) : null) ?? textOfId(filter['id']),
       ),
     };
   });
@@ -101,9 +100,9 @@ interface Blocks {
 }
 
 /** The service may have sorted its blocks, so each is found by its `blockId`, in order. */
-function answeredFor(block: JsonObject, { index, blocks, answered }: Blocks) {
-  const id = writtenId(block['blockId']);
-  const isSame = (each: JsonObject) => writtenId(each['blockId']) === id;
+function findAnsweredBlock(block: JsonObject, { index, blocks, answered }: Blocks) {
+  const id = textOfId(block['blockId']);
+  const isSame = (each: JsonObject) => textOfId(each['blockId']) === id;
   if (id === null || !answered.some(isSame)) {
     const areUnnamed = answered.every((each) => each['blockId'] === undefined);
     return areUnnamed && answered.length === blocks.length ? answered[index] : undefined;

@@ -18,7 +18,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { markGone, plainId, targetIn } from '../operations/ids.ts';
 import { type OperationRow, specOf } from '../operations/rows.ts';
-import { bodyAfter, bodyMoved, releasedAfter, resolvedDigest, saysEverything } from './body.ts';
+import { bodyAfter, moveBody, releasedAfter, digestResolved, saysEverything } from './body.ts';
 import { contentNow, find } from './known.ts';
 import {
   bodyOf,
@@ -83,7 +83,7 @@ function effectOf({ operation, effect }: Acting, key: string, database: Database
 }
 
 /** Why a step of an apply must not begin: its resource is not as the plan saw it. */
-export function changedMeanwhile(
+export function findChangeMeanwhile(
   { operation, effect }: Acting,
   run: number,
   database: Database,
@@ -223,7 +223,7 @@ function putBody({ done, row, database, isOvertaken: isLost }: Changing, answer:
   }
   const body = bodyAfter(kind, { written, former, sent, answer });
   const released = releasedAfter({ ...row, body: before });
-  putResource({ ...row, parent, content: resolvedDigest(kind, body) }, database, {
+  putResource({ ...row, parent, content: digestResolved(kind, body) }, database, {
     ...body,
     released,
   });
@@ -237,7 +237,7 @@ function putParent({ done, row, database, isOvertaken: isLost }: Changing): void
     putResource({ ...row, parent: isLost ? null : to }, database);
     return;
   }
-  const moved = bodyMoved(row.kind, body, { to, written: writtenIn(effect) });
+  const moved = moveBody(row.kind, body, { to, written: writtenIn(effect) });
   putResource({ ...row, parent: to }, database, moved);
 }
 

@@ -5,7 +5,7 @@ import type { KeyState, KnownResource, ResourceKind, SentBody } from '../../cont
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { plainId } from '../operations/ids.ts';
-import { countedDocument, IS_OWN_DOUBT } from '../operations/known.ts';
+import { findCountedDocument, IS_OWN_DOUBT } from '../operations/known.ts';
 import { type OperationRow, specOf, type OperationState } from '../operations/rows.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { keysIn } from './body.ts';
@@ -112,7 +112,7 @@ export function find(key: string, database: Database, run: number | null = null)
     if (newest === undefined) return { kind: 'known', resource };
     return { kind: 'known', resource, openRun: runIdOf(newest.run, database) };
   }
-  const document = countedDocument(key, database);
+  const document = findCountedDocument(key, database);
   if (document === null || document.run === run || verbOf(document) === 'create')
     return { kind: 'free' };
   if (document.state !== 'done' && document.maybe === 0) return { kind: 'free' };
@@ -142,9 +142,9 @@ export function given(key: string, database: Database): Returned | null {
       return { id: resource.id, versionId: isReleasing ? null : (resource.version?.id ?? null) };
     }
     case 'other': {
-      const document = countedDocument(key, database);
+      const document = findCountedDocument(key, database);
       if (document === null || document.state !== 'done') return null;
-      return returnedBy(document);
+      return returnedOf(document);
     }
     default:
       return null;
@@ -152,7 +152,7 @@ export function given(key: string, database: Database): Returned | null {
 }
 
 /** What an operation that is done gives to those who refer to its key. */
-export function returnedBy(
+export function returnedOf(
   row: Pick<OperationRow, 'operation' | 'returned' | 'target'>,
 ): Returned | null {
   switch (verbOf(row)) {

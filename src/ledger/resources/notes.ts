@@ -13,7 +13,7 @@ import type { Database } from '../file/database.ts';
 import { plainId } from '../operations/ids.ts';
 import { detach } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
-import { releasedAfter, resolvedDigest } from './body.ts';
+import { releasedAfter, digestResolved } from './body.ts';
 import { captureFormer } from './formers.ts';
 import { byId, find, sentBody } from './known.ts';
 import {
@@ -71,7 +71,7 @@ function endDoubts(key: string, database: Database): void {
 function inFiles(kind: ResourceKind, body: BodyInFiles) {
   const { resolved, scope, protect, source } = body;
   return {
-    content: resolvedDigest(kind, body),
+    content: digestResolved(kind, body),
     parent: parentIn(kind, resolved),
     // A folder without a scope takes nothing out of another one.
     ...(scope === null ? {} : { scope }),

@@ -8,7 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { CachedText } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { Database } from '../file/database.ts';
-import { damaged, isBusy, translated } from '../file/errors.ts';
+import { damaged, isBusy, ledgerError } from '../file/errors.ts';
 
 const TABLE = `CREATE TABLE texts (
   digest TEXT PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, lines INTEGER NOT NULL,
@@ -41,7 +41,7 @@ export function openTexts(ledger: string): Texts {
       return null;
     }
   };
-  const openOrRemove = () => attempt(() => (open = opened(file)));
+  const openOrRemove = () => attempt(() => (open = openTextsDatabase(file)));
   if (openOrRemove() === null) openOrRemove();
   return {
     find: (digest) =>
@@ -66,7 +66,7 @@ export function openTexts(ledger: string): Texts {
  * left, and what a power failure damages is removed. Throws for another schema, which could do
  * anything when it is asked.
  */
-function opened(file: string): Database {
+function openTextsDatabase(file: string): Database {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
   const database = new Database(file, new DatabaseSync(file, { timeout: 0 }));
   try {
@@ -108,4 +108,4 @@ function giveUp(file: string, error: unknown): void {
   }
 }
 
-const isAboutFile = (error: unknown, file: string) => translated(error, file) instanceof CliError;
+const isAboutFile = (error: unknown, file: string) => ledgerError(error, file) instanceof CliError;

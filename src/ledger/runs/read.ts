@@ -80,7 +80,7 @@ export async function* resultsOf(id: string, database: Database): AsyncIterable<
 
 type Doubt = Pick<OperationRow, 'seq' | 'operation' | 'key'>;
 
-const named = ({ seq, operation, key }: Doubt): DoubtfulOperation => ({
+const nameDoubt = ({ seq, operation, key }: Doubt): DoubtfulOperation => ({
   seq,
   operation,
   key: shownKey(key),
@@ -100,7 +100,7 @@ export const doubtsOf = (id: string, database: Database): DoubtfulOperation[] =>
        WHERE seq IN (${OF_RUN} AND state IN ('in-doubt', 'found')) AND ${IS_OWN_DOUBT} ORDER BY seq`,
       runWith(id, database).number,
     )
-    .map(named);
+    .map(nameDoubt);
 
 /** The operations of a run that a person has settled, by number. */
 export const answeredOf = (id: string, database: Database): DoubtfulOperation[] =>
@@ -110,4 +110,4 @@ export const answeredOf = (id: string, database: Database): DoubtfulOperation[] 
          AND before IS NOT NULL ORDER BY seq`,
       runWith(id, database).number,
     )
-    .map(named);
+    .map(nameDoubt);

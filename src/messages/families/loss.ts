@@ -1,16 +1,16 @@
 /** What a conversion does not keep of a question. */
 import { type Lost, type LostAs, define } from '../definition.ts';
-import { cited, citedLast } from '../snippets.ts';
+import { cite, citeLast } from '../snippets.ts';
 
 function caseRuleEn(value: string | null): string {
   if (value === 'case-insensitive') return 'capital letters do not matter in the source';
-  const some = value === 'case-sensitive' ? '' : ` in some answers${citedLast(value)}`;
+  const some = value === 'case-sensitive' ? '' : ` in some answers${citeLast(value)}`;
   return `capital letters matter in the source${some}`;
 }
 
 function caseRulePt(value: string | null): string {
   if (value === 'case-insensitive') return 'na origem, maiúsculas não fazem diferença';
-  const some = value === 'case-sensitive' ? '' : ` em algumas respostas${citedLast(value)}`;
+  const some = value === 'case-sensitive' ? '' : ` em algumas respostas${citeLast(value)}`;
   return `na origem, maiúsculas fazem diferença${some}`;
 }
 
@@ -19,15 +19,15 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          answer: `the feedback for an answer is not kept${citedLast(value)}`,
-          question: `the feedback for the question is not kept${citedLast(value)}`,
-          result: `the feedback for right, partly right or wrong answers is not kept${citedLast(value)}`,
+          answer: `the feedback for an answer is not kept${citeLast(value)}`,
+          question: `the feedback for the question is not kept${citeLast(value)}`,
+          result: `the feedback for right, partly right or wrong answers is not kept${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          answer: `o feedback de uma resposta não foi mantido${citedLast(value)}`,
-          question: `o feedback da questão não foi mantido${citedLast(value)}`,
-          result: `o feedback de respostas certas, parcialmente certas ou erradas não foi mantido${citedLast(value)}`,
+          answer: `o feedback de uma resposta não foi mantido${citeLast(value)}`,
+          question: `o feedback da questão não foi mantido${citeLast(value)}`,
+          result: `o feedback de respostas certas, parcialmente certas ou erradas não foi mantido${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -45,13 +45,13 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          question: `a hint is not kept${citedLast(value)}`,
-          blank: `the tip of a blank is not kept${citedLast(value)}`,
+          question: `a hint is not kept${citeLast(value)}`,
+          blank: `the tip of a blank is not kept${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          question: `uma dica não foi mantida${citedLast(value)}`,
-          blank: `a dica da lacuna não foi mantida${citedLast(value)}`,
+          question: `uma dica não foi mantida${citeLast(value)}`,
+          blank: `a dica da lacuna não foi mantida${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -77,17 +77,17 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          penalty: `the penalty for wrong tries is not kept${citedLast(value)}`,
+          penalty: `the penalty for wrong tries is not kept${citeLast(value)}`,
           shuffle: 'the setting to shuffle the answers is not kept',
-          layout: `the layout of the blanks is not kept${citedLast(value)}`,
-          display: `a display setting is not kept${citedLast(value)}`,
+          layout: `the layout of the blanks is not kept${citeLast(value)}`,
+          display: `a display setting is not kept${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          penalty: `a penalidade por tentativas erradas não foi mantida${citedLast(value)}`,
+          penalty: `a penalidade por tentativas erradas não foi mantida${citeLast(value)}`,
           shuffle: 'a opção de embaralhar as respostas não foi mantida',
-          layout: `a disposição das lacunas não foi mantida${citedLast(value)}`,
-          display: `uma opção de exibição não foi mantida${citedLast(value)}`,
+          layout: `a disposição das lacunas não foi mantida${citeLast(value)}`,
+          display: `uma opção de exibição não foi mantida${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -117,13 +117,13 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          text: `other content of the source is not kept${citedLast(value)}`,
-          file: `the attached file${cited(value)} is not kept`,
+          text: `other content of the source is not kept${citeLast(value)}`,
+          file: `the attached file${cite(value)} is not kept`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          text: `outro conteúdo da origem não foi mantido${citedLast(value)}`,
-          file: `o arquivo anexo${cited(value)} não foi mantido`,
+          text: `outro conteúdo da origem não foi mantido${citeLast(value)}`,
+          file: `o arquivo anexo${cite(value)} não foi mantido`,
         })[what],
     },
     hint: {
@@ -147,8 +147,8 @@ export const lossProblems = {
   }),
   'loss/tag-rewritten': define<Lost>({
     message: {
-      en: ({ value }) => `the spaces of the tag${cited(value)} become hyphens`,
-      pt: ({ value }) => `os espaços da tag${cited(value)} viraram hifens`,
+      en: ({ value }) => `the spaces of the tag${cite(value)} become hyphens`,
+      pt: ({ value }) => `os espaços da tag${cite(value)} viraram hifens`,
     },
     hint: {
       en: 'reword the tag in the source if you want another one',
@@ -165,13 +165,13 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          generated: `the source has no title, so it was made from the statement${citedLast(value)}`,
-          rewritten: `the title is changed so that it fits${citedLast(value)}`,
+          generated: `the source has no title, so it was made from the statement${citeLast(value)}`,
+          rewritten: `the title is changed so that it fits${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          generated: `a origem não tem título, então ele foi feito do enunciado${citedLast(value)}`,
-          rewritten: `o título foi alterado para caber${citedLast(value)}`,
+          generated: `a origem não tem título, então ele foi feito do enunciado${citeLast(value)}`,
+          rewritten: `o título foi alterado para caber${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -213,13 +213,13 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          marker: `# in the statement is written as &#35;${citedLast(value)}`,
-          escape: `a backslash is read as an escape and removed${citedLast(value)}`,
+          marker: `# in the statement is written as &#35;${citeLast(value)}`,
+          escape: `a backslash is read as an escape and removed${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          marker: `# no enunciado foi escrito como &#35;${citedLast(value)}`,
-          escape: `uma barra invertida foi lida como escape e removida${citedLast(value)}`,
+          marker: `# no enunciado foi escrito como &#35;${citeLast(value)}`,
+          escape: `uma barra invertida foi lida como escape e removida${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -246,13 +246,13 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          statement: `the format of the text is not kept${citedLast(value)}`,
-          answer: `the HTML tags of an answer are removed${citedLast(value)}`,
+          statement: `the format of the text is not kept${citeLast(value)}`,
+          answer: `the HTML tags of an answer are removed${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          statement: `o formato do texto não foi mantido${citedLast(value)}`,
-          answer: `as tags de HTML de uma resposta foram removidas${citedLast(value)}`,
+          statement: `o formato do texto não foi mantido${citeLast(value)}`,
+          answer: `as tags de HTML de uma resposta foram removidas${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -276,10 +276,9 @@ export const lossProblems = {
   }),
   'loss/media-replaced': define<Lost>({
     message: {
-      en: ({ value }) =>
-        `an image or other media is replaced by its description${citedLast(value)}`,
+      en: ({ value }) => `an image or other media is replaced by its description${citeLast(value)}`,
       pt: ({ value }) =>
-        `uma imagem ou outra mídia foi substituída pela descrição${citedLast(value)}`,
+        `uma imagem ou outra mídia foi substituída pela descrição${citeLast(value)}`,
     },
     hint: {
       en: 'check that the question can be answered without it',
@@ -337,15 +336,15 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          value: `the cell is not text and was read as${cited(value) || ' empty'}`,
-          formula: `the cell is a formula, and its last result is taken${citedLast(value)}`,
-          hidden: `the workbook has hidden or merged cells${citedLast(value)}`,
+          value: `the cell is not text and was read as${cite(value) || ' empty'}`,
+          formula: `the cell is a formula, and its last result is taken${citeLast(value)}`,
+          hidden: `the workbook has hidden or merged cells${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          value: `a célula não é texto e foi lida como${cited(value) || ' vazia'}`,
-          formula: `a célula é uma fórmula, e vale o último resultado dela${citedLast(value)}`,
-          hidden: `a planilha tem células ocultas ou mescladas${citedLast(value)}`,
+          value: `a célula não é texto e foi lida como${cite(value) || ' vazia'}`,
+          formula: `a célula é uma fórmula, e vale o último resultado dela${citeLast(value)}`,
+          hidden: `a planilha tem células ocultas ou mescladas${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -372,8 +371,8 @@ export const lossProblems = {
   }),
   'loss/encoding-suspect': define<Lost>({
     message: {
-      en: ({ value }) => `the text looks wrongly decoded${citedLast(value)}`,
-      pt: ({ value }) => `o texto parece ter sido decodificado de forma errada${citedLast(value)}`,
+      en: ({ value }) => `the text looks wrongly decoded${citeLast(value)}`,
+      pt: ({ value }) => `o texto parece ter sido decodificado de forma errada${citeLast(value)}`,
     },
     hint: {
       en: 'remove --encoding if you gave it, or correct the text in the source',
@@ -388,8 +387,8 @@ export const lossProblems = {
   }),
   'loss/field': define<Lost>({
     message: {
-      en: ({ value }) => `a field is not kept${citedLast(value)}`,
-      pt: ({ value }) => `um campo não foi mantido${citedLast(value)}`,
+      en: ({ value }) => `a field is not kept${citeLast(value)}`,
+      pt: ({ value }) => `um campo não foi mantido${citeLast(value)}`,
     },
     hint: {
       en: 'keep the source file if you need the value later',
@@ -405,9 +404,9 @@ export const lossProblems = {
   'loss/space': define<Lost>({
     message: {
       en: ({ value }) =>
-        `spaces or line breaks at the ends of a text are not kept${citedLast(value)}`,
+        `spaces or line breaks at the ends of a text are not kept${citeLast(value)}`,
       pt: ({ value }) =>
-        `espaços ou quebras de linha nas pontas de um texto não foram mantidos${citedLast(value)}`,
+        `espaços ou quebras de linha nas pontas de um texto não foram mantidos${citeLast(value)}`,
     },
     hint: {
       en: 'check that they do not matter to the question',
@@ -424,17 +423,17 @@ export const lossProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          scale: `the points of the question are not kept${citedLast(value)}`,
-          rounded: `the points of an answer are rounded${citedLast(value)}`,
+          scale: `the points of the question are not kept${citeLast(value)}`,
+          rounded: `the points of an answer are rounded${citeLast(value)}`,
           shares: 'the points become shares of the whole in the target format',
-          grades: `Moodle does not offer this share of the points${citedLast(value)}`,
+          grades: `Moodle does not offer this share of the points${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          scale: `os pontos da questão não foram mantidos${citedLast(value)}`,
-          rounded: `os pontos de uma resposta foram arredondados${citedLast(value)}`,
+          scale: `os pontos da questão não foram mantidos${citeLast(value)}`,
+          rounded: `os pontos de uma resposta foram arredondados${citeLast(value)}`,
           shares: 'os pontos viraram partes do total no formato de destino',
-          grades: `o Moodle não oferece esta parte dos pontos${citedLast(value)}`,
+          grades: `o Moodle não oferece esta parte dos pontos${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -466,15 +465,15 @@ export const lossProblems = {
         ({
           case: caseRuleEn(value),
           spelling: 'small spelling errors are no longer accepted',
-          number: `the answer is compared as text, not as a number${citedLast(value)}`,
-          tolerance: `the tolerance of a number is not kept${citedLast(value)}`,
+          number: `the answer is compared as text, not as a number${citeLast(value)}`,
+          tolerance: `the tolerance of a number is not kept${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
           case: caseRulePt(value),
           spelling: 'pequenos erros de grafia não são mais aceitos',
-          number: `a resposta é comparada como texto, não como número${citedLast(value)}`,
-          tolerance: `a tolerância de um número não foi mantida${citedLast(value)}`,
+          number: `a resposta é comparada como texto, não como número${citeLast(value)}`,
+          tolerance: `a tolerância de um número não foi mantida${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -505,16 +504,16 @@ export const lossProblems = {
       en: ({ what, value }) =>
         ({
           'catch-all': 'the answer that matches everything is not kept',
-          zero: `the wrong answer${cited(value)} is not kept`,
-          pattern: `the wrong answer${cited(value)} cannot be kept`,
-          duplicate: `an answer is listed twice and is kept once${citedLast(value)}`,
+          zero: `the wrong answer${cite(value)} is not kept`,
+          pattern: `the wrong answer${cite(value)} cannot be kept`,
+          duplicate: `an answer is listed twice and is kept once${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
           'catch-all': 'a resposta que vale para qualquer texto não foi mantida',
-          zero: `a resposta errada${cited(value)} não foi mantida`,
-          pattern: `a resposta errada${cited(value)} não pode ser mantida`,
-          duplicate: `uma resposta aparece duas vezes e foi mantida uma só vez${citedLast(value)}`,
+          zero: `a resposta errada${cite(value)} não foi mantida`,
+          pattern: `a resposta errada${cite(value)} não pode ser mantida`,
+          duplicate: `uma resposta aparece duas vezes e foi mantida uma só vez${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -543,8 +542,8 @@ export const lossProblems = {
   'loss/negative-score': define<Lost>({
     message: {
       en: ({ value }) =>
-        `an answer takes points away in the source, and here it gives 0${citedLast(value)}`,
-      pt: ({ value }) => `uma resposta tira pontos na origem, e aqui ela dá 0${citedLast(value)}`,
+        `an answer takes points away in the source, and here it gives 0${citeLast(value)}`,
+      pt: ({ value }) => `uma resposta tira pontos na origem, e aqui ela dá 0${citeLast(value)}`,
     },
     hint: {
       en: 'use --negative keep to keep its points. A typed answer with 0 is kept only with --zero-score keep',
@@ -564,16 +563,16 @@ export const lossProblems = {
           unknown:
             value === null
               ? 'the source does not say how answers are scored'
-              : `the scoring template does not name this blank${citedLast(value)}`,
-          unused: `points that the source never uses are not kept${citedLast(value)}`,
+              : `the scoring template does not name this blank${citeLast(value)}`,
+          unused: `points that the source never uses are not kept${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
           unknown:
             value === null
               ? 'a origem não diz como as respostas são pontuadas'
-              : `o modelo de pontuação não indica esta lacuna${citedLast(value)}`,
-          unused: `pontos que a origem nunca usa não foram mantidos${citedLast(value)}`,
+              : `o modelo de pontuação não indica esta lacuna${citeLast(value)}`,
+          unused: `pontos que a origem nunca usa não foram mantidos${citeLast(value)}`,
         })[what],
     },
     hint: {

@@ -1,6 +1,6 @@
 /** Why a question is not converted, and what is none with blanks. */
 import { type Lost, type LostAs, define } from '../definition.ts';
-import { cited, citedLast } from '../snippets.ts';
+import { cite, citeLast } from '../snippets.ts';
 
 /** Exit code 3 if nothing else was converted. */
 const refusal = ['partly', 'input'] as const;
@@ -55,13 +55,13 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          blank: `a blank has a mistake in its notation${citedLast(value)}`,
-          question: `the question has a mistake in its notation${citedLast(value)}`,
+          blank: `a blank has a mistake in its notation${citeLast(value)}`,
+          question: `the question has a mistake in its notation${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          blank: `uma lacuna tem um erro na notação${citedLast(value)}`,
-          question: `a questão tem um erro na notação${citedLast(value)}`,
+          blank: `uma lacuna tem um erro na notação${citeLast(value)}`,
+          question: `a questão tem um erro na notação${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -116,13 +116,13 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          marker: `the statement contains ###, or # right before a blank${citedLast(value)}`,
-          target: `the target format cannot hold a part of the text${citedLast(value)}`,
+          marker: `the statement contains ###, or # right before a blank${citeLast(value)}`,
+          target: `the target format cannot hold a part of the text${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          marker: `o enunciado contém ###, ou # logo antes de uma lacuna${citedLast(value)}`,
-          target: `o formato de destino não comporta uma parte do texto${citedLast(value)}`,
+          marker: `o enunciado contém ###, ou # logo antes de uma lacuna${citeLast(value)}`,
+          target: `o formato de destino não comporta uma parte do texto${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -148,15 +148,15 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          media: `the question needs an image or other media${citedLast(value)}`,
-          interaction: `the question asks for more than filling in blanks${citedLast(value)}`,
-          part: `a lacuna question cannot hold a part of the question${citedLast(value)}`,
+          media: `the question needs an image or other media${citeLast(value)}`,
+          interaction: `the question asks for more than filling in blanks${citeLast(value)}`,
+          part: `a lacuna question cannot hold a part of the question${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          media: `a questão precisa de uma imagem ou de outra mídia${citedLast(value)}`,
-          interaction: `a questão pede mais do que preencher lacunas${citedLast(value)}`,
-          part: `uma questão de lacunas não comporta uma parte da questão${citedLast(value)}`,
+          media: `a questão precisa de uma imagem ou de outra mídia${citeLast(value)}`,
+          interaction: `a questão pede mais do que preencher lacunas${citeLast(value)}`,
+          part: `uma questão de lacunas não comporta uma parte da questão${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -186,12 +186,12 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          values: `the question has random values${citedLast(value)}`,
+          values: `the question has random values${citeLast(value)}`,
           steps: 'the question changes with the answers of the learner',
         })[what],
       pt: ({ what, value }) =>
         ({
-          values: `a questão tem valores aleatórios${citedLast(value)}`,
+          values: `a questão tem valores aleatórios${citeLast(value)}`,
           steps: 'a questão muda conforme as respostas dos alunos',
         })[what],
     },
@@ -218,16 +218,16 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          rules: `lms-cli does not understand how the question is scored${citedLast(value)}`,
+          rules: `lms-cli does not understand how the question is scored${citeLast(value)}`,
           order: 'the blanks can be answered in any order, or all need different answers',
-          unlisted: `answers that are not listed change the score${citedLast(value)}`,
+          unlisted: `answers that are not listed change the score${citeLast(value)}`,
           several: 'learners choose several answers for one blank',
         })[what],
       pt: ({ what, value }) =>
         ({
-          rules: `o lms-cli não entende como a questão é pontuada${citedLast(value)}`,
+          rules: `o lms-cli não entende como a questão é pontuada${citeLast(value)}`,
           order: 'as lacunas aceitam qualquer ordem, ou exigem respostas diferentes entre si',
-          unlisted: `respostas que não estão na lista mudam a pontuação${citedLast(value)}`,
+          unlisted: `respostas que não estão na lista mudam a pontuação${citeLast(value)}`,
           several: 'os alunos escolhem várias respostas para uma lacuna',
         })[what],
     },
@@ -259,12 +259,12 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          unknown: `unknown kind of question${citedLast(value)}`,
+          unknown: `unknown kind of question${citeLast(value)}`,
           ambiguous: 'the source does not say whether the blanks are typed or lists',
         })[what],
       pt: ({ what, value }) =>
         ({
-          unknown: `tipo de questão desconhecido${citedLast(value)}`,
+          unknown: `tipo de questão desconhecido${citeLast(value)}`,
           ambiguous: 'a origem não diz se as lacunas são digitadas ou listas',
         })[what],
     },
@@ -291,13 +291,13 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          missing: `the question refers to something that does not exist${citedLast(value)}`,
-          blank: `a blank without answers, or answers without a blank${citedLast(value)}`,
+          missing: `the question refers to something that does not exist${citeLast(value)}`,
+          blank: `a blank without answers, or answers without a blank${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          missing: `a questão se refere a algo que não existe${citedLast(value)}`,
-          blank: `uma lacuna sem respostas, ou respostas sem lacuna${citedLast(value)}`,
+          missing: `a questão se refere a algo que não existe${citeLast(value)}`,
+          blank: `uma lacuna sem respostas, ou respostas sem lacuna${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -321,8 +321,8 @@ export const refusedProblems = {
   }),
   'refused/nested-blank': define<Lost>({
     message: {
-      en: ({ value }) => `a blank contains another blank${citedLast(value)}`,
-      pt: ({ value }) => `uma lacuna contém outra lacuna${citedLast(value)}`,
+      en: ({ value }) => `a blank contains another blank${citeLast(value)}`,
+      pt: ({ value }) => `uma lacuna contém outra lacuna${citeLast(value)}`,
     },
     hint: {
       en: 'write the two blanks one after the other in the source',
@@ -369,8 +369,8 @@ export const refusedProblems = {
   }),
   'refused/nested-package': define<Lost>({
     message: {
-      en: ({ value }) => `the package contains another package${citedLast(value)}`,
-      pt: ({ value }) => `o pacote contém outro pacote${citedLast(value)}`,
+      en: ({ value }) => `the package contains another package${citeLast(value)}`,
+      pt: ({ value }) => `o pacote contém outro pacote${citeLast(value)}`,
     },
     hint: {
       en: 'unpack it, and convert the inner package by itself',
@@ -389,25 +389,25 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          wildcard: `the answer${cited(value)} has a wildcard`,
-          contains: `an answer only has to contain this text${citedLast(value)}`,
-          regex: `the answer${cited(value)} is a regular expression`,
-          fuzzy: `an answer only has to be similar to this text${citedLast(value)}`,
+          wildcard: `the answer${cite(value)} has a wildcard`,
+          contains: `an answer only has to contain this text${citeLast(value)}`,
+          regex: `the answer${cite(value)} is a regular expression`,
+          fuzzy: `an answer only has to be similar to this text${citeLast(value)}`,
           all: 'every answer gives points, whatever it is',
-          number: `the answer is compared as a number${citedLast(value)}`,
-          tolerance: `a number is right within a tolerance${citedLast(value)}`,
-          unit: `a number has units${citedLast(value)}`,
+          number: `the answer is compared as a number${citeLast(value)}`,
+          tolerance: `a number is right within a tolerance${citeLast(value)}`,
+          unit: `a number has units${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          wildcard: `a resposta${cited(value)} tem um curinga`,
-          contains: `basta que a resposta contenha este texto${citedLast(value)}`,
-          regex: `a resposta${cited(value)} é uma expressão regular`,
-          fuzzy: `basta que a resposta seja parecida com este texto${citedLast(value)}`,
+          wildcard: `a resposta${cite(value)} tem um curinga`,
+          contains: `basta que a resposta contenha este texto${citeLast(value)}`,
+          regex: `a resposta${cite(value)} é uma expressão regular`,
+          fuzzy: `basta que a resposta seja parecida com este texto${citeLast(value)}`,
           all: 'qualquer resposta dá pontos',
-          number: `a resposta é comparada como número${citedLast(value)}`,
-          tolerance: `um número está certo dentro de uma tolerância${citedLast(value)}`,
-          unit: `um número tem unidades${citedLast(value)}`,
+          number: `a resposta é comparada como número${citeLast(value)}`,
+          tolerance: `um número está certo dentro de uma tolerância${citeLast(value)}`,
+          unit: `um número tem unidades${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -453,12 +453,12 @@ export const refusedProblems = {
       en: ({ what, value }) =>
         ({
           none: 'no answer gives points',
-          partly: `no answer gives all points of its blank${citedLast(value)}`,
+          partly: `no answer gives all points of its blank${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
           none: 'nenhuma resposta dá pontos',
-          partly: `nenhuma resposta dá todos os pontos da lacuna${citedLast(value)}`,
+          partly: `nenhuma resposta dá todos os pontos da lacuna${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -495,8 +495,8 @@ export const refusedProblems = {
   }),
   'refused/negative-score': define<Lost>({
     message: {
-      en: ({ value }) => `an answer takes points away${citedLast(value)}`,
-      pt: ({ value }) => `uma resposta tira pontos${citedLast(value)}`,
+      en: ({ value }) => `an answer takes points away${citeLast(value)}`,
+      pt: ({ value }) => `uma resposta tira pontos${citeLast(value)}`,
     },
     hint: {
       en: 'give it 0 points with --negative zero, or keep them with --negative keep',
@@ -511,8 +511,8 @@ export const refusedProblems = {
   }),
   'refused/one-choice': define<Lost>({
     message: {
-      en: ({ value }) => `a list has only one answer${citedLast(value)}`,
-      pt: ({ value }) => `uma lista tem uma só resposta${citedLast(value)}`,
+      en: ({ value }) => `a list has only one answer${citeLast(value)}`,
+      pt: ({ value }) => `uma lista tem uma só resposta${citeLast(value)}`,
     },
     hint: {
       en: 'add a wrong answer, or remove dropDown so that learners type the answer',
@@ -529,13 +529,13 @@ export const refusedProblems = {
     message: {
       en: ({ what, value }) =>
         ({
-          share: `the target format cannot take away so many points${citedLast(value)}`,
-          large: `an answer has more points than the target format can keep${citedLast(value)}`,
+          share: `the target format cannot take away so many points${citeLast(value)}`,
+          large: `an answer has more points than the target format can keep${citeLast(value)}`,
         })[what],
       pt: ({ what, value }) =>
         ({
-          share: `o formato de destino não consegue tirar tantos pontos${citedLast(value)}`,
-          large: `uma resposta tem mais pontos do que o formato de destino comporta${citedLast(value)}`,
+          share: `o formato de destino não consegue tirar tantos pontos${citeLast(value)}`,
+          large: `uma resposta tem mais pontos do que o formato de destino comporta${citeLast(value)}`,
         })[what],
     },
     hint: {
@@ -560,8 +560,8 @@ export const refusedProblems = {
   }),
   'refused/date-in-answer': define<Lost>({
     message: {
-      en: ({ value }) => `Excel made a date of the answer${citedLast(value)}`,
-      pt: ({ value }) => `o Excel transformou a resposta em data${citedLast(value)}`,
+      en: ({ value }) => `Excel made a date of the answer${citeLast(value)}`,
+      pt: ({ value }) => `o Excel transformou a resposta em data${citeLast(value)}`,
     },
     hint: {
       en: 'format the column as text, and type the answer again',
@@ -576,8 +576,8 @@ export const refusedProblems = {
   }),
   'refused/two-fields': define<Lost>({
     message: {
-      en: ({ value }) => `the note has clozes in two fields${citedLast(value)}`,
-      pt: ({ value }) => `a nota tem omissões em dois campos${citedLast(value)}`,
+      en: ({ value }) => `the note has clozes in two fields${citeLast(value)}`,
+      pt: ({ value }) => `a nota tem omissões em dois campos${citeLast(value)}`,
     },
     hint: {
       en: 'move all blanks to one field of the note in Anki',
@@ -595,11 +595,11 @@ export const refusedProblems = {
       en: ({ value }) =>
         value === null
           ? 'this kind of question has no blanks'
-          : `a question of the kind${cited(value)} has no blanks`,
+          : `a question of the kind${cite(value)} has no blanks`,
       pt: ({ value }) =>
         value === null
           ? 'este tipo de questão não tem lacunas'
-          : `uma questão do tipo${cited(value)} não tem lacunas`,
+          : `uma questão do tipo${cite(value)} não tem lacunas`,
     },
     hint: {
       en: 'write it as a question with blanks if you need it',
@@ -630,8 +630,8 @@ export const refusedProblems = {
   }),
   'skipped/other-resource': define<Lost>({
     message: {
-      en: ({ value }) => `the document is not a lacuna question${citedLast(value)}`,
-      pt: ({ value }) => `o documento não é uma questão de lacunas${citedLast(value)}`,
+      en: ({ value }) => `the document is not a lacuna question${citeLast(value)}`,
+      pt: ({ value }) => `o documento não é uma questão de lacunas${citeLast(value)}`,
     },
     hint: {
       en: 'keep it in its file: assessments and tracks need no conversion',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
-import { folded, tableLines } from '../layout.ts';
+import { foldText, tableLines } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
@@ -109,7 +109,7 @@ function codeLines(heading: string, codes: readonly CountedCode[], style: Style)
         code.padEnd(wide),
         `${inLine(message, style)} ${theme.faint(`(${inLine(placeOf(conversion), style)})`)}`,
       );
-      return folded(line, style, '    ');
+      return foldText(line, style, '    ');
     }),
   ];
 }

@@ -4,7 +4,7 @@ import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
 import type { Shown } from '../data-writer.ts';
-import { tableLines, wrapped } from '../layout.ts';
+import { tableLines, wrapText } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
@@ -92,7 +92,7 @@ function findingLines(
     // A very narrow terminal wraps the lines itself.
     const room = columns === null ? 0 : columns - width;
     const lines = (text: string) =>
-      room < LEAST_ROOM ? [inLine(text, style)] : wrapped(inLine(text, style), room);
+      room < LEAST_ROOM ? [inLine(text, style)] : wrapText(inLine(text, style), room);
     const line = (text: string) =>
       lines(text).map(
         (each, at) => (at === 0 ? paints[finding.level](level) + head : indent) + each,

@@ -2,7 +2,7 @@
 import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { dataText, isForPrograms, type Page } from '../data-writer.ts';
-import { cutTo, folded, wrapped } from '../layout.ts';
+import { cutTo, foldText, wrapText } from '../layout.ts';
 import { visibleLines } from '../safe-text.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
@@ -14,12 +14,12 @@ export async function showQuestion(
 ): Promise<void> {
   const texts = title === null ? [] : [style.theme.strong(inLine(title, style))];
   for (const text of [...texts, inLine(statement, style)]) {
-    await stderr.write(`${folded(text, style, '')}\n`);
+    await stderr.write(`${foldText(text, style, '')}\n`);
   }
 }
 
 /** The scores of answers, question by question. */
-export async function showTried(list: readonly Tried[], page: Page): Promise<void> {
+export async function showScores(list: readonly Tried[], page: Page): Promise<void> {
   const { stdout, format, style } = page;
   if (isForPrograms(format)) {
     const objects = list.map(triedObject);
@@ -31,7 +31,7 @@ export async function showTried(list: readonly Tried[], page: Page): Promise<voi
 }
 
 /** The number of tests of questions that passed. */
-export async function showTested(tests: number, page: Page): Promise<void> {
+export async function showTestCount(tests: number, page: Page): Promise<void> {
   const { stdout, stderr, format, style, quiet } = page;
   if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, style));
   else if (!quiet) await stderr.write(`${style.messages.output.tested(tests)}\n`);
@@ -41,7 +41,7 @@ export async function showTested(tests: number, page: Page): Promise<void> {
  * How many documents are free of errors, with their warnings as data. People have read these above.
  * @param sentence for people
  */
-export async function showChecked(
+export async function showCheck(
   { documents, findings }: { readonly documents: number; readonly findings: readonly Diagnostic[] },
   sentence: (documents: number, warnings: number) => string,
   { stdout, stderr, format, style, quiet }: Page,
@@ -53,11 +53,11 @@ export async function showChecked(
 }
 
 /** A document that is not saved yet, in the form for its author's review. */
-export const showReviewed = async (document: Reviewed, { stderr, stderrStyle }: Page) =>
+export const showReview = async (document: Reviewed, { stderr, stderrStyle }: Page) =>
   stderr.write(`\n${reviewText(document, stderrStyle)}`);
 
 /** The same document as a file. */
-export const showUnsaved = async (text: string, { stderr, stderrStyle: { mask } }: Page) =>
+export const showUnsavedText = async (text: string, { stderr, stderrStyle: { mask } }: Page) =>
   stderr.write(visibleLines(mask.text(text)));
 
 export interface Reviewed {
@@ -81,12 +81,12 @@ function reviewText(reviewed: Reviewed, style: Style): string {
   const { theme } = style;
   const columns = style.columns - 2;
   const inLines = (text: string, most: number) =>
-    clipped(wrapped(inLine(text, style), columns), most, columns);
+    clipLines(wrapText(inLine(text, style), columns), most, columns);
   const blankLines = blanks.map((answers, index) => `${index + 1}  ${answers}`);
-  const factLines = wrapped(inLine(facts.join(' · '), style), columns);
+  const factLines = wrapText(inLine(facts.join(' · '), style), columns);
   const asked = [
     ...(statement === null ? [] : inLines(statement, MOST_LINES.statement)),
-    ...clipped(
+    ...clipLines(
       blankLines.flatMap((line) => inLines(line, 2)),
       MOST_LINES.blanks,
       columns,
@@ -97,7 +97,7 @@ function reviewText(reviewed: Reviewed, style: Style): string {
   const lines = [
     ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
     ...asked,
-    ...clipped(factLines, most, columns).map((line) => theme.faint(line)),
+    ...clipLines(factLines, most, columns).map((line) => theme.faint(line)),
   ];
   return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]
     .map((line) => `${line}\n`)
@@ -105,7 +105,7 @@ function reviewText(reviewed: Reviewed, style: Style): string {
 }
 
 /** At most that many lines. The last one marks that text was left out. */
-function clipped(lines: readonly string[], most: number, columns: number): string[] {
+function clipLines(lines: readonly string[], most: number, columns: number): string[] {
   if (lines.length <= most) return [...lines];
   return [...lines.slice(0, most - 1), cutTo(lines[most - 1] ?? '', columns)];
 }
@@ -119,7 +119,7 @@ function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
   for (const { severity, problem } of [...errors, ...others]) {
     const lines = renderProblem({ severity, problem, where: null }, style).split('\n');
     const isFitting = left === 0 && shown.length + lines.length <= MOST_LINES.findings;
-    if (shown.length === 0) shown.push(...clipped(lines, MOST_LINES.findings, style.columns));
+    if (shown.length === 0) shown.push(...clipLines(lines, MOST_LINES.findings, style.columns));
     else if (isFitting) shown.push(...lines);
     else left += 1;
   }
@@ -167,5 +167,7 @@ function triedText({ title, blanks, score, most, assessWhole }: Tried, style: St
   const total = `  ${texts.total()}  ${paint(score, most)(texts.points(score, most))}`;
   const head = title === null ? [] : [theme.strong(inLine(title, style))];
   const how = theme.faint(`  ${texts.assumption(assessWhole)}`);
-  return [...head, ...lines, total, how].map((line) => `${folded(line, style, '    ')}\n`).join('');
+  return [...head, ...lines, total, how]
+    .map((line) => `${foldText(line, style, '    ')}\n`)
+    .join('');
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { countColumns, cutTo, folded, tableLines, wrapped } from '../layout.ts';
+import { countColumns, cutTo, foldText, tableLines, wrapText } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
@@ -41,7 +41,7 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
   ]);
   const { id, started, state, command, counts } = columns;
   const table = [[id, started(zone), state, command, counts], ...rows];
-  const cells = style.isTerminal === true ? fitted(table, style) : table.map((row) => [row]);
+  const cells = style.isTerminal === true ? fitRows(table, style) : table.map((row) => [row]);
   const lines = tableLines(cells.flat());
   const services = servicesAt(runs, style);
   return cells
@@ -68,7 +68,7 @@ const LEAST_RESULTS = 16;
 const LEAST_COMMAND = 6;
 
 /** Each row as several ones: the results go on below themselves where they do not fit. */
-function fitted(rows: readonly (readonly string[])[], { columns }: Style): string[][][] {
+function fitRows(rows: readonly (readonly string[])[], { columns }: Style): string[][][] {
   const widthOf = (column: number) =>
     Math.max(...rows.map((cells) => countColumns(cells[column] ?? '') + BETWEEN));
   const before = widthOf(0) + widthOf(1) + widthOf(2);
@@ -79,7 +79,7 @@ function fitted(rows: readonly (readonly string[])[], { columns }: Style): strin
   const left = Math.max(LEAST_RESULTS, columns - before - command - BETWEEN);
   return rows.map(([id = '', started = '', state = '', words = '', results = '']) => {
     const shown = countColumns(words) > command ? cutTo(words, command) : words;
-    const [first = '', ...more] = wrapped(results, left);
+    const [first = '', ...more] = wrapText(results, left);
     return [[id, started, state, shown, first], ...more.map((line) => ['', '', '', '', line])];
   });
 }
@@ -109,7 +109,7 @@ export function runHead(run: RunRecord, continues: string | null, style: Style):
   const width = Math.max(...lines.map(([name]) => name.length));
   const indent = ' '.repeat(width + 2);
   return lines
-    .map(([name, text]) => folded(`${name.padEnd(width)}  ${text}`, style, indent))
+    .map(([name, text]) => foldText(`${name.padEnd(width)}  ${text}`, style, indent))
     .join('\n');
 }
 

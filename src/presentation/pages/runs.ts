@@ -4,7 +4,7 @@ import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
-import { folded } from '../layout.ts';
+import { foldText } from '../layout.ts';
 import {
   type RecordedRun,
   reference,
@@ -17,7 +17,7 @@ import {
   createResultFormat,
   type ResultEntry,
   type ResultFormat,
-  returnedId,
+  findReturnedId,
   statusLine,
 } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
@@ -88,7 +88,7 @@ export async function showRun(
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own };
-  const isFreed = freedIn(run.counts) > 0;
+  const isFreed = countFreed(run.counts) > 0;
   const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
@@ -148,7 +148,7 @@ export async function showResolved(
 const formerOf = ({ seq, result }: RecordedResult) => ({
   seq,
   outcome: countedAs(result),
-  id: returnedId(result)?.id ?? null,
+  id: findReturnedId(result)?.id ?? null,
 });
 
 const layoutOf = ({ format, style }: Page) =>
@@ -181,11 +181,11 @@ function resultLines({ result, subject }: ResultEntry, style: Style): string {
     seq === undefined ? null : output.seq(seq),
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
   );
-  const shown = folded(line, style, '  ');
+  const shown = foldText(line, style, '  ');
   if (error === undefined) return shown;
   const { message } = describe(error.problem, style.messages);
   const why = `  ${fields(error.problem.code, inLine(message, style))}`;
-  return `${shown}\n${folded(why, style, '    ')}`;
+  return `${shown}\n${foldText(why, style, '    ')}`;
 }
 
 export interface Left {
@@ -222,7 +222,7 @@ const step = (text: string, style: Style) => style.theme.strong(foldedLine(text,
 /** A run in progress continues without the user. */
 function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
   if (state === 'running') return [];
-  const freed = freedIn(counts);
+  const freed = countFreed(counts);
   const tally = createResultTally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
@@ -232,7 +232,7 @@ function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style
 }
 
 /** How many only waited for operations that were in doubt, and can be sent now. */
-function freedIn(counts: Counts): number {
+function countFreed(counts: Counts): number {
   const { rejected = 0, blocked = 0 } = counts;
   const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
   return others === 0 ? blocked : 0;

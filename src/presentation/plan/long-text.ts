@@ -178,7 +178,7 @@ function betweenEnds(old: readonly string[], now: readonly string[]): Step[] {
 }
 
 function mergeSteps(steps: readonly Step[]): Stretch[] {
-  return joined(steps).flatMap(({ same, removed, added }) =>
+  return joinSteps(steps).flatMap(({ same, removed, added }) =>
     (
       [
         { kind: 'same', text: same },
@@ -190,7 +190,7 @@ function mergeSteps(steps: readonly Step[]): Stretch[] {
 }
 
 /** Replaced words with only white space between them become one replaced phrase. */
-function joined(steps: readonly Step[]): Step[] {
+function joinSteps(steps: readonly Step[]): Step[] {
   const list: Step[] = [];
   for (const step of steps) {
     const last = list.at(-1);

@@ -4,7 +4,7 @@
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { OutputStream } from '../../core/host.ts';
-import { countColumns, folded, wrapped } from '../layout.ts';
+import { countColumns, foldText, wrapText } from '../layout.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
@@ -103,9 +103,9 @@ function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style
     ...notices(totals, facts, messages),
   ];
   return [
-    ...told.map((line) => folded(line, style, '  ')),
+    ...told.map((line) => foldText(line, style, '  ')),
     ...steps(totals, doubts, facts, messages).map((line) =>
-      theme.strong(folded(inLine(line, style), style, '  ')),
+      theme.strong(foldText(inLine(line, style), style, '  ')),
     ),
   ]
     .map((line) => `${line}\n`)
@@ -190,7 +190,7 @@ async function changeLines(
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
   for (const difference of shown) {
     const pieces = await differencePieces(difference, style, { showsAll });
-    lines.push(folded(INDENT + paintedPieces(pieces, style.theme), style, `${INDENT}  `));
+    lines.push(foldText(INDENT + paintPieces(pieces, style.theme), style, `${INDENT}  `));
   }
   const more = all.length - shown.length;
   if (more > 0) {
@@ -200,7 +200,7 @@ async function changeLines(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function paintedPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
+function paintPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
   const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
   return pieces.map(({ kind, text }) => paint[kind](text)).join('');
 }
@@ -211,8 +211,8 @@ function headLines(change: Change, columns: PlanColumns, style: Style): string[]
   const painted = style.theme[paints[sign]](sign);
   if (columns.isStacked) {
     const room = style.columns - INDENT.length;
-    const lines = [...wrapped(action, room), ...placeLines(place, room, style)];
-    const first = folded(`  ${painted} ${change.resource} ${key}`, style, INDENT);
+    const lines = [...wrapText(action, room), ...placeLines(place, room, style)];
+    const first = foldText(`  ${painted} ${change.resource} ${key}`, style, INDENT);
     return [first, ...lines.map((line) => INDENT + line)];
   }
   const indent = ' '.repeat(KEY_COLUMN + columns.key + 2);
@@ -244,7 +244,7 @@ function actionLines(
   if (place === '' && style.isTerminal !== true) return [action];
   if (place !== '' && fits(wide)) return [beside(wide)];
   if (place !== '' && fits(width)) return [beside(width)];
-  return [...wrapped(action, room), ...placeLines(place, room, style)];
+  return [...wrapText(action, room), ...placeLines(place, room, style)];
 }
 
 /** The end of a long name says more than its beginning. */

@@ -97,17 +97,17 @@ export function createCollector(speech: Speech): Collector {
       const { operation, durationMs } = result;
       tally.add(result, null);
       durations.set(operation, (durations.get(operation) ?? 0) + durationMs);
-      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(passing(result, speech));
+      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(passedOf(result, speech));
       const told = toldOf(result);
       if (told === null) return;
       counted(told.severity);
       if (entries.length >= MOST_ENTRIES) return;
       // Reserves its place in the list before its text is looked up.
       const entry = { ...told, result, place: placeOf(result), object: {} };
-      const index = entries.push(describedEntry(entry, speech)) - 1;
+      const index = entries.push(entryOfResult(entry, speech)) - 1;
       const column = await columnOf(origin);
       const opened = { ...entry, place: entry.place && { ...entry.place, column } };
-      entries[index] = describedEntry(opened, speech);
+      entries[index] = entryOfResult(opened, speech);
     },
     get collected() {
       return {
@@ -124,14 +124,14 @@ export function createCollector(speech: Speech): Collector {
 }
 
 /** A name for an operation: its key, its place, or the operation itself. */
-export function reportedName({ key, source, operation }: Result, speech: Speech): string {
+export function reportNameOf({ key, source, operation }: Result, speech: Speech): string {
   if (key !== null) return inLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
 
-function passing(result: Result, speech: Speech): Passed {
+function passedOf(result: Result, speech: Speech): Passed {
   const { operation, outcome, source, durationMs } = result;
-  return { name: reportedName(result, speech), result: { operation, outcome, source, durationMs } };
+  return { name: reportNameOf(result, speech), result: { operation, outcome, source, durationMs } };
 }
 
 function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): ReportEntry {
@@ -139,20 +139,20 @@ function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): ReportEntry 
   const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
   const object = diagnosticObject(diagnostic, speech);
   const place = { file: source.name, ...position };
-  return described({ severity, problem, place, result: null, object }, speech);
+  return describeResult({ severity, problem, place, result: null, object }, speech);
 }
 
 type Undescribed = NonNullable<ReturnType<typeof toldOf>> &
   Pick<ReportEntry, 'place' | 'result' | 'object'>;
 
-function describedEntry(
+function entryOfResult(
   entry: Undescribed & { readonly result: Result },
   speech: Speech,
 ): ReportEntry {
-  return described({ ...entry, object: resultObject(entry.result, speech) }, speech);
+  return describeResult({ ...entry, object: resultObject(entry.result, speech) }, speech);
 }
 
-function described({ severity, problem, place, result, object }: Undescribed, speech: Speech) {
+function describeResult({ severity, problem, place, result, object }: Undescribed, speech: Speech) {
   const { message, hint } = describe(problem, speech.messages);
   return {
     severity,
@@ -204,13 +204,13 @@ export function levelOf({ severity, result }: ReportEntry): Severity {
  */
 export function reportPath(file: string, workingDirectory: string): string | null {
   if (file === '-') return null;
-  const path = slashed(file);
-  const folder = slashed(workingDirectory).replace(/\/*$/, '/');
+  const path = useSlashes(file);
+  const folder = useSlashes(workingDirectory).replace(/\/*$/, '/');
   return path.startsWith(folder) ? path.slice(folder.length) : path.replace(/^(?:\.\/)+/, '');
 }
 
 /** Only in Windows paths is a backslash a separator; elsewhere it is part of a name. */
-function slashed(path: string): string {
+function useSlashes(path: string): string {
   return /^[A-Za-z]:[\\/]/.test(path) || /^\.{0,2}\\/.test(path)
     ? path.replaceAll('\\', '/')
     : path;

@@ -6,7 +6,7 @@ import { timeText } from '../time.ts';
 import {
   type Collected,
   type ReportContext,
-  reportedName,
+  reportNameOf,
   type ReportEnd,
   type ReportEntry,
   reportPath,
@@ -121,7 +121,7 @@ function failedCase(entry: ReportEntry, context: ReportContext): Case {
   const { report } = context.messages.machine.output;
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name =
-    result === null ? `${[where].flat().join(':')} ${code}` : reportedName(result, context);
+    result === null ? `${[where].flat().join(':')} ${code}` : reportNameOf(result, context);
   const element = result === null ? 'failure' : (elements[result.outcome] ?? 'failure');
   const told = { '@message': attributeText(`${code}: ${message}`, context) };
   return {

@@ -8,7 +8,7 @@ import {
   byWeight,
   type Collected,
   type ReportContext,
-  reportedName,
+  reportNameOf,
   type ReportEnd,
   type ReportEntry,
 } from './collect.ts';
@@ -90,7 +90,7 @@ function doubtsText({ tally }: Collected, context: ReportContext): string {
   const lines = tally.doubts.map(({ result }) => {
     const { operation, seq, sentAt } = result;
     const parts = [
-      `${operation} ${markdownText(reportedName(result, context))}`,
+      `${operation} ${markdownText(reportNameOf(result, context))}`,
       ...(seq === undefined ? [] : [output.seq(seq)]),
       ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
     ];

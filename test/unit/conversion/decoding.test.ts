@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodedPieces, headOf } from '../../../src/conversion/decoding.ts';
+import { decodePieces, headOf } from '../../../src/conversion/decoding.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
 
 /** The bytes in pieces of that size, and whether reading them was ended properly. */
@@ -23,7 +23,7 @@ interface Options {
 
 async function decoded(bytes: Uint8Array, { encoding = null, size }: Options = {}) {
   let text = '';
-  for await (const piece of decodedPieces(streamed(bytes, size).pieces, encoding)) text += piece;
+  for await (const piece of decodePieces(streamed(bytes, size).pieces, encoding)) text += piece;
   return text;
 }
 
@@ -125,7 +125,7 @@ describe('the head of a stream', () => {
     expect(head.text).toBe(text.slice(0, 2 ** 16));
     expect(head.start).toHaveLength(2 ** 17);
     let whole = '';
-    for await (const piece of decodedPieces(head.bytes, null)) whole += piece;
+    for await (const piece of decodePieces(head.bytes, null)) whole += piece;
     expect(whole).toBe(text);
     expect(state.isClosed).toBe(true);
   });

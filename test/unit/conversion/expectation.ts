@@ -3,7 +3,7 @@
  * questions have are left out; every other value is there.
  */
 import { Document, isCollection, isScalar, visit } from 'yaml';
-import { formatNamed } from '../../../src/commands/convert/formats.ts';
+import { findFormat } from '../../../src/commands/convert/formats.ts';
 import type { Loss } from '../../../src/contract/conversions.ts';
 import { headOf } from '../../../src/conversion/decoding.ts';
 import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
@@ -32,7 +32,7 @@ export async function expectationOf(format: string, bytes: Uint8Array): Promise<
     h5pJson: null,
   };
   try {
-    const items = await formatNamed(format)?.read(text);
+    const items = await findFormat(format)?.read(text);
     if (items === undefined) throw new Error(`no format is named "${format}"`);
     for await (const item of items) contents.push(partsOf(item));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../src/core/errors.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { showChecked } from '../../../src/presentation/pages/question.ts';
+import { showCheck } from '../../../src/presentation/pages/question.ts';
 import { createPresenter } from '../../../src/presentation/presenter.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 import { present } from './presenting.ts';
@@ -133,7 +133,7 @@ describe('validate', () => {
     const { presenter, terminal } = present();
     await presenter.diagnostics([warning]);
     await presenter.page((page) =>
-      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+      showCheck({ documents: 2, findings: [warning] }, english.output.validated, page),
     );
     expect(terminal.stderrText()).toMatch(
       /^q\.yaml:2:1 {2}warning .*\n2 documents are valid, with 1 warning\n$/s,
@@ -145,7 +145,7 @@ describe('validate', () => {
     const { presenter, terminal } = present({ format: 'json' });
     await presenter.diagnostics([warning]);
     await presenter.page((page) =>
-      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+      showCheck({ documents: 2, findings: [warning] }, english.output.validated, page),
     );
     expect(JSON.parse(terminal.stdoutText())).toMatchObject({
       documents: 2,
@@ -157,7 +157,7 @@ describe('validate', () => {
     const { presenter, terminal } = present({ quiet: true });
     await presenter.diagnostics([warning]);
     await presenter.page((page) =>
-      showChecked({ documents: 2, findings: [warning] }, english.output.validated, page),
+      showCheck({ documents: 2, findings: [warning] }, english.output.validated, page),
     );
     expect(terminal.stdoutText() + terminal.stderrText()).toBe('');
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
 import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
-import { givenBaseUrl, type GivenValue } from '../../../config/target.ts';
+import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
@@ -83,7 +83,7 @@ export function effectiveValues(
 ): ValueLine[] {
   const { host, settings } = context;
   const given = readGiven(found, host.env);
-  const url = settings.sandbox ? null : givenBaseUrl(settings);
+  const url = settings.sandbox ? null : findBaseUrlOverride(settings);
   const usesProfile = !settings.sandbox && url === null;
   const profile = usesProfile ? profileOf(configuration, context) : null;
   const headersBy = found['header'] === undefined ? 'environment' : 'option';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { decodedPieces } from '../../../../src/conversion/decoding.ts';
+import { decodePieces } from '../../../../src/conversion/decoding.ts';
 import { h5pReader } from '../../../../src/conversion/h5p/read-h5p.ts';
 import type { PackageEntry } from '../../../../src/conversion/package/open-package.ts';
 import { packageEntries } from '../../../../src/conversion/package/package-entries.ts';
@@ -11,7 +11,7 @@ const sample = new URL('../../../../samples/convert/h5p-content.json', import.me
 
 const sourceOf = ({ name, pieces }: PackageEntry) => ({
   name,
-  pieces: () => decodedPieces(pieces(), null),
+  pieces: () => decodePieces(pieces(), null),
 });
 
 test('a package of H5P gives its questions with its title and its authors', async () => {

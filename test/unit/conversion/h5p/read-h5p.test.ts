@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { parsedContent } from '../../../../src/conversion/h5p/contents.ts';
+import { parseContent } from '../../../../src/conversion/h5p/contents.ts';
 import { claimsH5p } from '../../../../src/conversion/recognize.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 import { itemsOf, shown } from './reading.ts';
@@ -90,7 +90,7 @@ describe('a text that is no JSON', () => {
   test('is refused with a reason that does not repeat it', () => {
     const reasons = ['{"a": 1,}', 'segredo', '{"a" 1}', '["a', '7 7'].map((text) => {
       try {
-        return parsedContent(text);
+        return parseContent(text);
       } catch (error) {
         return error instanceof Unreadable ? error.problem.params['reason'] : error;
       }
