@@ -32,9 +32,3 @@ export function questionOf({ content }: SourceItem): BlankQuestion {
 /** The code of each loss, with what was lost. */
 export const lossesOf = ({ losses }: { readonly losses: readonly Loss[] }) =>
   losses.map((loss) => (loss.value === null ? causeOf(loss) : `${causeOf(loss)}: ${loss.value}`));
-
-/** The answers of each blank with their fractions. */
-export const answersOf = (item: SourceItem) =>
-  questionOf(item).blanks.map(({ alternatives }) =>
-    Object.fromEntries(alternatives.map(({ text, fraction }) => [text, fraction])),
-  );
