@@ -329,15 +329,13 @@ describe('a row that is far too wide', () => {
       allowUnknown: false,
     }).documents.map(({ line, diagnostics: [found] }) => [line, found?.problem.code ?? null]);
 
-  test('does not take minutes and gigabytes, and stops the reading', () => {
-    const before = performance.now();
+  test('stops the reading, where it took minutes and gigabytes', () => {
     const million = ';'.repeat(4_000_000);
     expect(documentsOf(`title;author\na;b\n${million}\nc;d\n`)).toEqual([
       [2, null],
       [3, 'csv/cells'],
     ]);
     expect(documentsOf(`${million}\nc;d\n`)).toEqual([[1, 'csv/too-many-columns']]);
-    expect(performance.now() - before).toBeLessThan(10_000);
   });
 
   test('has 1,000 cells more than the header', () => {
