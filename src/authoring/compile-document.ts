@@ -36,11 +36,11 @@ export function compileDocument(
 ): CompiledDocument {
   const { value } = document;
   if (!isObject(value)) return { document, diagnostics: [] };
-  if (as !== null) return isQuestion(as) ? compiledAt([], value, document) : unchanged(document);
+  if (as !== null) return isQuestion(as) ? compileAt([], value, document) : unchanged(document);
   const { operation, resource, body } = value;
   const isBodyOfQuestion = isQuestion(operation) || resource === 'lacuna';
   if (!isBodyOfQuestion || !isObject(body)) return unchanged(document);
-  return compiledAt(['body'], body, document);
+  return compileAt(['body'], body, document);
 }
 
 const isQuestion = (operation: Json | undefined) =>
@@ -50,7 +50,7 @@ const unchanged = (document: SourceDocument) => ({ document, diagnostics: [] });
 
 type Place = readonly [] | readonly ['body'];
 
-function compiledAt(place: Place, body: JsonObject, document: SourceDocument): CompiledDocument {
+function compileAt(place: Place, body: JsonObject, document: SourceDocument): CompiledDocument {
   // Most questions have none, and this runs for each of a million.
   if ((body['cloze'] ?? null) === null) return unchanged(document);
   const { cloze = null, ...others } = body;

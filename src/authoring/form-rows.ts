@@ -164,7 +164,7 @@ const textOf = (list: readonly Answers[]) => stringifyExact(list.map((row) => ({
 
 /** A draft is foreign text, so anything that is not an answer is left out. */
 function answersIn(text: string): Answers[] {
-  const value = text === '' ? [] : parsed(text);
+  const value = text === '' ? [] : parseRows(text);
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((row) => {
     const answers = Object.entries(row).filter(
@@ -174,7 +174,7 @@ function answersIn(text: string): Answers[] {
   });
 }
 
-function parsed(text: string) {
+function parseRows(text: string) {
   try {
     return parseExact(text);
   } catch (error) {

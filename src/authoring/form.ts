@@ -210,7 +210,7 @@ function complaintAbout(text: string, field: FormField, messages: Catalogue): st
   const read = field.read(text);
   if (!('problem' in read)) return null;
   const excerpt = read.range === undefined ? '' : excerptOf(text, read.range);
-  return complaintOf(spoken(read.problem, field.name, messages), messages, excerpt);
+  return complaintOf(inWordsOfForm(read.problem, field.name, messages), messages, excerpt);
 }
 
 function hintOf(name: string, { hints }: Catalogue['forms']): string {
@@ -245,7 +245,7 @@ export function excerptOf(text: string, [start, end]: Range): string {
  * the names of the file.
  * @param asked the field that was asked for; the problem may be about a part of it
  */
-function spoken(about: Problem, asked: string, { forms }: Catalogue): Problem {
+function inWordsOfForm(about: Problem, asked: string, { forms }: Catalogue): Problem {
   const { field, received, expected } = about.params;
   if (typeof field !== 'string') return about;
   const names: Readonly<Record<string, string>> = forms.names;

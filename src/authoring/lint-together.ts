@@ -36,7 +36,7 @@ export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic
 }
 
 export function lintCompared(questions: readonly ComparedQuestion[]): Diagnostic[] {
-  return [...duplicateTitles(questions), ...givenAwayByOthers(questions)];
+  return [...duplicateTitles(questions), ...findAnswersElsewhere(questions)];
 }
 
 function duplicateTitles(questions: readonly ComparedQuestion[]): Diagnostic[] {
@@ -60,7 +60,7 @@ const SHORTEST_GIVEN_AWAY = 4;
  * One finding for each answer that the statement of another question shows. It names the first such
  * question.
  */
-function givenAwayByOthers(questions: readonly ComparedQuestion[]): Diagnostic[] {
+function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnostic[] {
   const statements = questions.map(({ statement }) => foldedWords(withoutTags(statement)));
   const all = questions.flatMap(({ answers }) => answers.map(({ answer }) => answer));
   const showing = textsShowing(all, statements);

@@ -24,7 +24,7 @@ export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
   return found.sort(byPlace);
 }
 
-const rules = [statementRules, htmlRules, givenAway, unevenScores, testRules, fieldRules];
+const rules = [statementRules, htmlRules, answersGivenAway, unevenScores, testRules, fieldRules];
 
 function statementRules({ statement, statementRange, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length === 0) note(warning(problem('lint/no-blank', {}), startOf(statementRange)));
@@ -56,7 +56,7 @@ function htmlRules(
 /** Shorter answers, such as an article, occur in many statements. */
 const SHORTEST_GIVEN_AWAY = 3;
 
-function givenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
+function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
   if (!mayShow(statement, blanks)) return;
   const answers = blanks.map(({ alternatives }) =>
     alternatives

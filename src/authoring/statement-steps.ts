@@ -94,7 +94,7 @@ async function askForWords(
     })
   ).trim();
   if (words === '') return null;
-  const undone = takenBack(words, question);
+  const undone = takeBack(words, question);
   if (undone !== null) return undone;
   const places = placesOf(words, question).filter(
     (place) => sentenceOf(withBlank(question, place)).problem === null,
@@ -111,7 +111,7 @@ async function askForWords(
 }
 
 /** `-Lima` takes back the blank of those words, unless it stands in the statement itself. */
-function takenBack(typed: string, question: PrintedQuestion): PrintedQuestion | null {
+function takeBack(typed: string, question: PrintedQuestion): PrintedQuestion | null {
   const [, words = ''] = /^-\s*(.+)$/.exec(typed) ?? [];
   if (words === '' || placesOf(typed, question).length > 0) return null;
   return withoutBlank(words, question);
@@ -126,7 +126,7 @@ function complaintAboutWords(
     const isEnough = question.lacunaAlternatives.length > 0;
     return isEnough ? null : complaintOf(problem('form/answer-needed', {}), messages);
   }
-  if (takenBack(words, question) !== null) return null;
+  if (takeBack(words, question) !== null) return null;
   const found = placesOf(words, question).map(
     (place) => sentenceOf(withBlank(question, place)).problem,
   );

@@ -30,7 +30,7 @@ export function applyWaivers(
 ): Diagnostic[] {
   const waivers = waiversIn(source);
   if (waivers.length === 0) return [...findings];
-  const byLine = groupedBy(waivers, ({ line }) => line);
+  const byLine = groupBy(waivers, ({ line }) => line);
   const used = new Set<Waiver>();
   const linesOf = (finding: Diagnostic) => {
     const { range } = finding;
@@ -81,7 +81,7 @@ function waiversIn(source: Source): Waiver[] {
   return found.map(({ own, ...waiver }) => ({ ...waiver, line: next.get(own) ?? own + 1 }));
 }
 
-function groupedBy<T>(list: readonly T[], of: (one: T) => number): ReadonlyMap<number, T[]> {
+function groupBy<T>(list: readonly T[], of: (one: T) => number): ReadonlyMap<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const one of list) {
     const group = groups.get(of(one));

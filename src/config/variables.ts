@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { mergedVariables } from '../documents/variable-definitions.ts';
+import { mergeVariables } from '../documents/variable-definitions.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
@@ -22,7 +22,7 @@ export async function configuredVariables(
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;
   const hasProfile = !choice.sandbox && findBaseUrlOverride(choice) === null && named !== null;
   const profile = hasProfile ? findProfile(named, configuration) : null;
-  return mergedVariables(...definitionsOf(profile, configuration).map(({ values }) => values));
+  return mergeVariables(...definitionsOf(profile, configuration).map(({ values }) => values));
 }
 
 /** `variables:` at one place of a configuration file. */
@@ -63,7 +63,7 @@ export function profileVariables(
   configuration: Configuration,
 ): ProfileVariable[] {
   const definitions = definitionsOf(profile, configuration);
-  const merged = mergedVariables(...definitions.map(({ values }) => values));
+  const merged = mergeVariables(...definitions.map(({ values }) => values));
   return leavesOf(merged).map(({ name, value }) => {
     const places = definitions.flatMap(({ values, file, path }) => {
       const inside = pathOf(name, values);

@@ -149,12 +149,13 @@ const ORIGINAL =
   /(?:^|\s)original: (\d{6}-\d{4}-[0-9a-z]{6}) (\d{1,15}) (?:("(?:[^"\\]|\\.)*")|([\w-]{22}) (\d{1,15}))$/u;
 
 export function originalMark({ run, seq, key, content, nth }: Original): string {
-  const which = key === null ? `${Buffer.from(content).toString('base64url')} ${nth}` : quoted(key);
+  const which =
+    key === null ? `${Buffer.from(content).toString('base64url')} ${nth}` : quoteKey(key);
   return `original: ${run} ${seq} ${which}`;
 }
 
 /** On one line, whatever is in it. */
-const quoted = (key: string) =>
+const quoteKey = (key: string) =>
   JSON.stringify(key).replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, (character) =>
     character
       .split('')

@@ -47,7 +47,7 @@ export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: bo
   if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
   const { parts, others } = partsOf(text);
   const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
-  if (!isEmpty) return { ...parsedFrom({ parts, others }), isEmpty };
+  if (!isEmpty) return { ...rootsOf({ parts, others }), isEmpty };
   return { roots: [], problems: parts.flatMap(({ problems }) => problems), isEmpty };
 }
 
@@ -68,7 +68,7 @@ interface Parts {
   readonly others: readonly Placed[];
 }
 
-function parsedFrom({ parts, others }: Parts): Parsed {
+function rootsOf({ parts, others }: Parts): Parsed {
   // A separator after the last document does not begin another.
   const last = parts.findLastIndex(({ isEmpty }) => !isEmpty);
   const read = parts.slice(0, last + 1);
@@ -193,7 +193,7 @@ function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[
     const codes = new Set(group.map(({ code }) => code));
     return { start, end: Math.min(end, text.length), codes, text, brackets };
   });
-  return withoutConsequences(mistakes).map(described);
+  return withoutConsequences(mistakes).map(problemOf);
 }
 
 function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
@@ -218,7 +218,7 @@ function withoutConsequences(mistakes: readonly Mistake[]): Mistake[] {
   });
 }
 
-function described(mistake: Mistake): Placed {
+function problemOf(mistake: Mistake): Placed {
   const { start, end, codes, text, brackets } = mistake;
   const opening = brackets.unclosed.get(start);
   if (opening !== undefined && (codes.has('MISSING_CHAR') || codes.has('BAD_INDENT'))) {

@@ -22,7 +22,7 @@ import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
 import { questionsReader } from './stream-questions.ts';
 import { yamlReader } from './stream-yaml.ts';
-import { moved, movedRange } from './tree.ts';
+import { moveNode, moveRange } from './tree.ts';
 
 interface Documents {
   readonly documents: SourceDocument[];
@@ -75,12 +75,12 @@ function offsetsIn(bytes: Uint8Array): (byte: number) => number {
 function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
   const { format, value, line, schemaLine, columns } = piece;
   const read = { source, format, value, line, schemaLine, columns };
-  return withTree(read, () => (by === 0 ? piece.node : moved(piece.node, by)));
+  return withTree(read, () => (by === 0 ? piece.node : moveNode(piece.node, by)));
 }
 
 function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {
   const { range } = diagnostic;
-  return { ...diagnostic, source, range: range && movedRange(range, by) };
+  return { ...diagnostic, source, range: range && moveRange(range, by) };
 }
 
 export interface StreamOptions {
@@ -175,7 +175,7 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
     head.push(chunk.slice());
     length += chunk.length;
     if (length < enough && !atEnd) return;
-    const bytes = joined(head, length);
+    const bytes = joinParts(head, length);
     const opened = begin(bytes, { name, options, atEnd, emit });
     head = typeof opened === 'string' ? [bytes] : [];
     enough = 1.5 * length;
@@ -233,7 +233,8 @@ function begin(
     return 'refused';
   }
   const skip = markLength(head);
-  const format = options.format ?? formatOfName(name) ?? sniffed(head.subarray(skip), name, atEnd);
+  const format =
+    options.format ?? formatOfName(name) ?? sniffFormat(head.subarray(skip), name, atEnd);
   if (format === 'undecided') return format;
   if (format === null) {
     emit(aboutAll(name, problem('document/unknown-format', { file: name })));
@@ -243,7 +244,7 @@ function begin(
   return { format, reader, cutter: cutterOf(reader.cut, skip, reader.read), skip };
 }
 
-function sniffed(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
+function sniffFormat(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
   // An incomplete character at the end is ignored.
   const text = new TextDecoder().decode(head, { stream: !atEnd });
   const isAll = atEnd || head.length > MAX_BYTES;
@@ -262,7 +263,7 @@ function readerOf(
 }
 
 /** A copy, because the reader of a file may reuse the memory of a chunk. */
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function joinParts(parts: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

@@ -145,7 +145,7 @@ function inOrderOf(body: JsonObject, references: readonly Reference[]): readonly
 export function asResourceDocument(document: SourceDocument): SourceDocument {
   const { format, value } = document;
   if (format !== 'md' || !isObject(value)) return document;
-  const [header, body] = parted(Object.entries(value), ([name]) => headerFields.includes(name));
+  const [header, body] = partition(Object.entries(value), ([name]) => headerFields.includes(name));
   const wrapped: Json = {
     resource: 'lacuna',
     ...Object.fromEntries(header),
@@ -156,7 +156,7 @@ export function asResourceDocument(document: SourceDocument): SourceDocument {
 
 function wrappedNode(root: Node): Node {
   if (root.kind !== 'mapping') return root;
-  const [header, fields] = parted(root.fields, ({ name }) => headerFields.includes(name ?? ''));
+  const [header, fields] = partition(root.fields, ({ name }) => headerFields.includes(name ?? ''));
   const key = startOf(root);
   const resource: Field = {
     name: 'resource',
@@ -167,6 +167,6 @@ function wrappedNode(root: Node): Node {
   return { ...root, fields: [resource, ...header, body] };
 }
 
-function parted<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [T[], T[]] {
+function partition<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [T[], T[]] {
   return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }

@@ -79,7 +79,7 @@ const readers: Readonly<Record<JsonPart, (part: Part, reading: Reading) => void>
   unclosed: (part, reading) => readElement(part, part, reading),
   behind({ source, ...part }, reading) {
     const { problems } = parseJsonValue(`[]${source.text}`, -2, jsonc);
-    const parsed = { roots: [], problems: clipped(problems, source.text) };
+    const parsed = { roots: [], problems: clipProblems(problems, source.text) };
     emitParsed(parsed, { ...part, source }, reading);
   },
   whole(part, reading) {
@@ -156,13 +156,13 @@ function aboutArray(about: Problem, { opening, emit }: Reading): void {
 /** Parses an element as if it were inside its array, to find the same mistakes. */
 function parseElement(text: string, isClosed: boolean): Parsed {
   const { root, problems } = parseJsonValue(`[${text}${isClosed ? ']' : ''}`, -1, jsonc);
-  const own = clipped(problems, text);
+  const own = clipProblems(problems, text);
   const items = root?.kind === 'sequence' ? root.items : [];
   return { roots: problems.length === 0 || own.length === 0 ? items : [], problems: own };
 }
 
 /** Keeps the problems inside the text itself, which does not include the added bracket. */
-function clipped(problems: readonly Placed[], text: string): Placed[] {
+function clipProblems(problems: readonly Placed[], text: string): Placed[] {
   return problems.flatMap(({ problem: found, range }): Placed[] => {
     if (range === null) return [{ problem: found, range }];
     const [start, end] = range;

@@ -20,8 +20,8 @@ import { documentsIn } from './source-document.ts';
 import {
   type Field,
   type Mapping,
-  moved,
-  movedRange,
+  moveNode,
+  moveRange,
   type Node,
   type Parsed,
   type Placed,
@@ -235,10 +235,10 @@ function readFields(lines: readonly Line[], from: number, text: string): Fields 
   const { roots, problems, isEmpty } = parseYamlDocument(text.slice(start, lines[close]?.start));
   const [root] = roots;
   const isWrong = root !== undefined && root.kind !== 'mapping';
-  const found = isEmpty ? [] : problems.map((placed) => movedProblem(placed, start));
-  const wrong: Placed[] = isWrong ? [notFields(moved(root, start))] : [];
+  const found = isEmpty ? [] : problems.map((placed) => moveProblem(placed, start));
+  const wrong: Placed[] = isWrong ? [notFields(moveNode(root, start))] : [];
   return {
-    fields: root?.kind === 'mapping' ? moved(root, start).fields : [],
+    fields: root?.kind === 'mapping' ? moveNode(root, start).fields : [],
     problems: [...found, ...wrong],
     next: close + 1,
   };
@@ -266,12 +266,12 @@ function sectionsOf(lines: readonly Line[], from: number): Section[] {
     if (title === '') continue;
     titles.push({ title, at });
     // A # in the fields begins a comment.
-    at = skippedFields(lines, at + 1) - 1;
+    at = skipFields(lines, at + 1) - 1;
   }
   return titles.map((each, index) => ({ ...each, end: titles[index + 1]?.at ?? lines.length }));
 }
 
-function skippedFields(lines: readonly Line[], from: number): number {
+function skipFields(lines: readonly Line[], from: number): number {
   const open = nextLine(lines, from, (line) => !isBlank(line));
   if (!isFence(lines[open] ?? nowhere)) return from;
   return nextLine(lines, open + 1, isFence) + 1;
@@ -356,6 +356,6 @@ function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
   return { kind: 'scalar', range: [units[0] ?? 0, end], value, units };
 }
 
-function movedProblem({ problem: about, range }: Placed, by: number): Placed {
-  return { problem: about, range: range && movedRange(range, by) };
+function moveProblem({ problem: about, range }: Placed, by: number): Placed {
+  return { problem: about, range: range && moveRange(range, by) };
 }

@@ -139,12 +139,12 @@ const FEW_FIELDS = 40;
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();
 
 /** The same nodes, with their places moved further on. */
-export function moved<T extends Node>(node: T, by: number): T;
-export function moved(node: Node, by: number): Node {
-  const range = movedRange(node.range, by);
-  const place = node.alias === undefined ? { range } : { range, alias: movedRange(node.alias, by) };
+export function moveNode<T extends Node>(node: T, by: number): T;
+export function moveNode(node: Node, by: number): Node {
+  const range = moveRange(node.range, by);
+  const place = node.alias === undefined ? { range } : { range, alias: moveRange(node.alias, by) };
   if (node.kind === 'sequence') {
-    return { kind: node.kind, items: node.items.map((item) => moved(item, by)), ...place };
+    return { kind: node.kind, items: node.items.map((item) => moveNode(item, by)), ...place };
   }
   if (node.kind === 'scalar') {
     const { kind, value, units } = node;
@@ -154,10 +154,10 @@ export function moved(node: Node, by: number): Node {
   }
   const fields = node.fields.map(({ name, key, value }) => ({
     name,
-    key: movedRange(key, by),
-    value: moved(value, by),
+    key: moveRange(key, by),
+    value: moveNode(value, by),
   }));
   return { kind: node.kind, fields, ...place };
 }
 
-export const movedRange = ([start, end]: Range, by: number): Range => [start + by, end + by];
+export const moveRange = ([start, end]: Range, by: number): Range => [start + by, end + by];

@@ -14,23 +14,26 @@ export interface Variables {
 export const noVariables: Variables = { values: {}, unread: null };
 
 /** All variables of some definitions. Later ones win; objects are merged. */
-export function mergedVariables(...definitions: readonly JsonObject[]): JsonObject {
+export function mergeVariables(...definitions: readonly JsonObject[]): JsonObject {
   return definitions
-    .flatMap((each) => Object.entries(each).map(([name, value]) => nested(name, value)))
-    .reduce(merged, {});
+    .flatMap((each) => Object.entries(each).map(([name, value]) => nest(name, value)))
+    .reduce(mergeObjects, {});
 }
 
 /** `topics.geography` as an object in an object. */
-function nested(name: string, value: Json): JsonObject {
+function nest(name: string, value: Json): JsonObject {
   const at = name.indexOf('.');
   if (at === -1) return Object.fromEntries([[name, value]]);
-  return Object.fromEntries([[name.slice(0, at), nested(name.slice(at + 1), value)]]);
+  return Object.fromEntries([[name.slice(0, at), nest(name.slice(at + 1), value)]]);
 }
 
-function merged(one: JsonObject, other: JsonObject): JsonObject {
+function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
   const changed = Object.entries(other).map(([name, value]) => {
     const before = fieldOf(one, name);
-    return [name, isObject(before) && isObject(value) ? merged(before, value) : value] as const;
+    return [
+      name,
+      isObject(before) && isObject(value) ? mergeObjects(before, value) : value,
+    ] as const;
   });
   return { ...one, ...Object.fromEntries(changed) };
 }

@@ -41,7 +41,10 @@ export function withVariables(document: SourceDocument, variables: Variables): F
       diagnostics.push(diagnosticOf({ severity: 'error', problem: found.problem, path }, document));
     }
   }
-  return { document: changed(document, value, changes), diagnostics: diagnostics.sort(byPlace) };
+  return {
+    document: withChanges(document, value, changes),
+    diagnostics: diagnostics.sort(byPlace),
+  };
 }
 
 /**
@@ -127,7 +130,7 @@ function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason
   return name === '' ? { reason: 'no-name' } : name;
 }
 
-function changed(
+function withChanges(
   document: SourceDocument,
   value: JsonObject,
   changes: readonly ValueChange[],

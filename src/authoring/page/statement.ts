@@ -101,7 +101,7 @@ function placeFields(written: string, { marks, shown, field }: Placing): Element
 }
 
 function shownElement(node: Element, placing: Placing): Element {
-  const properties = unmarked(node.properties, placing.marks);
+  const properties = withoutMarks(node.properties, placing.marks);
   if (node.tagName === 'img') return shownPicture(properties, placing);
   const children = node.children.flatMap((child) => contentOf(child, placing));
   return element(
@@ -112,7 +112,7 @@ function shownElement(node: Element, placing: Placing): Element {
 }
 
 /** Attributes cannot hold fields, so a blank in one becomes the author's text again. */
-function unmarked(properties: Properties, { pattern }: Marks): Properties {
+function withoutMarks(properties: Properties, { pattern }: Marks): Properties {
   const original = (value: Properties[string]) =>
     typeof value === 'string' ? value.replaceAll(pattern, MARKER) : value;
   return Object.fromEntries(

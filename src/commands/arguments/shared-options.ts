@@ -8,7 +8,7 @@ import { formats } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';
-import { mergedVariables, type Variables } from '../../documents/variable-definitions.ts';
+import { mergeVariables, type Variables } from '../../documents/variable-definitions.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -125,7 +125,7 @@ export async function effectiveVariables(
     // Most commands without a service need none of this code.
     const { configuredVariables } = await import('../../config/variables.ts');
     const configured = await configuredVariables(settings, host);
-    return { values: mergedVariables(configured, typed), unread: null };
+    return { values: mergeVariables(configured, typed), unread: null };
   } catch (error) {
     const isExpected = [CliError, InvalidDocuments, FileProblem].some(
       (kind) => error instanceof kind,
@@ -157,7 +157,7 @@ function variablesTyped(definitions: readonly string[]): JsonObject {
     names.push(name);
     return { [name]: valueIn(written, name, definition) };
   });
-  return mergedVariables(...read);
+  return mergeVariables(...read);
 }
 
 function partsOf(definition: string): { name: string; written: string } {

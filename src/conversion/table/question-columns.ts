@@ -1,6 +1,6 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { guarded, withoutVariable } from '../../documents/csv/cells.ts';
+import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
 export type CellValue = string | number | bigint | boolean | null;
@@ -67,7 +67,7 @@ export type DecimalSign = 'point' | 'comma' | 'either';
 
 /** A text as the cell of any column; null if it has nothing that a cell could hold. */
 export function cellOfText(text: string): string | null {
-  return text.trim() === '' ? null : guarded(withoutVariable(text));
+  return text.trim() === '' ? null : guardFormula(withoutVariable(text));
 }
 
 /** The longest number that is read as one. */

@@ -114,7 +114,7 @@ export function withoutVariable(text: string): string {
 
 /** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
 export function cellNode(written: CsvCell, typing: CellTyping): Node {
-  const text = unguarded(written.text);
+  const text = unguardFormula(written.text);
   const cell = text === written.text ? written : { ...written, text };
   // Most cells are neither. This check runs for every cell, so it is cheap.
   if (!text.includes(VARIABLE)) return typing(cell);
@@ -170,12 +170,12 @@ const WRONG = '0';
  * are those characters themselves.
  */
 export function alternativesIn(cell: CsvCell): Node {
-  const alternatives = separated(cell.text).map((alternative, index) => {
-    const { before, after } = parted(alternative, '=');
+  const alternatives = splitEntries(cell.text).map((alternative, index) => {
+    const { before, after } = splitAtLast(alternative, '=');
     const score = after ?? (index === 0 ? RIGHT : WRONG);
     return objectCell(cell, [
-      ['description', textCell({ ...cell, text: plain(before) })],
-      ['score', numberCell({ ...cell, text: plain(score) })],
+      ['description', textCell({ ...cell, text: plainText(before) })],
+      ['score', numberCell({ ...cell, text: plainText(score) })],
     ]);
   });
   return objectCell(cell, [['alternatives', listCell(cell, alternatives)]]);
@@ -187,11 +187,11 @@ export function alternativesIn(cell: CsvCell): Node {
  */
 export function permissionsIn(cell: CsvCell): Node {
   if (cell.text.trim() === '[]') return listCell(cell, []);
-  const entries = separated(cell.text).map((entry) => {
-    const { before, after } = parted(entry, ':');
-    const party = idCell({ ...cell, text: plain(before) });
+  const entries = splitEntries(cell.text).map((entry) => {
+    const { before, after } = splitAtLast(entry, ':');
+    const party = idCell({ ...cell, text: plainText(before) });
     if (after === null) return objectCell(cell, [['partyId', party]]);
-    const roles = typingOfList(textCell)({ ...cell, text: plain(after) });
+    const roles = typingOfList(textCell)({ ...cell, text: plainText(after) });
     return objectCell(cell, [
       ['partyId', party],
       ['roles', roles],
@@ -204,7 +204,7 @@ export function permissionsIn(cell: CsvCell): Node {
 type Token = string;
 
 /** The entries between the bars, without blank ones. */
-function separated(text: string): Token[][] {
+function splitEntries(text: string): Token[][] {
   const entries: Token[][] = [[]];
   for (const [token] of text.matchAll(/\\[|=\\]|[^]/gu)) {
     if (token === '|') entries.push([]);
@@ -214,13 +214,13 @@ function separated(text: string): Token[][] {
 }
 
 /** The tokens before and after the last such character; null if it does not occur. */
-function parted(tokens: readonly Token[], character: string) {
+function splitAtLast(tokens: readonly Token[], character: string) {
   const at = tokens.lastIndexOf(character);
   if (at === -1) return { before: tokens, after: null };
   return { before: tokens.slice(0, at), after: tokens.slice(at + 1) };
 }
 
-function plain(tokens: readonly Token[] | string): string {
+function plainText(tokens: readonly Token[] | string): string {
   const texts = typeof tokens === 'string' ? [tokens] : tokens;
   return texts
     .map((token) => (token.length > 1 && token.startsWith('\\') ? token.slice(1) : token))
@@ -232,12 +232,12 @@ function plain(tokens: readonly Token[] | string): string {
  * Keeps spreadsheets from taking a text for a formula. An apostrophe comes before a text that
  * begins as a formula may, and before the apostrophes of a text that begins with them and then so.
  * Spreadsheets in East Asian languages read the wide signs as well.
- * `unguarded` takes away exactly what `guarded` adds.
+ * `unguardFormula` removes exactly what `guardFormula` adds.
  */
-export function guarded(text: string): string {
+export function guardFormula(text: string): string {
   return /^'*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 }
 
-export function unguarded(text: string): string {
+export function unguardFormula(text: string): string {
   return /^'+[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text;
 }

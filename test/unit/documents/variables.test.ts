@@ -8,7 +8,7 @@ import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { extentOf, nodeAt, toValue } from '../../../src/documents/tree.ts';
 import {
-  mergedVariables,
+  mergeVariables,
   noVariables,
   type Variables,
 } from '../../../src/documents/variable-definitions.ts';
@@ -223,7 +223,7 @@ describe('the checks after it', () => {
 describe('definitions', () => {
   test('are merged, and later ones win', () => {
     expect(
-      mergedVariables(
+      mergeVariables(
         { topics: { geography: 1, history: 2 }, list: [1, 2] },
         { 'topics.geography': 3, list: [4] },
         { topics: { art: { id: 5 } } },
@@ -232,8 +232,8 @@ describe('definitions', () => {
   });
 
   test('can replace an object by a value, and a value by an object', () => {
-    expect(mergedVariables({ a: { b: 1 } }, { a: 2 })).toEqual({ a: 2 });
-    expect(mergedVariables({ a: 2 }, { 'a.b': 1 })).toEqual({ a: { b: 1 } });
+    expect(mergeVariables({ a: { b: 1 } }, { a: 2 })).toEqual({ a: 2 });
+    expect(mergeVariables({ a: 2 }, { 'a.b': 1 })).toEqual({ a: { b: 1 } });
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guarded, unguarded } from '../../../../src/documents/csv/cells.ts';
+import { guardFormula, unguardFormula } from '../../../../src/documents/csv/cells.ts';
 import { readDocuments } from '../../../../src/documents/read.ts';
 import { utf8 } from '../streaming.ts';
 
@@ -10,7 +10,7 @@ const text = fc.string({
 
 describe('a text that a spreadsheet would take for a formula', () => {
   test('is written behind an apostrophe', () => {
-    expect(['=A1', '+1', '-1', '@x', '\tx', '\rx', "'=A1"].map(guarded)).toEqual([
+    expect(['=A1', '+1', '-1', '@x', '\tx', '\rx', "'=A1"].map(guardFormula)).toEqual([
       "'=A1",
       "'+1",
       "'-1",
@@ -19,7 +19,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
       "'\rx",
       "''=A1",
     ]);
-    expect(['A1', ' =A1', "'A1", "'", '1-1', ''].map(guarded)).toEqual([
+    expect(['A1', ' =A1', "'A1", "'", '1-1', ''].map(guardFormula)).toEqual([
       'A1',
       ' =A1',
       "'A1",
@@ -30,7 +30,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
   });
 
   test('is written behind an apostrophe with wide signs, too', () => {
-    expect(['＝A1', '＋1', '－1', '＠x', "'＝A1"].map(guarded)).toEqual([
+    expect(['＝A1', '＋1', '－1', '＠x', "'＝A1"].map(guardFormula)).toEqual([
       "'＝A1",
       "'＋1",
       "'－1",
@@ -42,8 +42,8 @@ describe('a text that a spreadsheet would take for a formula', () => {
   test('is read again as it was', () => {
     fc.assert(
       fc.property(text, (any) => {
-        expect(unguarded(guarded(any))).toBe(any);
-        expect(guarded(any)).not.toMatch(/^[＝=+\-@\t\r]/);
+        expect(unguardFormula(guardFormula(any))).toBe(any);
+        expect(guardFormula(any)).not.toMatch(/^[＝=+\-@\t\r]/);
       }),
     );
   });
