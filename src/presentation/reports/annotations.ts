@@ -98,8 +98,8 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
 }
 
 function ruleOf(code: string, { messages }: ReportContext) {
-  const { why, hint } = explain(code, messages.machine);
-  const text = why ?? `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
+  // The hint of the example would name values that this report does not have.
+  const text = explain(code, messages.machine).why ?? `Run lms-cli explain ${code}.`;
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 

@@ -4,6 +4,15 @@ import { rejected } from '../sample-results.ts';
 import { doubtful, invalid, report } from './reporting.ts';
 
 describe('the SARIF report', () => {
+  test('a rule without an explanation told the values of another finding', async () => {
+    const [run] = JSON.parse(await report('sarif')).runs;
+    const texts = run.tool.driver.rules.map((rule: { id: string; help: { text: string } }) => [
+      rule.id,
+      rule.help.text,
+    ]);
+    expect(texts).toContainEqual(['document/empty', 'Run lms-cli explain document/empty.']);
+  });
+
   test('has what the format demands', async () => {
     const { version, $schema, runs } = JSON.parse(await report('sarif'));
     expect({ version, $schema }).toEqual({
