@@ -196,16 +196,12 @@ function exportsOf(text: string): string[] {
   ];
 }
 
-/**
- * Names that lead to two files. A file of `messages/en/` and the one of the same name in
- * `messages/pt-BR/` hold one thing in two languages.
- */
+/** Names that lead to two files. */
 function exportedTwice(texts: ReadonlyMap<string, string>): string[] {
   const filesOf = new Map<string, Set<string>>();
   for (const [file, text] of texts) {
-    const place = file.replace(/^messages\/(?:en|pt-BR)\//, 'messages/LANGUAGE/');
     for (const name of exportsOf(text)) {
-      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(place));
+      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file));
     }
   }
   return [...filesOf]
@@ -282,13 +278,12 @@ describe('an exported name', () => {
       ['config/e.ts', 'export abstract class Place {}\nexport type { Other, plan } from "x";'],
       ['messages/en/help.ts', 'export const help = {};'],
       ['messages/pt-BR/help.ts', 'export const help = {};'],
-      ['messages/pt-BR/plan.ts', 'export const help = {};'],
     ]);
     expect(exportedTwice(planted)).toEqual([
       'Place: core/a.ts config/e.ts',
       'one: core/a.ts host/b.ts',
       'plan: content/d.ts config/e.ts',
-      'help: messages/LANGUAGE/help.ts messages/LANGUAGE/plan.ts',
+      'help: messages/en/help.ts messages/pt-BR/help.ts',
     ]);
   });
 });
