@@ -34,11 +34,10 @@ export type OptionExpectation =
         | 'rate'
         | 'concurrency'
         | 'error-limit'
-        | 'report'
         | 'points'
         | 'encoding';
     }
-  | { readonly kind: 'one-of'; readonly values: readonly string[] }
+  | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
 /** Why a text could not be parsed, for every parser. */

@@ -114,7 +114,7 @@ function optionPhrase(expected: OptionExpectation): string {
     case 'error-limit':
       return 'a number such as 10, or a percentage such as 5%';
     case 'report':
-      return 'junit, sarif, github, json or markdown, with =FILE for a file';
+      return `one of ${sentenceList(expected.values)}, with =FILE for a file`;
     case 'one-of':
       return `one of ${sentenceList(expected.values)}`;
     case 'whole-number':

@@ -104,7 +104,7 @@ function optionPhrase(expected: OptionExpectation): string {
     case 'error-limit':
       return 'um número como 10 ou uma porcentagem como 5%';
     case 'report':
-      return 'junit, sarif, github, json ou markdown, com =ARQUIVO para um arquivo';
+      return `um dos valores ${sentenceList(expected.values)}, com =ARQUIVO para um arquivo`;
     case 'one-of':
       return `um dos valores ${sentenceList(expected.values)}`;
     case 'whole-number':

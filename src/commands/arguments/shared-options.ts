@@ -80,9 +80,9 @@ interface WantedReport<Kind> {
 export function reportsOption<const Kind extends string>(
   kinds: readonly Kind[],
   about: keyof HelpTexts['options'],
-  expected: OptionExpectation = { kind: 'report' },
 ): OptionSpec<readonly WantedReport<Kind>[]> {
   const typed = textsOption('<KIND[=FILE]>', { text: about });
+  const expected: OptionExpectation = { kind: 'report', values: kinds };
   const parse = (received: string): WantedReport<Kind> | null => {
     const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
     const kind = parseOneOf(kinds)(name ?? '');

@@ -50,10 +50,7 @@ const options = {
   scale: withDefault(parsedOption('<NUMBER>', [parseScale, { kind: 'points' }]), DEFAULT_SCALE),
   encoding: parsedOption('<NAME>', [encodingNamed, { kind: 'encoding' }]),
   strict: flagOption(),
-  report: reportsOption(reportKinds, 'convert-report', {
-    kind: 'one-of',
-    values: ['json', 'ndjson', 'json=FILE', 'ndjson=FILE'],
-  }),
+  report: reportsOption(reportKinds, 'convert-report'),
   mixed: policyOption(policies.mixed),
   numeric: policyOption(policies.numeric),
   placement: policyOption(policies.placement),

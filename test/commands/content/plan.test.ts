@@ -296,6 +296,16 @@ comparação com o último envio do lms-cli, não com mudanças feitas no própr
 1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 `;
 
+  test('named kinds of reports that it had just refused', async () => {
+    await using cli = await folderWithEveryLine();
+    await cli.run('plan', '--report', 'junit', '-o', 'json');
+    expect(field(cli.json(), 'error')).toMatchObject({
+      code: 'usage/option-value',
+      message:
+        '--report must be one of github, json and markdown, with =FILE for a file, not "junit"',
+    });
+  });
+
   test.each([
     ['en', english],
     ['pt-BR', portuguese],
