@@ -92,7 +92,8 @@ async function throughDraft(
 ): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder, access);
-  await removeOldDrafts(folder);
+  // A folder that cannot be listed, or a draft of somebody else, must not keep the file from its place.
+  await removeOldDrafts(folder).catch(() => undefined);
   const draft = join(folder, `.lms-cli-${crypto.randomUUID()}.tmp`);
   try {
     // `wx` neither follows a link nor keeps the mode of an existing file.

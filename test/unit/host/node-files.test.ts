@@ -251,3 +251,13 @@ test('the draft of a killed process stayed beside the file for ever', async () =
   await files.replace(folder.at('out.csv'), 'x', 'shared');
   expect((await readdir(folder.path)).sort()).toEqual([recent, '.other.tmp', 'out.csv'].sort());
 });
+
+test('an old draft that cannot be removed kept every other file from being written', async () => {
+  await using folder = await temporaryFolder();
+  const draft = folder.at(`.lms-cli-${crypto.randomUUID()}.tmp`);
+  await mkdir(draft);
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  await utimes(draft, twoDaysAgo, twoDaysAgo);
+  await files.replace(folder.at('out.csv'), 'x', 'shared');
+  expect(await readFile(folder.at('out.csv'), 'utf8')).toBe('x');
+});
