@@ -13,7 +13,17 @@ import type { ImportOptions, ImportRun, Original } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
+  /** The file; of a shared ledger its copy. */
   readonly path: string;
+  /** As --ledger names it: the file, or the address of a shared ledger without its password. */
+  readonly place: string;
+  /** Where it stands now. */
+  position(): LedgerPosition;
+  /**
+   * True if a request may begin now. False if the lease of a shared ledger may pass before the request
+   * ends. Asked before the first byte of each.
+   */
+  maySend(): boolean;
   /** Its own id, which no other ledger has; null if it is not kept. */
   readonly id: string | null;
   /** The local service that received its operations; null for any other service. */
@@ -140,8 +150,61 @@ export interface WrongAnswer {
   readonly error: CliError;
 }
 
+/** The commits that a ledger has had, and its newest run; null without one. */
+export interface LedgerPosition {
+  readonly generation: number;
+  readonly run: string | null;
+}
+
+/** The ledger of a team: a log of changes in PostgreSQL (docs/shared-ledger.md). */
+export interface SharedPlace {
+  /** Its address for messages and next commands, without a password. */
+  readonly address: string;
+  readonly connection: DatabaseConnection;
+  readonly schema: string;
+  /** The name of the ledger in it. */
+  readonly name: string;
+  /** The folder for the copy. */
+  readonly folder: string;
+}
+
+/** How to connect to a database of PostgreSQL. */
+export interface DatabaseConnection {
+  /** A name, an address, or the folder of a socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** Null if it needs none, or if PGPASSFILE has it. */
+  readonly password: string | null;
+  /** Null on loopback and sockets. PEM texts; `ca` null trusts what Node trusts. */
+  readonly tls: {
+    readonly ca: string | null;
+    readonly cert: string | null;
+    readonly key: string | null;
+  } | null;
+}
+
+/** How a command takes the lock of a ledger, and the lease of a shared one. */
+export interface LedgerHolding {
+  /** The words of the command. */
+  readonly command: string;
+  /** How long to wait for whoever has it, in milliseconds. */
+  readonly waitMs: number;
+  /** True for a command of one request, or that settles records: it waits for its like. */
+  readonly isSingle: boolean;
+  /** How long one request may take, in milliseconds. */
+  readonly requestMs: number;
+  /** True if a ledger may be made where there is none (--new-ledger). */
+  readonly mayCreate: boolean;
+}
+
 /** How a ledger is opened. */
 export interface LedgerOptions {
+  /** A ledger of a team; left out for a file. */
+  readonly shared?: SharedPlace;
+  /** Left out for whoever only reads, and for a temporary record. */
+  readonly holding?: LedgerHolding;
   /** The file; null keeps the record in a temporary file (--no-ledger, a dry run). */
   readonly path: string | null;
   /**

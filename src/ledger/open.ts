@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
-import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import type { Ledger, LedgerOptions, LedgerPosition } from '../contract/ledger.ts';
 import type { NewRun } from '../contract/run-record.ts';
 import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
@@ -156,6 +156,9 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
   const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
   return {
     path: database.file,
+    place: database.file,
+    position: () => positionOf(database),
+    maySend: () => true,
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
     instance: boundIn(database).instance,
@@ -176,6 +179,14 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
       note: refuseWriting,
     },
   };
+}
+
+/** Its generation, and its newest run. */
+function positionOf(database: Database): LedgerPosition {
+  return database.one<{ generation: number; run: string | null }>(
+    `SELECT changes AS generation, (SELECT id FROM runs ORDER BY number DESC LIMIT 1) AS run
+     FROM ledger`,
+  );
 }
 
 type Knowing = Omit<Resources, 'adopt' | 'forget' | 'note'>;

@@ -272,7 +272,8 @@ function insertEnded({ number, id, command, state, now }: EndedRun, database: Da
   const { target } = boundIn(database);
   const kind = 'command';
   const times = { started_at: now, ended_at: now, deadline: now };
-  const row = { number, id, kind, command, target: target ?? '', state, ...times, ...here };
+  const place = { ...here, folder: dirname(database.file) };
+  const row = { number, id, kind, command, target: target ?? '', state, ...times, ...place };
   return database.insert('runs', row);
 }
 

@@ -20,8 +20,10 @@ const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ')
 
 /**
  * `ledger` is what the ledger is; `changes` counts its commits, `seq` is the newest number that it gave
- * to an operation. It gives none twice, although rows go. `here` belongs to this file alone:
- * `is_open` says that a run of many documents may have more in the log than in this file.
+ * to an operation. It gives none twice, although rows go. `here` and `heads` belong to this file alone
+ * and never travel: `is_open` says that a run of many documents may have more in the log than in this
+ * file, `role` what the file is, `origin` the address of the shared ledger that it belongs to, and `at`
+ * when it was last brought up to date. `heads` has the digest of each generation of a copy.
  *
  * A row of `operations` is what one run did about one document. Later runs add rows of their own and
  * never change its outcome. A document is recognized by its key (`nth` 0), or without a key by its content, as the
@@ -51,15 +53,20 @@ export const SCHEMA = `
     changes INTEGER NOT NULL, seq INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE here (
-    one INTEGER PRIMARY KEY CHECK (one = 1), is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))
+    one INTEGER PRIMARY KEY CHECK (one = 1), is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+    role TEXT NOT NULL CHECK (role IN ('own', 'copy', 'moving', 'retired', 'pulled', 'forked')),
+    origin TEXT, at INTEGER
+  ) STRICT;
+  CREATE TABLE heads (
+    generation INTEGER PRIMARY KEY, head BLOB NOT NULL CHECK (length(head) = 32)
   ) STRICT;
   CREATE TABLE runs (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE CHECK (id GLOB '${RUN_ID}'),
     kind TEXT NOT NULL CHECK (kind IN ('import', 'command')), command TEXT NOT NULL,
     target TEXT NOT NULL, words TEXT CHECK (json_valid(words)),
     state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'stopped', 'interrupted')),
-    started_at INTEGER NOT NULL, ended_at INTEGER, host TEXT NOT NULL, pid INTEGER NOT NULL,
-    deadline INTEGER NOT NULL, documents INTEGER,
+    started_at INTEGER NOT NULL, ended_at INTEGER, host TEXT NOT NULL, folder TEXT NOT NULL,
+    pid INTEGER NOT NULL, deadline INTEGER NOT NULL, documents INTEGER,
     skipped INTEGER NOT NULL DEFAULT 0, given_up INTEGER NOT NULL DEFAULT 0,
     blocked INTEGER NOT NULL DEFAULT 0, undoes TEXT, plan TEXT
   ) STRICT;

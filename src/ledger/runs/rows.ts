@@ -18,6 +18,8 @@ export interface RunRow {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly host: string;
+  /** The folder of the ledger on that host. */
+  readonly folder: string;
   readonly pid: number;
   readonly deadline: number;
   readonly documents: number | null;

@@ -1,4 +1,5 @@
 /** A run of this process: begun, kept up to date with every commit, ended; and what dead ones left. */
+import { dirname } from 'node:path';
 import type { Counts, NewRun, RunFile } from '../../contract/run-record.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -63,6 +64,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       undoes,
       plan,
       ...here,
+      folder: dirname(database.file),
       state: 'running',
       started_at: startedAt,
       target: targetOf(run.api, service),
