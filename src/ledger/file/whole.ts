@@ -134,7 +134,7 @@ function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
     throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
-  if (isOlder(database)) throw new CliError('conflict', problem('ledger/older', { file }));
+  if (isOlder(database)) throw new CliError('conflict', problem('ledger/old-format', { file }));
   const version = Number(database.pragma('user_version'));
   if (version > SCHEMA_VERSION) throw new CliError('conflict', problem('ledger/newer', { file }));
   if (version !== SCHEMA_VERSION || schemaOf(database) !== ourSchema())

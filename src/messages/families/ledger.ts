@@ -11,6 +11,24 @@ interface LedgerFile {
   readonly file: string;
 }
 
+interface LedgerExpected {
+  /** The ledger, as --ledger names it. */
+  readonly place: string;
+  readonly expected: PositionSaid;
+  /** Null if there is no ledger. */
+  readonly found: PositionSaid | null;
+  /** What expects it: --expect, a saved plan, or the copy of a shared ledger. */
+  readonly by: 'option' | 'plan' | 'log';
+}
+
+/** Where a ledger stands. */
+interface PositionSaid {
+  /** Its newest run; null for none. */
+  readonly run: string | null;
+  /** Null if any will do. */
+  readonly generation: number | null;
+}
+
 const outcomesEn: Readonly<Record<Outcome | 'given-up', string>> = {
   done: 'is done',
   rejected: 'was rejected',
@@ -90,6 +108,16 @@ function listedEn(created: readonly Created[], more: number): string {
 /** The identity of the embedded service is only of use beside another one. */
 const placeTextEn = (target: string, other: string) =>
   isInstance(target) && !isInstance(other) ? 'the local service of --sandbox' : target;
+
+const positionIn =
+  (words: { readonly run: string; readonly generation: string }) =>
+  ({ run, generation }: PositionSaid) =>
+    [
+      ...(run === null ? [] : [`${words.run} ${run}`]),
+      ...(generation === null ? [] : [`${words.generation} ${generation}`]),
+    ].join(', ');
+const positionEn = positionIn({ run: 'run', generation: 'generation' });
+const positionPt = positionIn({ run: 'execução', generation: 'geração' });
 
 /** How an operation ended. "Operação" is feminine. */
 const outcomesPt: Readonly<Record<EndingOfKey, string>> = {
@@ -192,7 +220,41 @@ export const ledgerProblems = {
     },
     next: 'lms-cli import course.yaml --ledger .lms-cli/test.ledger.db',
   }),
-  'ledger/older': define<LedgerFile>({
+  'ledger/older': define<LedgerExpected>({
+    message: {
+      en: ({ place, expected, found }) =>
+        found === null
+          ? `there is no ledger ${quoted(place)}: ${positionEn(expected)} is expected`
+          : `the ledger ${quoted(place)} is older than expected: ${positionEn(expected)} is expected, and it has ${positionEn(found)}`,
+      pt: ({ place, expected, found }) =>
+        found === null
+          ? `não há registro ${quoted(place)}: o esperado é ${positionPt(expected)}`
+          : `o registro ${quoted(place)} é mais antigo do que o esperado: o esperado é ${positionPt(expected)}, e ele tem ${positionPt(found)}`,
+    },
+    hint: {
+      en: ({ by }) =>
+        by === 'log'
+          ? 'ask whoever runs the database whether it was restored from a backup, before anybody sends anything'
+          : `restore the newest ledger (in CI: its cache or artifact)${by === 'plan' ? ', or save a new plan' : ', or correct --expect'}`,
+      pt: ({ by }) =>
+        by === 'log'
+          ? 'pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo'
+          : `restaure o registro mais novo (em CI: o cache ou o artefato dele)${by === 'plan' ? ', ou salve um plano novo' : ', ou corrija --expect'}`,
+    },
+    why: {
+      en: 'The generation of a ledger grows by one with each change, so an older copy has a smaller one. An older copy does not know what was created since, and everything would be created again. A ledger that lacks the expected run is another one, or has gone on from an older copy.',
+      pt: 'A geração de um registro cresce uma unidade a cada mudança, por isso uma cópia mais antiga tem uma geração menor. Uma cópia mais antiga não sabe o que foi criado depois, e tudo seria criado de novo. Um registro sem a execução esperada é outro, ou continuou a partir de uma cópia mais antiga.',
+    },
+    ends: ['conflict'],
+    params: {
+      place: FILE,
+      expected: { run: RUN, generation: 42 },
+      found: { run: '261120-0912-m4t9ab', generation: 17 },
+      by: 'option',
+    },
+    next: list,
+  }),
+  'ledger/old-format': define<LedgerFile>({
     message: {
       en: ({ file }) => `the ledger ${quoted(file)} was written by a prerelease version of lms-cli`,
       pt: ({ file }) =>

@@ -224,7 +224,7 @@ describe('a file that is no ledger is refused and stays as it is', () => {
       CREATE TABLE facts (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT`);
       database.close();
       const before = bytesOf(file);
-      const older = refused('ledger/older', 'conflict', { file });
+      const older = refused('ledger/old-format', 'conflict', { file });
       expect(await problemOf(() => opened(file))).toMatchObject(older);
       const ports = { clock: createManualClock(), workingDirectory: folder };
       await expect(isDamaged(file, ports)).rejects.toMatchObject(older);
