@@ -19,9 +19,17 @@ interface Statement {
   run(...values: SqlValue[]): Written;
 }
 
+/** What SQLite records of a transaction (https://sqlite.org/sessionintro.html). */
+interface Session {
+  changeset(): Uint8Array;
+  close(): void;
+}
+
 interface Connection {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
+  createSession(): Session;
+  applyChangeset(changeset: Uint8Array, options: { onConflict: () => number }): boolean;
   prepare(sql: string): Statement;
   exec(sql: string): void;
   close(): void;
@@ -43,6 +51,8 @@ export class Database {
   readonly file: string;
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
+  /** True while a transaction waits for its changeset to arrive elsewhere. */
+  #isPublishing = false;
   /** Why what was written to temporary tables is lost. */
   #lost: { readonly error: unknown } | null = null;
 
@@ -148,6 +158,7 @@ export class Database {
   }
 
   endTurn(): void {
+    if (this.#isPublishing) return;
     if (this.#connection.isOpen && this.#connection.isTransaction) this.exec('COMMIT');
   }
 
@@ -164,6 +175,48 @@ export class Database {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /**
+   * The same for a transaction that counts only once its changeset is published. Others may read
+   * meanwhile, and write temporary tables, but must not begin a transaction.
+   * @param publish resolves when it is; what it returns is written with the work, outside the changeset
+   */
+  async published<T>(
+    work: () => T,
+    publish: (changeset: Uint8Array, value: T) => Promise<() => void>,
+  ): Promise<T> {
+    this.endTurn();
+    this.exec('BEGIN IMMEDIATE');
+    this.#isPublishing = true;
+    const session = this.#connection.createSession();
+    let isRecording = true;
+    const changesetOf = () => {
+      const changeset = session.changeset();
+      session.close();
+      isRecording = false;
+      return changeset;
+    };
+    try {
+      const value = work();
+      const finish = await publish(changesetOf(), value);
+      finish();
+      this.exec('COMMIT');
+      return value;
+    } catch (error) {
+      if (isRecording) session.close();
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#isPublishing = false;
+    }
+  }
+
+  /** Within a transaction. False if anything in it does not fit what is here. */
+  apply(changeset: Uint8Array): boolean {
+    return this.#named(() =>
+      this.#connection.applyChangeset(changeset, { onConflict: () => ABORT_CHANGESET }),
+    );
   }
 
   /**
@@ -199,8 +252,14 @@ export class Database {
   }
 }
 
-/** Opens a file that is there. Throws CliError if somebody removes it meanwhile. */
-export function openForWriting(file: string): Database {
+/** SQLITE_CHANGESET_ABORT. */
+const ABORT_CHANGESET = 2;
+
+/**
+ * Opens a file that is there. Throws CliError if somebody removes it meanwhile.
+ * @param sync NORMAL for a file that can be made anew
+ */
+export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): Database {
   const found = identityOf(file);
   const opening: Opening = [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }];
   return connectPrepared(file, opening, (database) => {
@@ -208,9 +267,10 @@ export function openForWriting(file: string): Database {
     database.get('PRAGMA journal_mode=WAL');
     // From now on SQLite sees this connection, so that nobody removes the file as unused.
     if (identityOf(file) !== found) throw damaged(file, 'replaced');
-    database.exec(`PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+    database.exec(`PRAGMA synchronous=${sync}; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
     // A reopened database with a log runs at synchronous=NORMAL, so FULL is read back.
-    if (database.pragma('synchronous') !== 2) throw new Error('synchronous=FULL did not hold');
+    if (sync === 'FULL' && database.pragma('synchronous') !== 2)
+      throw new Error('synchronous=FULL did not hold');
   });
 }
 

@@ -130,7 +130,7 @@ export function saysOpen(file: string): boolean {
 }
 
 /** Any other table, index, trigger or view would alter the record. */
-function mustBeOurs(database: Database): void {
+export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
     throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
