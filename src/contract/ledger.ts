@@ -37,7 +37,7 @@ export interface Ledger extends AsyncDisposable {
   readonly isNew: boolean;
   /**
    * Starts an import, or simulates it if the ledger is read-only. It is the only import on this
-   * ledger until it finishes or its process ends. Throws CliError `ledger/locked` (conflict), which
+   * ledger until it finishes or its process ends. Throws CliError `ledger/locked`, which
    * names the holder, and `ledger/other-target` if earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;

@@ -13,6 +13,7 @@ export type ErrorKind =
   | 'conflict'
   | 'inDoubt'
   | 'limit'
+  | 'locked'
   | 'partly'
   | 'output'
   | 'defect';

@@ -13,6 +13,7 @@ export const exitCodes = {
   inDoubt: 8,
   limit: 9,
   changes: 10,
+  locked: 11,
   defect: 70,
   output: 74,
   SIGINT: 130,

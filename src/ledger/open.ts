@@ -348,5 +348,5 @@ function lockFor(database: Database): Lock {
   if (lock !== null) return lock;
   const row = runningRuns(database).find(({ kind }) => kind === 'import');
   const holder = row === undefined ? null : asHolder(row);
-  throw new CliError('conflict', problem('ledger/locked', { file, holder }));
+  throw new CliError('locked', problem('ledger/locked', { file, holder }));
 }

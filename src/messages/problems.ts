@@ -21,6 +21,7 @@ import { resourceProblems } from './families/resources.ts';
 import { runProblems } from './families/runs.ts';
 import { savedPlanProblems } from './families/saved-plan.ts';
 import { serviceProblems } from './families/service.ts';
+import { sharedLedgerProblems } from './families/shared-ledger.ts';
 import { textProblems } from './families/text.ts';
 import { undoProblems } from './families/undo.ts';
 import { usageProblems } from './families/usage.ts';
@@ -47,6 +48,7 @@ export const problems = {
   ...undoProblems,
   ...serviceProblems,
   ...ledgerProblems,
+  ...sharedLedgerProblems,
   ...resourceProblems,
   ...runProblems,
   ...doctorProblems,

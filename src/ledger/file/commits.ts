@@ -230,7 +230,7 @@ function onDisk(database: Database) {
         if (saysOpen(file)) return;
         await clock.sleep(PAUSE_MS, new AbortController().signal);
       }
-      throw new CliError('conflict', problem('ledger/busy', { file }));
+      throw new CliError('locked', problem('ledger/busy', { file }));
     },
     /**
      * Moves the log into the main file unless a run of many documents is under way. The binding keeps

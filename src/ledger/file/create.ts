@@ -40,8 +40,7 @@ export function ownName(file: string): string {
 export function ensureLedger(file: string, target: string | null): boolean {
   if (existsSync(file)) return false;
   const lock = takeLock(file, CREATION_WAIT_MS);
-  if (lock === null)
-    throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
+  if (lock === null) throw new CliError('locked', problem('ledger/locked', { file, holder: null }));
   try {
     if (existsSync(file)) return false;
     // Remains would show that a ledger was lost, which must not silently start over.

@@ -42,7 +42,7 @@ export function ledgerError(error: unknown, file: string): unknown {
   switch (sqliteCode(error)) {
     case code.busy:
     case code.locked:
-      return new CliError('conflict', problem('ledger/busy', { file }), { cause: error });
+      return new CliError('locked', problem('ledger/busy', { file }), { cause: error });
     // A duplicate, or a value that a check refuses: lms-cli never writes one.
     case code.corrupt:
     case code.constraint:

@@ -57,8 +57,7 @@ export async function recoverLedger(
 ): Promise<RecoveredLedger> {
   const file = ownName(resolve(workingDirectory, path));
   const lock = takeLock(file, 0);
-  if (lock === null)
-    throw new CliError('conflict', problem('ledger/locked', { file, holder: null }));
+  if (lock === null) throw new CliError('locked', problem('ledger/locked', { file, holder: null }));
   const draft = createDraftLedger(file, null);
   const into = openForWriting(draft);
   try {

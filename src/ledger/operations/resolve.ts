@@ -313,7 +313,7 @@ function mustBeAlone({ database, isDead }: Answering): void {
   const active = runningRuns(database).find((run) => run.kind === 'import' && !isDead(run));
   if (active === undefined) return;
   const about = { file: database.file, holder: asHolder(active) };
-  throw new CliError('conflict', problem('ledger/locked', about));
+  throw new CliError('locked', problem('ledger/locked', about));
 }
 
 interface Obstacle {

@@ -12,16 +12,17 @@ export const topicsEn = {
    4  not authenticated, or permission denied
    5  service unavailable, nothing in doubt. Run the same command again
    6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume. For convert, some questions were refused or lack required fields
-   7  conflict: the ledger is in use by another import or apply, belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan no longer fits the ledger, later runs depend on the run to undo, or another process is using a database
+   7  conflict: the ledger belongs to another service, is damaged, or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan no longer fits the ledger, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply
+  11  locked: another run is using the ledger. Run the same command again later
   70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 take precedence over all others, 8 over 74, and 74 over 6. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
+130 and 143 take precedence over all others, 8 over 74, and 74 over 1 to 7 and 9 to 11. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
   options: `Options
 
 Every command takes the options of the first list. Commands that send take those of the second list too. Environment variables set them as well (see lms-cli help environment).`,

@@ -180,7 +180,7 @@ export const ledgerProblems = {
       en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process.',
       pt: 'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo.',
     },
-    ends: ['conflict'],
+    ends: ['locked'],
     params: {
       file: FILE,
       holder: { run: RUN, pid: 4711, host: 'desk', startedAt: 1_795_271_700_000 },
@@ -550,7 +550,7 @@ export const ledgerProblems = {
       en: 'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute.',
       pt: 'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o bloqueou por mais de meio minuto.',
     },
-    ends: ['conflict'],
+    ends: ['locked'],
     params: { file: FILE },
     next: list,
   }),

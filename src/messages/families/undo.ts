@@ -56,7 +56,7 @@ export const undoProblems = {
       en: 'wait until it ends, or stop it with Ctrl-C',
       pt: 'espere até ela terminar, ou interrompa-a com Ctrl-C',
     },
-    ends: ['conflict'],
+    ends: ['locked'],
     params: { id: RUN },
   }),
   'undo/built-on': define<{

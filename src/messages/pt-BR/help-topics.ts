@@ -13,16 +13,17 @@ export const topicsPt = {
    4  não autenticado ou sem permissão
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
-   7  conflito: o registro está em uso por outra importação ou outro apply, pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não corresponde mais ao registro, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
+   7  conflito: o registro pertence a outro serviço, está danificado ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não corresponde mais ao registro, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar
+  11  bloqueado: outra execução está usando o registro. Execute o mesmo comando de novo mais tarde
   70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
  130  interrompido com Ctrl-C. O registro está consistente
  143  encerrado por SIGTERM. O registro está consistente
 
-130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 6. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
+130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 1 a 7 e 9 a 11. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
   options: `Opções
 
 Todo comando aceita as opções da primeira lista. Os comandos que enviam aceitam também as da segunda. Variáveis de ambiente também as definem (veja lms-cli help environment).`,

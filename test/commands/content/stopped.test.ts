@@ -179,7 +179,7 @@ describe('an apply that is under way', () => {
       [['plan'], ['plan', '--out', 'saved.json'], ['apply', '-n']],
     );
     const run = await lastRun(cli);
-    expect(said.map(({ exitCode }) => exitCode)).toEqual([7, 7, 7]);
+    expect(said.map(({ exitCode }) => exitCode)).toEqual([11, 11, 11]);
     expect(said.map(({ stderr }) => stderr)).toEqual(said.map(() => isUsing(run)));
     expect(said.map(({ stdout }) => stdout)).toEqual(said.map(() => ''));
     await expect(cli.read('saved.json')).rejects.toThrow('ENOENT');
@@ -192,7 +192,7 @@ describe('an apply that is under way', () => {
     await apply(cli);
     const words = ['undo', await lastRun(cli), '--yes'];
     const said = await during(cli, words, [[...words, '-n']]);
-    expect(said).toMatchObject([{ exitCode: 7, stderr: isUsing(await lastRun(cli)) }]);
+    expect(said).toMatchObject([{ exitCode: 11, stderr: isUsing(await lastRun(cli)) }]);
   });
 
   test('and an apply of what a single command was sending', async () => {
@@ -201,7 +201,7 @@ describe('an apply that is under way', () => {
     await hold(cli, question('one', { title: 'Um' }));
     const move = ['lacuna', 'move', await idNow(cli, 'one'), '9'];
     const [said] = await during(cli, move, [['apply', '--yes']]);
-    expect(said).toMatchObject({ exitCode: 7, stderr: isUsing(await lastRun(cli)) });
+    expect(said).toMatchObject({ exitCode: 11, stderr: isUsing(await lastRun(cli)) });
   });
 
   test('what an import of other things is sending keeps nobody from planning', async () => {

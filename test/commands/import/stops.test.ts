@@ -99,7 +99,7 @@ describe('an import that still runs', () => {
       ['runs', 'resume'],
       ['runs', 'list'],
     );
-    expect(resumed?.exitCode).toBe(7);
+    expect(resumed?.exitCode).toBe(11);
     expect(resumed?.stderr).toMatch(
       /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}wait until it has ended, or stop it with Ctrl-C where it runs/,
     );
@@ -112,7 +112,7 @@ describe('an import that still runs', () => {
       ['runs', 'resume'],
     );
     expect([resumed?.exitCode, resumed?.stderr]).toEqual([
-      7,
+      11,
       expect.stringContaining('ledger/locked'),
     ]);
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../../src/core/exit-code.ts';
+import {
+  createTally,
+  exitCodeOfError,
+  exitCodeOfInterruption,
+  exitCodeOfRun,
+  exitCodeWithoutOutput,
+} from '../../../src/core/exit-code.ts';
 import type { FailureKind, Outcome, Result } from '../../../src/core/result.ts';
 
 function ended(outcome: Outcome, kind?: FailureKind): Pick<Result, 'outcome' | 'error'> {
@@ -60,5 +66,11 @@ describe('the exit code of a run', () => {
     expect(exitCodeOfInterruption(AbortSignal.abort('SIGINT'))).toBe(130);
     expect(exitCodeOfInterruption(AbortSignal.abort('SIGTERM'))).toBe(143);
     expect(exitCodeOfInterruption(new AbortController().signal)).toBeNull();
+  });
+
+  test('a ledger that another run is using has one of its own, which lost output outranks', () => {
+    expect(exitCodeOfError('locked')).toBe(11);
+    expect(exitCodeWithoutOutput(11)).toBe(74);
+    expect(exitCodeWithoutOutput(8)).toBe(8);
   });
 });

@@ -47,7 +47,7 @@ test('while an import is active, which may have used the outcome', async () => {
   await corrected(ledger, run, 1, done('75'));
   const { run: active } = await begun(ledger, [{ key: 'c' }]);
   expect(await corrected(ledger, run, 1, done('57'))).toMatchObject(
-    refused('ledger/locked', 'conflict', { holder: { run: active.id } }),
+    refused('ledger/locked', 'locked', { holder: { run: active.id } }),
   );
   await worked(active);
   await active.finish();

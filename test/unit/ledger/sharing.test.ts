@@ -81,7 +81,7 @@ describe('one import at a time', () => {
     await using other = await opened(file);
     const options = { again: false, originOf };
     await expect(other.startImport(newRun, options)).rejects.toMatchObject({
-      kind: 'conflict',
+      kind: 'locked',
       problem: {
         code: 'ledger/locked',
         params: { file, holder: { run: run.id, pid: process.pid } },

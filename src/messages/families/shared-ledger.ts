@@ -1,0 +1,468 @@
+/** Problems of shared ledgers: their database, the lease of a run, and copies. */
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { moment, quoted } from '../snippets.ts';
+
+interface SharedLedger {
+  /** Its address, without a password. */
+  readonly place: string;
+}
+
+interface DatabaseFailure extends SharedLedger {
+  /** In the words of the database, or of the system. */
+  readonly detail: string;
+}
+
+/** Who has the lease of a shared ledger. */
+interface LedgerHolder {
+  readonly host: string;
+  /** The folder of its copy. */
+  readonly folder: string;
+  /** Null before its run begins. */
+  readonly run: string | null;
+  readonly command: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** One state of the ledger, of the log or of the copy. */
+interface LedgerState {
+  readonly generation: number;
+}
+
+const holderEn = ({ run, command, host }: LedgerHolder) =>
+  `${run === null ? quoted(command) : `run ${run}`} on ${host}`;
+const holderPt = ({ run, command, host }: LedgerHolder) =>
+  `${run === null ? quoted(command) : `a execução ${run}`} em ${host}`;
+
+const PLACE = 'postgres://ci@db.example.com/lms?name=production';
+const COPY = '.lms-cli/shared-7d3f.ledger.db';
+const FILE = '.lms-cli/production.ledger.db';
+const HOLDER = {
+  host: 'runner-7',
+  folder: '/builds/course/.lms-cli',
+  run: '261121-1435-x7k2mq',
+  command: 'apply',
+  since: 1_795_271_700_000,
+  until: 1_795_271_760_000,
+};
+
+const ledgerOption = (place: string) => `--ledger ${shellWord(place)}`;
+
+export const sharedLedgerProblems = {
+  'ledger/leased': define<SharedLedger & { holder: LedgerHolder }>({
+    message: {
+      en: ({ place, holder }) =>
+        `${holderEn(holder)} has been using the ledger ${quoted(place)} since ${moment(holder.since)}`,
+      pt: ({ place, holder }) =>
+        `${holderPt(holder)} está usando o registro ${quoted(place)} desde ${moment(holder.since)}`,
+    },
+    hint: {
+      en: ({ holder }) =>
+        `wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at ${moment(holder.until)}`,
+      pt: ({ holder }) =>
+        `espere até que termine, por exemplo com --wait 5m. Se foi encerrado à força, a reserva acaba em ${moment(holder.until)}`,
+    },
+    why: {
+      en: 'Only one run at a time holds the lease of a shared ledger, so that nothing is sent twice. The holder renews the lease while it works. A lease that nobody renews ends by itself, and a command in the folder of a killed run takes it at once. `lms-cli ledger unlock` ends it early.',
+      pt: 'Só uma execução por vez tem a reserva de um registro compartilhado, para que nada seja enviado duas vezes. Ela renova a reserva enquanto trabalha. Uma reserva que ninguém renova acaba sozinha, e um comando na pasta de uma execução morta a assume logo. `lms-cli ledger unlock` a encerra antes.',
+    },
+    ends: ['locked'],
+    params: { place: PLACE, holder: HOLDER },
+    next: `lms-cli ledger status ${ledgerOption(PLACE)}`,
+  }),
+  'ledger/lost': define<
+    SharedLedger & {
+      reason: 'taken' | 'unlocked' | 'replaced' | 'gone';
+      /** Who has it now; null if nobody has, or if that is not known. */
+      holder: LedgerHolder | null;
+    }
+  >({
+    message: {
+      en: ({ place, reason, holder }) =>
+        ({
+          taken: `${holder === null ? 'another run' : holderEn(holder)} took over the ledger ${quoted(place)} during this run`,
+          unlocked: `somebody ended this run's hold on the ledger ${quoted(place)} with \`lms-cli ledger unlock\``,
+          replaced: `another ledger replaced the ledger ${quoted(place)} during this run`,
+          gone: `the ledger ${quoted(place)} was removed from its database during this run`,
+        })[reason],
+      pt: ({ place, reason, holder }) =>
+        ({
+          taken: `${holder === null ? 'outra execução' : holderPt(holder)} assumiu o registro ${quoted(place)} durante esta execução`,
+          unlocked: `alguém encerrou com \`lms-cli ledger unlock\` a reserva desta execução no registro ${quoted(place)}`,
+          replaced: `outro registro substituiu o registro ${quoted(place)} durante esta execução`,
+          gone: `o registro ${quoted(place)} foi removido do banco de dados durante esta execução`,
+        })[reason],
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'taken' || reason === 'unlocked'
+          ? 'run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger'
+          : 'ask who changed the ledger before you send anything again',
+      pt: ({ reason }) =>
+        reason === 'taken' || reason === 'unlocked'
+          ? 'execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro'
+          : 'pergunte quem alterou o registro antes de enviar qualquer coisa de novo',
+    },
+    why: {
+      en: 'A run that lost its lease sends nothing more, because another run may be sending already. Outcomes that it could not record in the database stay in a file beside its copy of the ledger. The next command in the same folder records them. What nobody recorded is in doubt.',
+      pt: 'Uma execução que perdeu a reserva não envia mais nada, porque outra já pode estar enviando. Os desfechos que ela não conseguiu gravar no banco de dados ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava. O que ninguém gravou fica em dúvida.',
+    },
+    ends: ['locked', 'inDoubt'],
+    params: { place: PLACE, reason: 'taken', holder: HOLDER },
+    next: 'lms-cli runs list',
+  }),
+  'ledger/unreachable': define<DatabaseFailure>({
+    message: {
+      en: ({ place, detail }) =>
+        `cannot reach the database of the ledger ${quoted(place)}: ${detail}`,
+      pt: ({ place, detail }) =>
+        `não foi possível acessar o banco de dados do registro ${quoted(place)}: ${detail}`,
+    },
+    hint: {
+      en: 'check the database and the network, then run the same command again',
+      pt: 'verifique o banco de dados e a rede, e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli records every request in the database before it sends the request. So it sends nothing while it cannot reach the database, and stops after a minute. Outcomes that it could not record stay in a file beside its copy of the ledger. The next command in the same folder records them.',
+      pt: 'O lms-cli grava cada requisição no banco de dados antes de enviá-la. Por isso não envia nada enquanto não consegue acessá-lo, e para depois de um minuto. Os desfechos que não conseguiu gravar ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava.',
+    },
+    ends: ['unavailable', 'inDoubt', 'output'],
+    params: { place: PLACE, detail: 'connect ECONNREFUSED 192.0.2.10:5432' },
+    next: `lms-cli ledger status ${ledgerOption(PLACE)}`,
+  }),
+  'ledger/not-let-in': define<DatabaseFailure>({
+    message: {
+      en: ({ place, detail }) => `permission denied by the ledger ${quoted(place)}: ${detail}`,
+      pt: ({ place, detail }) => `permissão negada pelo registro ${quoted(place)}: ${detail}`,
+    },
+    hint: {
+      en: 'check the user and the password of the database, and the role of that user',
+      pt: 'verifique o usuário e a senha do banco de dados, e o papel desse usuário',
+    },
+    why: {
+      en: 'Commands that only read need the reader role of the database. Everything that sends or records needs the writer role. The password comes from PGPASSWORD, PGPASSFILE or the profile. An address in LMS_LEDGER may contain it too.',
+      pt: 'Comandos que só leem precisam do papel de leitura do banco de dados. Tudo o que envia ou grava precisa do papel de escrita. A senha vem de PGPASSWORD, PGPASSFILE ou do perfil. Um endereço em LMS_LEDGER também pode contê-la.',
+    },
+    ends: ['auth'],
+    params: { place: PLACE, detail: 'password authentication failed for user "ci"' },
+  }),
+  'ledger/not-trusted': define<DatabaseFailure>({
+    message: {
+      en: ({ place, detail }) =>
+        `cannot verify the certificate of the database of ${quoted(place)}: ${detail}`,
+      pt: ({ place, detail }) =>
+        `não foi possível verificar o certificado do banco de dados de ${quoted(place)}: ${detail}`,
+    },
+    hint: {
+      en: 'name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile',
+      pt: 'indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil',
+    },
+    why: {
+      en: 'Whoever can read the connection sees the password and the contents. So lms-cli verifies the certificate and the name of every database that is not on this computer. Nothing switches that off.',
+      pt: 'Quem consegue ler a conexão vê a senha e os conteúdos. Por isso o lms-cli verifica o certificado e o nome de todo banco de dados fora deste computador. Nada desliga essa verificação.',
+    },
+    ends: ['auth'],
+    params: { place: PLACE, detail: 'self-signed certificate in certificate chain' },
+  }),
+  'ledger/no-tables': define<SharedLedger & { schema: string }>({
+    message: {
+      en: ({ place, schema }) =>
+        `the schema ${quoted(schema)} of the database has no tables for ledgers: ${quoted(place)}`,
+      pt: ({ place, schema }) =>
+        `o esquema ${quoted(schema)} do banco de dados não tem tabelas para registros: ${quoted(place)}`,
+    },
+    hint: {
+      en: ({ place }) =>
+        `create them once as the owner of the database: lms-cli ledger init ${ledgerOption(place)}`,
+      pt: ({ place }) =>
+        `crie-as uma vez como dono do banco de dados: lms-cli ledger init ${ledgerOption(place)}`,
+    },
+    why: {
+      en: 'An administrator creates the tables and two roles once for each database. With --print, `lms-cli ledger init` prints the SQL for that instead. If the tables exist, `schema=` in the address names another schema.',
+      pt: 'Um administrador cria as tabelas e dois papéis uma vez em cada banco de dados. Com --print, `lms-cli ledger init` mostra o SQL para isso. Se as tabelas existem, `schema=` no endereço indica outro esquema.',
+    },
+    ends: ['conflict'],
+    params: { place: PLACE, schema: 'lms_cli' },
+    next: `lms-cli ledger init ${ledgerOption(PLACE)}`,
+  }),
+  'ledger/unsafe': define<SharedLedger & { setting: string }>({
+    message: {
+      en: ({ place, setting }) =>
+        `the database of the ledger ${quoted(place)} may lose commits: ${setting} is off`,
+      pt: ({ place, setting }) =>
+        `o banco de dados do registro ${quoted(place)} pode perder transações: ${setting} está desligado`,
+    },
+    hint: {
+      en: ({ setting }) => `ask its administrator to set ${setting} to on`,
+      pt: ({ setting }) => `peça ao administrador que ligue ${setting}`,
+    },
+    why: {
+      en: 'A database that loses the record of a request after a crash makes lms-cli send that request again. So lms-cli refuses one that does not wait for its disk.',
+      pt: 'Se o banco de dados perder o registro de uma requisição em uma queda, o lms-cli a enviará de novo. Por isso o lms-cli recusa um que não espera pelo disco.',
+    },
+    ends: ['conflict'],
+    params: { place: PLACE, setting: 'synchronous_commit' },
+  }),
+  'ledger/log-full': define<SharedLedger>({
+    message: {
+      en: ({ place }) => `no space left in the database of the ledger ${quoted(place)}`,
+      pt: ({ place }) => `sem espaço no banco de dados do registro ${quoted(place)}`,
+    },
+    hint: {
+      en: 'ask its administrator to free some space, then run the same command again',
+      pt: 'peça ao administrador que libere espaço e execute o mesmo comando de novo',
+    },
+    why: {
+      en: 'lms-cli records every request before it sends it. So it sends nothing more when the database is full. `lms-cli ledger prune` empties old changes that a snapshot has replaced.',
+      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio. `lms-cli ledger prune` esvazia mudanças antigas que um instantâneo já substituiu.',
+    },
+    ends: ['output', 'inDoubt'],
+    params: { place: PLACE },
+    next: 'lms-cli ledger prune',
+  }),
+  'ledger/name-missing': define<SharedLedger & { name: string; names: readonly string[] }>({
+    message: {
+      en: ({ place, name, names }) =>
+        `ledger ${quoted(name)} not found in ${quoted(place)}${names.length === 0 ? '' : `, which has ${en.sentenceList(names.map(quoted))}`}`,
+      pt: ({ place, name, names }) =>
+        `registro ${quoted(name)} não encontrado em ${quoted(place)}${names.length === 0 ? '' : `, que tem ${pt.sentenceList(names.map(quoted))}`}`,
+    },
+    hint: {
+      en: ({ name, names }) =>
+        names.length === 0
+          ? `add --new-ledger to create the ledger ${quoted(name)}`
+          : 'correct `name=` in the address. Add --new-ledger only if this is the first run',
+      pt: ({ name, names }) =>
+        names.length === 0
+          ? `acrescente --new-ledger para criar o registro ${quoted(name)}`
+          : 'corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução',
+    },
+    why: {
+      en: 'A new ledger is empty, so that everything would be created again. A mistyped name must not cause that. `name=` in the address names the ledger. Without it, the profile or the host of the service does.',
+      pt: 'Um registro novo está vazio, e tudo seria criado de novo. Um nome digitado errado não pode causar isso. `name=` no endereço indica o registro. Sem ele, vale o nome do perfil ou o host do serviço.',
+    },
+    ends: ['conflict'],
+    params: {
+      place: 'postgres://ci@db.example.com/lms?name=prodution',
+      name: 'prodution',
+      names: ['production', 'staging'],
+    },
+  }),
+  'ledger/other-name': define<SharedLedger & { name: string; others: readonly string[] }>({
+    message: {
+      en: ({ place, name, others }) =>
+        `cannot create the ledger ${quoted(name)} in ${quoted(place)}: this service already has ${en.sentenceList(others.map(quoted))} there`,
+      pt: ({ place, name, others }) =>
+        `não é possível criar o registro ${quoted(name)} em ${quoted(place)}: este serviço já tem ${pt.sentenceList(others.map(quoted))} lá`,
+    },
+    hint: {
+      en: ({ others }) => `correct the address: name=${others[0] ?? ''}`,
+      pt: ({ others }) => `corrija o endereço: name=${others[0] ?? ''}`,
+    },
+    why: {
+      en: 'A second ledger for the same service would not know what the first one has created, and everything would be created again.',
+      pt: 'Um segundo registro para o mesmo serviço não saberia o que o primeiro já criou, e tudo seria criado de novo.',
+    },
+    ends: ['conflict'],
+    params: {
+      place: 'postgres://ci@db.example.com/lms?name=prodution',
+      name: 'prodution',
+      others: ['production'],
+    },
+  }),
+  'ledger/set-back': define<SharedLedger & { file: string; log: LedgerState; copy: LedgerState }>({
+    message: {
+      en: ({ place, file, log, copy }) =>
+        log.generation < copy.generation
+          ? `the ledger ${quoted(place)} was set back to generation ${log.generation}: the copy ${quoted(file)} has generation ${copy.generation}`
+          : `the ledger ${quoted(place)} at generation ${log.generation} does not contain generation ${copy.generation} of the copy ${quoted(file)}`,
+      pt: ({ place, file, log, copy }) =>
+        log.generation < copy.generation
+          ? `o registro ${quoted(place)} voltou à geração ${log.generation}: a cópia ${quoted(file)} tem a geração ${copy.generation}`
+          : `o registro ${quoted(place)}, na geração ${log.generation}, não contém a geração ${copy.generation} da cópia ${quoted(file)}`,
+    },
+    hint: {
+      en: 'ask who restored the database. To keep the copy, run `lms-cli ledger push --restore`. To keep the database, run `lms-cli ledger pull --replace`',
+      pt: 'pergunte quem restaurou o banco de dados. Para manter a cópia, execute `lms-cli ledger push --restore`. Para manter o banco de dados, execute `lms-cli ledger pull --replace`',
+    },
+    why: {
+      en: 'A restored backup or a failover has lost the newest records of the database. lms-cli would send again what they say is done. So every command refuses the ledger until somebody decides which of the two counts. The copy with the higher generation usually knows more.',
+      pt: 'Um backup restaurado ou uma troca de servidor perdeu as gravações mais recentes do banco de dados. O lms-cli enviaria de novo o que elas dizem estar feito. Por isso todo comando recusa o registro até que alguém decida qual dos dois vale. A cópia com a geração maior costuma saber mais.',
+    },
+    ends: ['conflict'],
+    params: { place: PLACE, file: COPY, log: { generation: 812 }, copy: { generation: 845 } },
+    next: 'lms-cli ledger push --restore',
+  }),
+  'ledger/log-damaged': define<
+    SharedLedger & {
+      generation: number;
+      reason: 'gap' | 'head' | 'change' | 'snapshot' | 'pruned';
+    }
+  >({
+    message: {
+      en: ({ place, generation, reason }) =>
+        `the ledger ${quoted(place)} is damaged at generation ${generation}: ${
+          {
+            gap: 'a change is missing',
+            head: 'a digest does not match',
+            change: 'a change cannot be applied',
+            snapshot: 'a snapshot is incomplete',
+            pruned: 'its changes were emptied without a snapshot',
+          }[reason]
+        }`,
+      pt: ({ place, generation, reason }) =>
+        `o registro ${quoted(place)} está danificado na geração ${generation}: ${
+          {
+            gap: 'falta uma mudança',
+            head: 'um resumo criptográfico não confere',
+            change: 'não foi possível aplicar uma mudança',
+            snapshot: 'um instantâneo está incompleto',
+            pruned: 'as mudanças foram esvaziadas sem um instantâneo',
+          }[reason]
+        }`,
+    },
+    hint: {
+      en: ({ generation }) =>
+        `restore the database, or save the last whole state: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db`,
+      pt: ({ generation }) =>
+        `restaure o banco de dados, ou salve o último estado íntegro: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db`,
+    },
+    why: {
+      en: 'lms-cli checks every change that it reads from the database. A new copy failed as well, so the database itself is damaged. `lms-cli ledger push FILE --replace` continues from a saved state and names what is lost.',
+      pt: 'O lms-cli confere toda mudança que lê do banco de dados. Uma cópia nova também falhou, portanto o próprio banco de dados está danificado. `lms-cli ledger push ARQUIVO --replace` continua a partir de um estado salvo e diz o que se perdeu.',
+    },
+    ends: ['conflict'],
+    params: { place: PLACE, generation: 812, reason: 'head' },
+  }),
+  'ledger/retired': define<{ file: string; address: string | null }>({
+    message: {
+      en: ({ file, address }) =>
+        `the ledger ${quoted(file)} became a shared ledger${address === null ? '' : `, ${quoted(address)},`} and can only be read`,
+      pt: ({ file, address }) =>
+        `o registro ${quoted(file)} se tornou um registro compartilhado${address === null ? '' : `, ${quoted(address)},`} e só pode ser lido`,
+    },
+    hint: {
+      en: ({ address }) =>
+        address === null
+          ? 'use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile'
+          : `use the shared ledger with ${ledgerOption(address)}, or with \`ledger:\` of the profile`,
+      pt: ({ address }) =>
+        address === null
+          ? 'use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil'
+          : `use o registro compartilhado com ${ledgerOption(address)}, ou com \`ledger:\` do perfil`,
+    },
+    why: {
+      en: '`lms-cli ledger push` copied the file into the database. Since then only the shared ledger learns what is sent. With the old file, everything since then would be sent again.',
+      pt: '`lms-cli ledger push` copiou o arquivo para o banco de dados. Desde então só o registro compartilhado sabe o que é enviado. Com o arquivo antigo, tudo desde então seria enviado de novo.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE, address: PLACE },
+  }),
+  'ledger/read-only-copy': define<{ file: string; role: 'pulled' | 'forked' | 'copy' }>({
+    message: {
+      en: ({ file, role }) =>
+        ({
+          pulled: `${quoted(file)} is a pulled copy of a shared ledger, which can only be read`,
+          forked: `${quoted(file)} was set aside from a shared ledger and can only be read`,
+          copy: `${quoted(file)} is the copy of a shared ledger, which lms-cli keeps itself`,
+        })[role],
+      pt: ({ file, role }) =>
+        ({
+          pulled: `${quoted(file)} é uma cópia baixada de um registro compartilhado e só pode ser lida`,
+          forked: `${quoted(file)} foi separado de um registro compartilhado e só pode ser lido`,
+          copy: `${quoted(file)} é a cópia de um registro compartilhado, que o próprio lms-cli mantém`,
+        })[role],
+    },
+    hint: {
+      en: 'use the shared ledger itself: --ledger ADDRESS',
+      pt: 'use o próprio registro compartilhado: --ledger ENDEREÇO',
+    },
+    why: {
+      en: 'What a command records in a copy would be missing in the shared ledger, and others would send it again.',
+      pt: 'O que um comando gravasse em uma cópia faltaria no registro compartilhado, e outros o enviariam de novo.',
+    },
+    ends: ['conflict'],
+    params: { file: COPY, role: 'copy' },
+  }),
+  'ledger/moving': define<{ file: string; address: string }>({
+    message: {
+      en: ({ file, address }) =>
+        `the ledger ${quoted(file)} is being moved to ${quoted(address)}, and that has not finished`,
+      pt: ({ file, address }) =>
+        `a mudança do registro ${quoted(file)} para ${quoted(address)} não terminou`,
+    },
+    hint: {
+      en: ({ file, address }) =>
+        `run it again: lms-cli ledger push ${shellWord(file)} ${ledgerOption(address)}. To take it back, add --cancel`,
+      pt: ({ file, address }) =>
+        `execute de novo: lms-cli ledger push ${shellWord(file)} ${ledgerOption(address)}. Para voltar atrás, acrescente --cancel`,
+    },
+    why: {
+      en: '`lms-cli ledger push` was stopped. The database may already have the whole ledger, so the file must not be used until that is known.',
+      pt: '`lms-cli ledger push` foi interrompido. O banco de dados talvez já tenha o registro inteiro, por isso o arquivo não pode ser usado até que se saiba.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE, address: PLACE },
+    next: `lms-cli ledger push ${FILE} ${ledgerOption(PLACE)}`,
+  }),
+  'ledger/shared-exists': define<{ folder: string; address: string }>({
+    message: {
+      en: ({ folder, address }) =>
+        `the folder ${quoted(folder)} uses the shared ledger ${quoted(address)} for this service`,
+      pt: ({ folder, address }) =>
+        `a pasta ${quoted(folder)} usa o registro compartilhado ${quoted(address)} para este serviço`,
+    },
+    hint: {
+      en: ({ address }) =>
+        `add ${ledgerOption(address)}, or name it in LMS_LEDGER or in \`ledger:\` of the profile`,
+      pt: ({ address }) =>
+        `acrescente ${ledgerOption(address)}, ou indique-o em LMS_LEDGER ou em \`ledger:\` do perfil`,
+    },
+    why: {
+      en: 'A new local ledger is empty, so that everything would be created again. A job that forgets a variable must not cause that. So lms-cli creates no local ledger beside the copy of a shared one.',
+      pt: 'Um registro local novo está vazio, e tudo seria criado de novo. Um job que esquece uma variável não pode causar isso. Por isso o lms-cli não cria um registro local ao lado da cópia de um compartilhado.',
+    },
+    ends: ['conflict'],
+    params: { folder: '.lms-cli', address: PLACE },
+  }),
+  'ledger/answers-contradict': define<{ file: string; seqs: readonly number[] }>({
+    message: {
+      en: ({ file, seqs }) =>
+        `${quoted(file)} contradicts what somebody resolved: ${seqs.length === 1 ? 'operation' : 'operations'} ${en.sentenceList(seqs.map(String))}`,
+      pt: ({ file, seqs }) =>
+        `${quoted(file)} contradiz o que alguém resolveu: ${seqs.length === 1 ? 'operação' : 'operações'} ${pt.sentenceList(seqs.map(String))}`,
+    },
+    hint: {
+      en: 'check in the service which of the two is true. Correct it with `lms-cli runs resolve` if needed, then delete the file',
+      pt: 'verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve` se for preciso e depois exclua o arquivo',
+    },
+    why: {
+      en: 'The file holds answers of the service that a run could not record in the shared ledger. Meanwhile somebody resolved the same operations otherwise. lms-cli changes neither of the two.',
+      pt: 'O arquivo contém respostas do serviço que uma execução não conseguiu gravar no registro compartilhado. Enquanto isso, alguém resolveu as mesmas operações de outro modo. O lms-cli não altera nenhum dos dois.',
+    },
+    ends: ['inDoubt'],
+    params: { file: '.lms-cli/shared-7d3f.unpushed-1', seqs: [3, 4] },
+  }),
+  'ledger/unpushed-kept': define<{ file: string; count: number }>({
+    message: {
+      en: ({ file, count }) =>
+        `${en.plural(count, 'outcome', 'outcomes')} could not be recorded in the shared ledger: saved to ${quoted(file)}`,
+      pt: ({ file, count }) =>
+        `não foi possível gravar no registro compartilhado ${pt.plural(count, 'desfecho', 'desfechos')}: salvo em ${quoted(file)}`,
+    },
+    hint: {
+      en: 'run the same command again in this folder before others resolve anything: it records them first',
+      pt: 'execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava',
+    },
+    why: {
+      en: 'The answers of the service are known here and nowhere else. Until a command in this folder has recorded them, others see the operations as in doubt.',
+      pt: 'As respostas do serviço são conhecidas só aqui. Até que um comando nesta pasta as grave, os outros veem as operações como em dúvida.',
+    },
+    ends: ['warning'],
+    params: { file: '.lms-cli/shared-7d3f.unpushed-1', count: 3 },
+  }),
+};
