@@ -21,6 +21,7 @@ export type Expected =
   | 'count'
   | 'count-or-percent'
   | 'secret'
+  | 'ledger'
   | 'scope'
   | 'pattern'
   | 'patterns';
@@ -39,6 +40,19 @@ export type OptionExpectation =
     }
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
+
+/** What is wrong with the address of a shared ledger. */
+export type AddressFlaw =
+  | 'scheme'
+  | 'characters'
+  | 'fragment'
+  | 'user'
+  | 'host'
+  | 'port'
+  | 'database'
+  | 'parameter'
+  | 'schema'
+  | 'name';
 
 /** Why a text could not be parsed, for every parser. */
 export type SyntaxReason =

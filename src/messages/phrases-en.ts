@@ -68,6 +68,11 @@ const expectations = {
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
+  ledger: {
+    phrase: 'an address, or an object with address, password and tls',
+    advice: 'the address of a shared ledger',
+    example: 'postgres://USER@HOST/DATABASE',
+  },
   scope: {
     phrase: 'a name in one line without control characters',
     advice: 'a name',

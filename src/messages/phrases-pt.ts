@@ -58,6 +58,11 @@ const expectations = {
     advice: 'de onde ele vem',
     example: '{ env: LMS_TOKEN }',
   },
+  ledger: {
+    phrase: 'um endereço, ou um objeto com address, password e tls',
+    advice: 'o endereço de um registro compartilhado',
+    example: 'postgres://USUÁRIO@HOST/BANCO',
+  },
   scope: {
     phrase: 'um nome em uma só linha, sem caracteres de controle',
     advice: 'um nome',

@@ -11,6 +11,7 @@ import { formProblems } from './families/form.ts';
 import { importDocumentProblems } from './families/import-document.ts';
 import { lacunaCommandProblems } from './families/lacuna-commands.ts';
 import { ledgerProblems } from './families/ledger.ts';
+import { ledgerAddressProblems } from './families/ledger-address.ts';
 import { lintProblems } from './families/lint.ts';
 import { lossProblems } from './families/loss.ts';
 import { ownProblems } from './families/own.ts';
@@ -44,6 +45,7 @@ export const problems = {
   ...variableProblems,
   ...usageProblems,
   ...configurationProblems,
+  ...ledgerAddressProblems,
   ...contentFolderProblems,
   ...undoProblems,
   ...serviceProblems,

@@ -1,0 +1,157 @@
+/**
+ * The address of a shared ledger: `postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME`
+ * (docs/servers.md). It is read here and nowhere else, because a client of PostgreSQL would take the
+ * host, files and switches from parameters.
+ */
+import { CliError } from '../core/errors.ts';
+import { isLoopback } from '../core/local-service.ts';
+import type { AddressFlaw } from '../core/problem-params.ts';
+import { problem } from '../messages/problem.ts';
+
+export interface SharedAddress {
+  /** A name, an address, or the folder of a socket, which begins with `/`. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** Null without one. */
+  readonly password: string | null;
+  readonly schema: string;
+  /** Null if it does not say. */
+  readonly name: string | null;
+}
+
+const USUAL_PORT = 5432;
+const USUAL_SCHEMA = 'lms_cli';
+
+/** True for what can be no file name, right or wrong: any URL, and the words of a client. */
+export const isSharedAddress = (text: string) =>
+  /^\s*(?:[a-z][a-z\d+.-]+:\/\/|postgres(?:ql)?:)/i.test(text) ||
+  /(?:^|\s)(?:host|hostaddr|dbname|user|password|service)\s*=/.test(text);
+
+/**
+ * Reads an address. Throws CliError `config/ledger-address`, which repeats nothing of it: any part
+ * may be a password that stands at the wrong place.
+ * @param source the option, the variable or the field that names it
+ */
+export function parseSharedAddress(text: string, source: string): SharedAddress {
+  const found = readAddress(text);
+  if (typeof found !== 'string') return found;
+  throw new CliError('usage', problem('config/ledger-address', { source, flaw: found }));
+}
+
+/** Parts without percent signs are as in RFC 3986. */
+const CHARACTER = String.raw`(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})`;
+const USER = new RegExp(`^(${CHARACTER}+)(?::((?:${CHARACTER}|:)*))?$`);
+const DATABASE = new RegExp(`^/(?:${CHARACTER}|[:@])+$`);
+
+function readAddress(text: string): SharedAddress | AddressFlaw {
+  const [scheme] = /^postgres(?:ql)?:\/\//.exec(text) ?? [];
+  if (scheme === undefined) return 'scheme';
+  if (/[^\x21-\x7e]/.test(text)) return 'characters';
+  if (text.includes('#')) return 'fragment';
+  const [, authority = '', path = '', query = null] =
+    /^([^/?]*)([^?]*)(?:\?(.*))?$/.exec(text.slice(scheme.length)) ?? [];
+  const at = authority.lastIndexOf('@');
+  const [, userText, passwordText] = USER.exec(authority.slice(0, Math.max(at, 0))) ?? [];
+  const user = decodeStrictly(userText);
+  const password = passwordText === undefined ? '' : decodeStrictly(passwordText);
+  if (user === null || password === null) return 'user';
+  const [, hostText = '', portText = null] =
+    /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(authority.slice(at + 1)) ?? [];
+  const host = hostIn(hostText);
+  if (host === null) return 'host';
+  const port = portText === null ? USUAL_PORT : portIn(portText);
+  if (port === null) return 'port';
+  const database = DATABASE.test(path) ? decodeStrictly(path.slice(1)) : null;
+  if (database === null) return 'database';
+  const parameters = parametersIn(query);
+  if (typeof parameters === 'string') return parameters;
+  return { host, port, user, database, password: password || null, ...parameters };
+}
+
+/** Null for what is no UTF-8, has control characters, or is not there. */
+function decodeStrictly(text: string | undefined): string | null {
+  try {
+    const decoded = decodeURIComponent(text ?? '');
+    return decoded === '' || /\p{Cc}/u.test(decoded) ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+/** One host; the folder of a socket is written with `%2F`. */
+function hostIn(text: string): string | null {
+  const inBrackets = /^\[([\dA-Fa-f:.]+)\]$/.exec(text)?.[1];
+  if (inBrackets !== undefined) return URL.canParse(`http://${text}`) ? inBrackets : null;
+  if (/^%2F/i.test(text))
+    return new RegExp(`^${CHARACTER}+$`).test(text) ? decodeStrictly(text) : null;
+  return /^[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?$/.test(text) ? text : null;
+}
+
+function portIn(text: string): number | null {
+  const port = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : null;
+}
+
+/** Only these two, each once: a schema that needs no quotes, and a name that could be of a file. */
+const plain = {
+  schema: /^(?!pg_)[a-z_][a-z\d_]{0,62}$/,
+  name: /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,254}$/u,
+} as const;
+
+/** @param query null without `?` */
+function parametersIn(query: string | null): Pick<SharedAddress, 'schema' | 'name'> | AddressFlaw {
+  const found: { schema: string | null; name: string | null } = { schema: null, name: null };
+  for (const parameter of query?.split('&') ?? []) {
+    const [, key, text] = /^(schema|name)=(.*)$/.exec(parameter) ?? [];
+    if (key !== 'schema' && key !== 'name') return 'parameter';
+    if (found[key] !== null) return 'parameter';
+    const value = decodeStrictly(text);
+    if (value === null || !plain[key].test(value)) return key;
+    found[key] = value;
+  }
+  return { schema: found.schema ?? USUAL_SCHEMA, name: found.name };
+}
+
+/** The name that a ledger has in a database if its address names none. */
+export const defaultSharedName = (name: string) =>
+  name
+    .replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
+    .replace(/^[.-]/, '_')
+    .slice(0, 255);
+
+/** The address without its password, as it is shown and typed again. */
+export function sharedAddressText({ user, database, schema, name, ...at }: SharedAddress): string {
+  const parameters = [
+    ...(schema === USUAL_SCHEMA ? [] : [`schema=${schema}`]),
+    ...(name === null ? [] : [`name=${encodeURIComponent(name)}`]),
+  ];
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+  return `postgres://${encodeURIComponent(user)}@${hostAndPort(at)}/${encodeURIComponent(database)}${query}`;
+}
+
+function hostAndPort({ host, port }: Pick<SharedAddress, 'host' | 'port'>): string {
+  const written =
+    host.includes(':') && !host.startsWith('/') ? `[${host}]` : encodeURIComponent(host);
+  return port === USUAL_PORT ? written : `${written}:${port}`;
+}
+
+/** What a user accepts of a database that a project file names: its server. */
+export const databaseOrigin = (address: Pick<SharedAddress, 'host' | 'port'>) =>
+  `postgres://${hostAndPort({ ...address, host: address.host.toLowerCase() })}`;
+
+/** True for a socket, and for what stays on this machine. */
+export const isLocalDatabase = ({ host }: Pick<SharedAddress, 'host'>) =>
+  host.startsWith('/') || isLoopback(host.includes(':') ? `[${host}]` : host);
+
+/** True if both are reached in the same way, as the same user. */
+export const isSameConnection = (a: SharedAddress, b: SharedAddress) =>
+  a.user === b.user && isSameDatabase(a, b);
+
+const isSameDatabase = (a: SharedAddress, b: SharedAddress) =>
+  a.host === b.host && a.port === b.port && a.database === b.database;
+
+/** True if both are the same ledger, whoever asks for it. */
+export const isSameLedger = (a: SharedAddress, b: SharedAddress) =>
+  isSameDatabase(a, b) && a.schema === b.schema && a.name === b.name;

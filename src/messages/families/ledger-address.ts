@@ -1,0 +1,147 @@
+/** Problems of the address of a shared ledger, and of what a connection to its database needs. */
+import type { AddressFlaw } from '../../core/problem-params.ts';
+import { define } from '../definition.ts';
+import { quoted } from '../snippets.ts';
+
+const flawsEn: Readonly<Record<AddressFlaw, string>> = {
+  scheme: 'it must begin with postgres:// or postgresql://',
+  characters: 'it has a space or another character that must be percent-encoded',
+  fragment: 'it must not contain #',
+  user: 'it must have one user name before the @, and in user name and password every character such as @ : / ? # must be percent-encoded',
+  host: 'it must name one host, or the folder of a socket as in %2Fvar%2Frun%2Fpostgresql',
+  port: 'its port must be a number from 1 to 65535',
+  database: 'it must name one database after the host, with / and ? percent-encoded',
+  parameter: 'it may have only the parameters schema and name, each once',
+  schema: 'its schema must be lower-case letters, digits and underscores',
+  name: 'its name must be letters, digits, dots, dashes and underscores, beginning with a letter or digit',
+};
+
+const flawsPt: Readonly<Record<AddressFlaw, string>> = {
+  scheme: 'ele deve começar com postgres:// ou postgresql://',
+  characters: 'ele tem um espaço ou outro caractere que precisa da codificação com %',
+  fragment: 'ele não pode conter #',
+  user: 'ele deve ter um só nome de usuário antes do @, e no nome e na senha cada caractere como @ : / ? # precisa da codificação com %',
+  host: 'ele deve indicar um só host, ou a pasta de um socket como em %2Fvar%2Frun%2Fpostgresql',
+  port: 'a porta deve ser um número de 1 a 65535',
+  database: 'ele deve indicar um banco de dados depois do host, com / e ? na codificação com %',
+  parameter: 'ele só pode ter os parâmetros schema e name, cada um uma vez',
+  schema: 'o schema deve ter letras minúsculas, algarismos e sublinhados',
+  name: 'o nome deve ter letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo',
+};
+
+const ADDRESS = 'postgres://writer@db.example.com/lms?name=production';
+
+export const ledgerAddressProblems = {
+  'config/ledger-address': define<{ source: string; flaw: AddressFlaw }>({
+    message: {
+      en: ({ source, flaw }) => `wrong address of a shared ledger (${source}): ${flawsEn[flaw]}`,
+      pt: ({ source, flaw }) =>
+        `endereço incorreto de um registro compartilhado (${source}): ${flawsPt[flaw]}`,
+    },
+    hint: {
+      en: 'write it like postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME. Both parameters are optional',
+      pt: 'escreva-o como postgres://USUÁRIO@HOST/BANCO?schema=SCHEMA&name=NOME. Os dois parâmetros são opcionais',
+    },
+    why: {
+      en: 'lms-cli reads the address itself and accepts nothing that could change the server, name a file or turn off TLS. So sslmode and all other parameters of PostgreSQL clients are refused. The message repeats nothing of the address, because any part of it could be a password in the wrong place.',
+      pt: 'O lms-cli lê o endereço ele mesmo e não aceita nada que possa mudar o servidor, indicar um arquivo ou desativar o TLS. Por isso, sslmode e todos os outros parâmetros de clientes do PostgreSQL são recusados. A mensagem não repete nada do endereço, porque qualquer parte dele poderia ser uma senha no lugar errado.',
+    },
+    ends: ['usage'],
+    params: { source: '--ledger', flaw: 'parameter' },
+    example: {
+      of: 'command line',
+      wrong: "lms-cli runs list --ledger 'postgres://writer@localhost/lms?sslmode=require'",
+      right: 'lms-cli runs list --ledger course.ledger.db',
+    },
+  }),
+  'config/ledger-password': define<{ source: string }>({
+    message: {
+      en: ({ source }) => `${source} must not contain a password`,
+      pt: ({ source }) => `${source} não pode conter uma senha`,
+    },
+    hint: {
+      en: 'remove it from the address and set PGPASSWORD, PGPASSFILE or LMS_LEDGER, or write password: { env: LMS_… } under ledger: in a profile. If others may have seen it, change it',
+      pt: 'remova-a do endereço e defina PGPASSWORD, PGPASSFILE ou LMS_LEDGER, ou escreva password: { env: LMS_… } em ledger: em um perfil. Se outras pessoas podem tê-la visto, troque-a',
+    },
+    why: {
+      en: 'Other users of the machine can see options, and files are copied and shared. Only the variable LMS_LEDGER may hold an address with a password.',
+      pt: 'Outros usuários da máquina podem ver as opções, e arquivos são copiados e compartilhados. Só a variável LMS_LEDGER pode ter um endereço com senha.',
+    },
+    ends: ['usage'],
+    params: { source: '--ledger' },
+    example: {
+      of: 'command line',
+      wrong: "lms-cli runs list --ledger 'postgres://writer:secret@localhost/lms'",
+      right: 'lms-cli runs list --ledger course.ledger.db',
+    },
+  }),
+  'config/ledger-name': define({
+    message: {
+      en: 'the address of the shared ledger does not say its name, and no service is specified that would give it one',
+      pt: 'o endereço do registro compartilhado não diz o nome dele, e nenhum serviço foi indicado que daria um',
+    },
+    hint: {
+      en: 'add name=NAME to the address, or --profile NAME or --base-url URL. `lms-cli ledger status` lists the names',
+      pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. `lms-cli ledger status` lista os nomes',
+    },
+    why: {
+      en: 'One database can have the ledgers of several services. Without name=, a ledger has the name of the profile, or of the host and port.',
+      pt: 'Um banco de dados pode ter os registros de vários serviços. Sem name=, um registro tem o nome do perfil, ou do host e da porta.',
+    },
+    ends: ['usage'],
+    next: 'lms-cli ledger status',
+  }),
+  'config/ledger-sandbox': define({
+    message: {
+      en: 'the ledger of --sandbox cannot be shared, because its service belongs to this folder',
+      pt: 'o registro de --sandbox não pode ser compartilhado, porque o serviço dele pertence a esta pasta',
+    },
+    hint: {
+      en: 'remove --ledger or unset LMS_LEDGER, or use the service of `lms-cli sandbox` with --base-url',
+      pt: 'remova --ledger ou a variável LMS_LEDGER, ou use o serviço de `lms-cli sandbox` com --base-url',
+    },
+    ends: ['usage'],
+    example: {
+      of: 'command line',
+      wrong: `lms-cli lacuna move 17 8802 --sandbox --ledger '${ADDRESS}'`,
+      right: 'lms-cli lacuna move 17 8802 --sandbox --dry-run',
+    },
+  }),
+  'config/ledger-tls-mode': define<{ mode: string }>({
+    message: {
+      en: ({ mode }) => `PGSSLMODE=${mode} would let others read and change the ledger on its way`,
+      pt: ({ mode }) =>
+        `PGSSLMODE=${mode} deixaria outras pessoas ler e alterar o registro no caminho`,
+    },
+    hint: {
+      en: 'unset PGSSLMODE, and set PGSSLROOTCERT if your database has its own certificate authority',
+      pt: 'remova a variável PGSSLMODE e, se o seu banco de dados tem uma autoridade certificadora própria, defina PGSSLROOTCERT',
+    },
+    why: {
+      en: 'Connections to another machine always use TLS, and the certificate and its name are always verified.',
+      pt: 'Conexões com outra máquina sempre usam TLS, e o certificado e o nome nele são sempre verificados.',
+    },
+    ends: ['usage'],
+    params: { mode: 'disable' },
+    next: 'lms-cli doctor',
+  }),
+  'config/ledger-certificate': define<{ source: string; reason: 'unreadable' | 'not-pem' }>({
+    message: {
+      en: ({ source, reason }) =>
+        reason === 'unreadable'
+          ? `cannot read the file that ${source} names`
+          : `${quoted(source)} does not give a text in PEM form`,
+      pt: ({ source, reason }) =>
+        reason === 'unreadable'
+          ? `não foi possível ler o arquivo indicado em ${source}`
+          : `${quoted(source)} não dá um texto na forma PEM`,
+    },
+    hint: {
+      en: 'check it: the text begins with -----BEGIN, and in a variable it has its line breaks',
+      pt: 'verifique: o texto começa com -----BEGIN e, em uma variável, tem as quebras de linha',
+    },
+    ends: ['usage'],
+    params: { source: 'PGSSLROOTCERT', reason: 'unreadable' },
+    next: 'lms-cli doctor',
+  }),
+};
