@@ -72,6 +72,11 @@ export interface ImportRun {
    * that, nothing is left of the run.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
+  /**
+   * A digest of what would be sent, after `complete`: each operation with its key, params and body.
+   * Where a person has agreed to the same, nobody asks again.
+   */
+  digest(): string;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */

@@ -25,7 +25,7 @@ import type { Recording } from './operations/entry.ts';
 import { createdBefore, digestOf } from './operations/known.ts';
 import { resolve as resolveDoubts } from './operations/resolve.ts';
 import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
-import { checkPlan } from './plan/check.ts';
+import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
 import { rehearsalOf, workOn } from './plan/work.ts';
 import { createdBy, formersOf, pastWork } from './resources/formers.ts';
@@ -229,6 +229,7 @@ function rehearsal(database: Database, options: ImportOptions): ImportRun {
     add: async (asked) => addToPlan(asked, adding),
     addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
     complete: async () => checkPlan(adding),
+    digest: () => digestOfPlan(plan),
     work: rehearsalOf(plan, database, options),
     finish: async () => ({}),
     abandon: async () => {},
@@ -327,6 +328,7 @@ function importOf(options: ImportOptions, recording: Recording, release: () => v
       await run.expect(check.documents, files);
       return check;
     },
+    digest: () => digestOfPlan(plan),
     work: workOn({ ...recording, plan, options }),
     finish: () => after(run.finish()),
     abandon: () => after(run.abandon()),

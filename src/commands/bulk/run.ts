@@ -9,10 +9,12 @@ import type {
   PlanCheck,
 } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import type { RunFile } from '../../contract/run-record.ts';
+import type { ResourceNote } from '../../contract/resources.ts';
+import type { NewRun, RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import { createReports, type Reports } from '../../presentation/reports/reports.ts';
@@ -20,7 +22,12 @@ import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf, type Resumption, sealWords } from '../runs/words.ts';
 import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
-import { beforeAnythingIsSent, placeName, rememberDestination } from '../service/sending.ts';
+import {
+  beforeAnythingIsSent,
+  isUnconfirmed,
+  placeName,
+  rememberDestination,
+} from '../service/sending.ts';
 import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
@@ -36,6 +43,7 @@ import {
 } from './outputs.ts';
 import { sendPlan } from './sending.ts';
 
+/** A run while it is planned. */
 export interface BulkRun {
   readonly destination: Destination;
   readonly ledger: Ledger;
@@ -47,6 +55,8 @@ export interface BulkRun {
   readonly variables: Variables;
   readonly findings: CommandFindings;
   readonly progress: RunProgress;
+  /** True if a person has seen this plan before, so that nothing of it is shown again. */
+  readonly isSeen: boolean;
   /** Adds findings about documents, with the texts that they point into. */
   addFindings(found: readonly PlacedFinding[]): Promise<void>;
   /**
@@ -55,13 +65,23 @@ export interface BulkRun {
    * @param files what was read
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
-  /**
-   * Sends every step, shows the results, and ends the run. A run without steps leaves no trace,
-   * unless it is kept.
-   * @returns the exit code
-   */
-  send(check: PlanCheck, options?: { readonly isKept: boolean }): Promise<number>;
 }
+
+/** What a run is about to do. */
+export interface BulkPlan {
+  readonly check: PlanCheck;
+  /** What an apply records without a request. */
+  readonly notes: readonly ResourceNote[];
+  /** True if the run is kept even if it has no steps. */
+  readonly isKept: boolean;
+  /**
+   * Asks what must be known before anything is sent; throws if the person does not agree or cannot
+   * be asked. The ledger is closed by then.
+   */
+  readonly ask: () => Promise<void>;
+}
+
+type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
 
 /** What the run of a saved plan has beside its request. */
 interface PlanOfRun {
@@ -72,44 +92,145 @@ interface PlanOfRun {
 }
 
 /**
- * Opens the run and what it needs, and closes them after the work. If the work fails before it
- * sends, the run leaves no trace, and its findings are reported.
+ * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
+ * planned on the ledger as a reader has it, the person answers, and it is planned again under the
+ * lock. If it would then send something else, it begins anew. A run that fails before it sends leaves
+ * no trace, and its findings are reported.
+ * @param make called for each plan
+ * @returns the exit code
  */
-export async function withBulkRun(
+export async function performBulkRun(
   request: BulkRequest,
   context: Context,
-  work: (run: BulkRun) => Promise<number>,
+  make: MakePlan,
   saved: PlanOfRun = {},
 ): Promise<number> {
   // After the first request, an interruption ends with a summary.
-  return beforeAnythingIsSent(openAndWork(request, context, work, saved));
+  return beforeAnythingIsSent(openAndPerform(request, context, make, saved));
 }
 
-async function openAndWork(
+/** What is opened once for a run, however often it is planned. */
+interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress'> {
+  readonly request: BulkRequest;
+  readonly context: Context;
+  readonly make: MakePlan;
+  readonly saved: PlanOfRun;
+  readonly input: OpenInput;
+}
+
+async function openAndPerform(
   request: BulkRequest,
   context: Context,
-  work: (run: BulkRun) => Promise<number>,
+  make: MakePlan,
   saved: PlanOfRun,
 ): Promise<number> {
-  const { host, settings, presenter, mask, messages, resumes } = context;
+  const { host, settings, presenter, messages, resumes } = context;
   const variables =
     'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
   checkResumedVariables(variables, resumes);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  await using ledger = await ledgerFor(request, destination, context);
+  await checkLedgerIsThere(request, destination, context);
   const folder = await stateFolder(host);
   const named = { files: filesOf(request), deadlineMs: request.deadlineMs };
   await using input = await openInput(named, { folder, resumes }, host);
-  const { files } = input;
-  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   if (resumes !== null && !settings.quiet) {
     const { resuming } = messages.output.runs;
     const command = commandOf(context);
     await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
   }
+  using progress = createRunProgress(host, { messages, quiet: settings.quiet });
+  const opened = { request, context, make, saved, variables, destination, input, progress };
+  const isAsking = mayAsk(request, destination, context);
+  for (;;) {
+    const agreed = isAsking ? await agreeOn(opened) : null;
+    const code = await planAndSend(opened, agreed);
+    if (code !== null) return code;
+    await presenter.remark(messages.output.plannedAgain());
+  }
+}
+
+/** True if a person may have to answer before anything is sent. */
+function mayAsk({ isConfirmed }: BulkRequest, destination: Destination, context: Context): boolean {
+  if (context.settings.dryRun || context.gate.interview() === null) return false;
+  return !isConfirmed || isUnconfirmed(destination, context.settings);
+}
+
+/** Plans as a reader, and asks. Returns the digest of what the person agreed to. */
+async function agreeOn(opened: OpenedRun): Promise<string> {
+  const { planned, digest } = await planAsReader(opened);
+  await planned.orAbandon(planned.ask);
+  return digest;
+}
+
+async function planAsReader(opened: OpenedRun) {
+  await using ledger = await ledgerFor(opened, true);
+  const planned = await planOn(ledger, { words: null, isSeen: false }, opened);
+  return { planned, digest: digestOfRun(planned) };
+}
+
+/**
+ * Sends every step, shows the results, and ends the run. A run without steps leaves no trace, unless
+ * it is kept.
+ * @param agreed the digest of what the person agreed to; null if nobody was asked
+ * @returns the exit code; null if it would send something else
+ */
+async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<number | null> {
+  const { context, destination, input } = opened;
+  const { host, settings } = context;
+  await using ledger = await ledgerFor(opened, settings.dryRun);
+  const words = await resumeWords(ledger, opened);
+  const planned = await planOn(ledger, { words, isSeen: agreed !== null }, opened);
+  const { record, reports, notes, orAbandon } = planned;
+  if (agreed !== null && digestOfRun(planned) !== agreed) {
+    await record.abandon();
+    return null;
+  }
+  await orAbandon(async () => {
+    if (agreed === null) await planned.ask();
+    if (notes.length > 0 && !settings.dryRun) await note(notes, { ledger, record }, context);
+    await rememberDestination(destination, context);
+  });
+  input.isNeeded = true;
+  const sent = await sendPlan(
+    planned.check,
+    { ...opened, ledger, record, reports },
+    planned.isKept,
+  );
+  if (sent.isComplete) input.isNeeded = false;
+  return exitCodeOfBulk(sent, host.interruption.drain);
+}
+
+async function note(
+  notes: readonly ResourceNote[],
+  { ledger, record }: Pick<BulkRun, 'ledger' | 'record'>,
+  { presenter, settings, messages }: Context,
+): Promise<void> {
+  await ledger.resources.note(notes, record.id);
+  const renames = notes.filter(({ key, newKey }) => key !== newKey).length;
+  if (renames > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(renames));
+}
+
+/** A run that was planned on a ledger. */
+interface PlannedRun extends BulkPlan, Pick<BulkRun, 'record'> {
+  readonly reports: Reports;
+  /** If the work fails, the run leaves no trace, and its findings are reported. */
+  readonly orAbandon: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+const digestOfRun = ({ record, notes }: PlannedRun): string =>
+  sha256(`${record.digest()} ${JSON.stringify(notes)}`).toString('hex');
+
+async function planOn(
+  ledger: Ledger,
+  { words, isSeen }: Pick<NewRun, 'words'> & Pick<BulkRun, 'isSeen'>,
+  opened: OpenedRun,
+): Promise<PlannedRun> {
+  const { request, context, saved, variables, destination, input, progress, make } = opened;
+  const { host, settings, presenter, mask, messages } = context;
+  const { files } = input;
+  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   const originOf = saved.originOf ?? originsIn(files, originOptions(request, variables), host);
-  const words = await resumeWords({ destination, ledger, input, variables }, context);
   const record = await startRun(ledger, request, {
     api: settings.api,
     plan: saved.plan ?? null,
@@ -119,10 +240,8 @@ async function openAndWork(
   const { workingDirectory } = host;
   const reports = createReports(request.reports, { messages, mask, workingDirectory });
   const findings = collectFindings(reports);
-  using progress = createRunProgress(host, { messages, quiet: settings.quiet });
   const addFindings = async (found: readonly PlacedFinding[]) =>
     findings.add(await diagnosticsOf({ findings: found }, originOf));
-  let isSending = false;
   const run: BulkRun = {
     destination,
     ledger,
@@ -131,31 +250,25 @@ async function openAndWork(
     variables,
     findings,
     progress,
+    isSeen,
     addFindings,
     complete: async (read) => {
       const check = await record.complete(read);
       await addFindings(check.findings);
       progress.hide();
       if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-      await presenter.diagnostics(findings.diagnostics);
+      if (!isSeen) await presenter.diagnostics(findings.diagnostics);
       return check;
     },
-    send: async (check, { isKept } = { isKept: false }) => {
-      await rememberDestination(destination, context);
-      input.isNeeded = true;
-      isSending = true;
-      const sending = { request, context, destination, ledger, record, reports, progress };
-      const sent = await sendPlan(check, sending, isKept);
-      if (sent.isComplete) input.isNeeded = false;
-      return exitCodeOfBulk(sent, host.interruption.drain);
-    },
   };
-  try {
-    return await work(run);
-  } catch (error) {
-    if (isSending) throw error;
-    throw await abandon(error, { input, record, reports, destination }, context);
-  }
+  const orAbandon = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw await abandon(error, { input, record, reports, destination }, context);
+    }
+  };
+  return { ...(await orAbandon(() => make(run))), record, reports, orAbandon };
 }
 
 /** Other variables make other documents, and what is done would not be recognized. */
@@ -164,32 +277,42 @@ function checkResumedVariables(variables: Variables, resumes: Resumption | null)
   throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
 }
 
-async function ledgerFor(
+/** The file of the ledger, if anything but the destination decides it. */
+const namedLedger = (request: BulkRequest, { resumes }: Context): string | null =>
+  resumes?.ledger ?? (request.kind === 'undo' ? request.ledger : null);
+
+const isLedgerRequired = (request: BulkRequest): boolean =>
+  request.kind === 'import' && request.requireLedger;
+
+const ledgerRequired = (path: string) =>
+  new CliError('conflict', problem('runs/ledger-required', { path }));
+
+/** Before the ledger is opened, because a new empty one must not replace the lost one. */
+async function checkLedgerIsThere(
   request: BulkRequest,
   destination: Destination,
   context: Context,
-): Promise<Ledger> {
-  const undone = request.kind === 'undo' ? request.ledger : null;
-  const named = context.resumes?.ledger ?? undone;
-  const path = named ?? (await ledgerPath(destination, context));
-  const isRequired = request.kind === 'import' && request.requireLedger;
-  const required = () => new CliError('conflict', problem('runs/ledger-required', { path }));
-  // Checked before the ledger is opened, because a new empty one must not replace the lost one.
-  if (isRequired && !(await context.host.files.exists(path))) throw required();
-  const ledger = await openLedgerOf(destination, context, path);
-  if (!isRequired || !ledger.isNew) return ledger;
-  await ledger[Symbol.asyncDispose]();
-  throw required();
+): Promise<void> {
+  if (!isLedgerRequired(request)) return;
+  const path = namedLedger(request, context) ?? (await ledgerPath(destination, context));
+  if (!(await context.host.files.exists(path))) throw ledgerRequired(path);
 }
 
-interface Resumable extends Pick<BulkRun, 'destination' | 'ledger' | 'variables'> {
-  readonly input: OpenInput;
+async function ledgerFor(
+  { request, destination, context }: OpenedRun,
+  readOnly: boolean,
+): Promise<Ledger> {
+  const file = namedLedger(request, context);
+  const ledger = await openLedgerOf(destination, context, { file, readOnly });
+  if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
+  await ledger[Symbol.asyncDispose]();
+  throw ledgerRequired(ledger.path);
 }
 
 /** What the run remembers for `runs resume`; null if it is not recorded. */
 async function resumeWords(
-  { destination, ledger, input, variables }: Resumable,
-  context: Context,
+  ledger: Ledger,
+  { destination, input, variables, context }: OpenedRun,
 ): Promise<JsonObject | null> {
   const { settings } = context;
   if (settings.dryRun || settings.noLedger) return null;

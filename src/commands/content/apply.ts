@@ -2,10 +2,10 @@
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/options.ts';
-import { withBulkRun } from '../bulk/run.ts';
+import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { confirmAndNote, limitOptions, showAndAdd } from './changes.ts';
+import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
 import { contentOptions, folderRequest, planFileRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
 import { applySavedPlan, checkResumedPlan, findSavedPlan } from './saved-plan.ts';
@@ -39,10 +39,11 @@ export const applyCommand = defineCommand({
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   checkResumedPlan(context.resumes, { name: request.files[0]?.name ?? '', digest: null });
-  using store = createDesiredStore();
-  return await withBulkRun(request, context, async (run) => {
-    const { ledger, record, files, variables, findings } = run;
-    await checkFirstRun(request, { ledger, path: ledger.path, run: record.id }, context);
+  return performBulkRun(request, context, async (run) => {
+    using store = createDesiredStore();
+    const { ledger, record, files, variables, findings, isSeen } = run;
+    const { path } = ledger;
+    if (!isSeen) await checkFirstRun(request, { ledger, path, run: record.id }, context);
     const making = { request, variables, context, ledger, store, files, findings };
     const progress = (documents: number) => run.progress.reading(documents);
     const { planner, read, found } = await makePlan({ ...making, progress });
@@ -53,7 +54,6 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     }
     run.progress.hide();
     const check = await run.complete(read);
-    await confirmAndNote(check, { planner, ...request }, { run, context });
-    return run.send(check);
+    return confirmChanges(check, { planner, ...request }, { run, context });
   });
 }

@@ -19,7 +19,7 @@ import { problem } from '../../messages/problem.ts';
 import type { PlanFacts, Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../bulk/options.ts';
-import type { BulkRun } from '../bulk/run.ts';
+import type { BulkPlan, BulkRun } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
@@ -98,14 +98,14 @@ function existingIn(resources: Resources, scope: string | null): number {
 }
 
 /**
- * Shows each change and adds its steps to the run.
+ * Adds the steps of each change to the run, and shows the change unless it was seen before.
  * @param undoes what an undo takes back
  */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & {
     changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
   },
-  { record, destination }: Pick<BulkRun, 'record' | 'destination'>,
+  { record, destination, isSeen }: Pick<BulkRun, 'record' | 'destination' | 'isSeen'>,
   { context, undoes = null }: { readonly context: Context; readonly undoes?: Undone | null },
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
@@ -113,6 +113,10 @@ export async function showAndAdd(
       await addTo(record, planned);
       yield planned.change;
     }
+  }
+  if (isSeen) {
+    for await (const planned of planner.changes()) await addTo(record, planned);
+    return;
   }
   const facts = { ...factsOf(context, destination), undoes };
   const plan = { changes: changes(), totals: planner.totals, facts };
@@ -138,36 +142,33 @@ interface Confirming extends Omit<Limited, 'totals'>, Pick<ApplyRequest, 'isConf
   readonly undoes?: string;
 }
 
-/** Checks the limits, asks, and then records what needs no request. A dry run only checks. */
-export async function confirmAndNote(
+/** Checks the limits. What is left is to ask. A dry run asks nothing. */
+export function confirmChanges(
   check: PlanCheck,
   { planner, isConfirmed, undoes, ...limited }: Confirming,
   { run, context }: { readonly run: BulkRun; readonly context: Context },
-): Promise<void> {
+): BulkPlan {
   const { host, settings, gate, messages } = context;
   const { destination } = run;
   const totals = planner.totals();
   checkLimits({ ...limited, totals }, run, context);
   const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
-  if (!settings.dryRun && check.toSend + rename + protect > 0) {
-    await confirmProtected(context, destination);
-    const where = placeName(context, destination);
-    const applied = { requests, renames: rename, deletes, blocksMadeAnew, undoes: undoes ?? null };
-    const question = messages.prompts.apply(applied, where);
-    if (!isConfirmed) await gate.confirm(question, '--yes');
-  }
-  if (host.interruption.drain.aborted) throw new Interrupted();
-  if (!settings.dryRun) await note(planner, run, context);
-}
-
-async function note(
-  planner: Pick<Planner, 'totals' | 'notes'>,
-  { ledger, record }: Pick<BulkRun, 'ledger' | 'record'>,
-  { presenter, settings, messages }: Context,
-): Promise<void> {
-  await ledger.resources.note(planner.notes(), record.id);
-  const { rename } = planner.totals();
-  if (rename > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(rename));
+  const ask = async () => {
+    if (!settings.dryRun && check.toSend + rename + protect > 0) {
+      await confirmProtected(context, destination);
+      const where = placeName(context, destination);
+      const applied = {
+        requests,
+        renames: rename,
+        deletes,
+        blocksMadeAnew,
+        undoes: undoes ?? null,
+      };
+      if (!isConfirmed) await gate.confirm(messages.prompts.apply(applied, where), '--yes');
+    }
+    if (host.interruption.drain.aborted) throw new Interrupted();
+  };
+  return { check, notes: [...planner.notes()], isKept: false, ask };
 }
 
 /** The facts about a plan that its summary tells. */

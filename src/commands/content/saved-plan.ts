@@ -28,12 +28,12 @@ import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { changeObject } from '../../presentation/plan/plan-data.ts';
 import type { FolderRequest, InputFile, SavedPlanRequest } from '../bulk/options.ts';
-import { type BulkRun, withBulkRun } from '../bulk/run.ts';
+import { type BulkPlan, type BulkRun, performBulkRun } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import type { Resumption } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
-import { confirmAndNote, showAndAdd } from './changes.ts';
+import { confirmChanges, showAndAdd } from './changes.ts';
 import { checkFirstRun, commitIn, resourcesToPlan } from './make-plan.ts';
 
 /** @returns the exit code */
@@ -43,9 +43,9 @@ export async function applySavedPlan(request: SavedPlanRequest, context: Context
   const saved = reading.kind === 'plan' ? reading.plan : null;
   const plan = saved?.digest ?? null;
   checkResumedPlan(context.resumes, { name: file.name, digest: plan });
-  using store = createDesiredStore();
-  const work = async (run: BulkRun): Promise<number> => {
-    const { ledger, record, findings } = run;
+  const make = async (run: BulkRun): Promise<BulkPlan> => {
+    using store = createDesiredStore();
+    const { ledger, record, findings, isSeen } = run;
     findings.add(reading.diagnostics);
     if (saved === null) throw refusal(reading, file);
     const here = await placeOf(saved, run, context);
@@ -60,16 +60,17 @@ export async function applySavedPlan(request: SavedPlanRequest, context: Context
       throw refusal(checked, file);
     }
     const { planner } = checked;
-    await checkFirstRun(request, { ledger, path: ledger.path, run: record.id }, context);
-    await tellContinued(here, context);
+    if (!isSeen) {
+      await checkFirstRun(request, { ledger, path: ledger.path, run: record.id }, context);
+      await tellContinued(here, context);
+    }
     await showAndAdd(planner, run, { context });
     run.progress.hide();
     const check = await run.complete(runFilesOf(saved, digest));
     const { scope } = saved.head;
-    await confirmAndNote(check, { planner, scope, limits, isConfirmed }, { run, context });
-    return run.send(check);
+    return confirmChanges(check, { planner, scope, limits, isConfirmed }, { run, context });
   };
-  return await withBulkRun(request, context, work, { plan, originOf: originsOf(saved) });
+  return performBulkRun(request, context, make, { plan, originOf: originsOf(saved) });
 }
 
 interface NotReady {

@@ -11,12 +11,12 @@ import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../bulk/options.ts';
-import { withBulkRun } from '../bulk/run.ts';
+import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isUndoable } from '../runs/lineage.ts';
 import { findRun, openKnownLedgers } from '../state/ledgers.ts';
-import { confirmAndNote, limitOptions, showAndAdd } from './changes.ts';
+import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
 
 export const undoCommand = defineCommand({
@@ -68,8 +68,8 @@ async function findUndoable(
 
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {
-  using store = createDesiredStore();
-  return await withBulkRun(request, context, async (run) => {
+  return performBulkRun(request, context, async (run) => {
+    using store = createDesiredStore();
     const planner = await makeUndoPlan(request, { store, ledger: run.ledger, context });
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
@@ -79,9 +79,9 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const { limits, isConfirmed } = request;
     const { unkeyed } = planner;
     const confirming = { planner, scope: null, limits, unkeyed, isConfirmed, undoes: request.run };
-    await confirmAndNote(check, confirming, { run, context });
     // Later undos must know that nothing more can be taken back.
-    return run.send(check, { isKept: (planner.totals().left ?? 0) > 0 });
+    const isKept = (planner.totals().left ?? 0) > 0;
+    return { ...confirmChanges(check, confirming, { run, context }), isKept };
   });
 }
 

@@ -18,7 +18,7 @@ import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
-import { type BulkRun, withBulkRun } from '../bulk/run.ts';
+import { type BulkRun, performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
@@ -61,8 +61,8 @@ function operationNamed(name: string): OperationId {
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
-  return withBulkRun(request, context, async (run) => {
-    const { files, findings } = run;
+  return performBulkRun(request, context, async (run) => {
+    const { files, findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
     const resumed = context.resumes?.run ?? null;
     if (resumed !== null) checkResumedFiles(read, resumed);
@@ -71,14 +71,14 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const check = await run.complete(read);
-    const first = check.firstNewBesideDone;
+    const first = isSeen ? null : check.firstNewBesideDone;
     if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
       const where = `${files[first.file]?.name}:${first.line}`;
       const { newBesideDone } = context.messages.output;
       await context.presenter.remark(newBesideDone(check.newBesideDone, where));
     }
-    await confirmImport(check, request, { run, context });
-    return run.send(check);
+    const ask = () => confirmImport(check, request, { destination, context });
+    return { check, notes: [], isKept: false, ask };
   });
 }
 
@@ -158,8 +158,7 @@ async function isAfterWholeRun({
   return before?.state === 'finished';
 }
 
-interface Confirming {
-  readonly run: Pick<BulkRun, 'destination'>;
+interface Confirming extends Pick<BulkRun, 'destination'> {
   readonly context: Context;
 }
 
@@ -167,7 +166,7 @@ interface Confirming {
 async function confirmImport(
   check: PlanCheck,
   { isConfirmed }: Pick<ImportRequest, 'isConfirmed'>,
-  { run: { destination }, context }: Confirming,
+  { destination, context }: Confirming,
 ): Promise<void> {
   if (context.settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);

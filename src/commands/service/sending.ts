@@ -112,11 +112,17 @@ export function placeName({ settings, messages }: Context, { service }: Destinat
   return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
 }
 
+/** True if the name of a protected profile is still to be typed. */
+export const isUnconfirmed = (
+  { target: { isProtected, profile } }: Pick<Destination, 'target'>,
+  { confirm }: Pick<Context['settings'], 'confirm'>,
+): boolean => isProtected && profile !== null && confirm !== profile;
+
 /** A protected profile must be confirmed by its name. */
 export async function confirmProtected(context: Context, destination: Destination): Promise<void> {
   const { gate, settings, messages } = context;
-  const { isProtected, profile } = destination.target;
-  if (!isProtected || profile === null || settings.confirm === profile) return;
+  const { profile } = destination.target;
+  if (!isUnconfirmed(destination, settings) || profile === null) return;
   const question = messages.prompts.protectedProfile(profile, placeName(context, destination));
   await gate.confirmByName(question, profile, `--confirm ${profile}`);
 }

@@ -15,27 +15,32 @@ import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 const ENDING = '.ledger.db';
 
+interface LedgerWanted {
+  /** The file; left out or null for the default one. */
+  readonly file?: string | null;
+  /** Left out, only a dry run just reads. */
+  readonly readOnly?: boolean;
+}
+
 /**
- * The ledger of a destination: the given file, otherwise the default one. With --no-ledger, a
- * ledger in memory. A dry run only reads the ledger, if it exists.
+ * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
+ * one in memory as well if it does not exist.
  */
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  file: string | null = null,
+  { file = null, readOnly = context.settings.dryRun }: LedgerWanted = {},
 ): Promise<Ledger> {
   const { host, settings } = context;
   const { identity } = destination;
-  if (settings.noLedger) {
-    return openLedgerAt(null, context, { target: identity, readOnly: settings.dryRun });
-  }
+  if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
   const path = file ?? (await ledgerPath(destination, context));
-  if (!settings.dryRun) {
-    const ledger = await openLedgerAt(path, context, { target: identity, readOnly: false });
+  if (!readOnly) {
+    const ledger = await openLedgerAt(path, context, { target: identity, readOnly });
     return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
   }
-  // The embedded service does not run then, so its instance is unknown.
-  const target = settings.sandbox ? null : identity;
+  // The embedded service does not run in a dry run, so its instance is unknown.
+  const target = settings.sandbox && settings.dryRun ? null : identity;
   const isThere = await reachable(path, () => host.files.exists(path));
   return openLedgerAt(isThere ? path : null, context, { target, readOnly: true });
 }

@@ -2,6 +2,7 @@
  * Checks the whole plan after its last document: each reference must lead to a key that provides it,
  * and none may form a circle. Also the totals.
  */
+import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { PlannedId, Reference } from '../../contract/references.ts';
@@ -118,6 +119,19 @@ function circlesIn(plan: Plan) {
     for (const row of rowsWithReferences(plan)) yield nodeOf(row);
   })();
   return groupsOf(starts, { idOf, node });
+}
+
+/** As in ImportRun. The columns are JSON that lms-cli has written. */
+export function digestOfPlan(plan: Plan): string {
+  const digest = createHash('sha256');
+  for (let last = 0; ;) {
+    const page = plan.toSend(last, PAGE);
+    for (const { position, ...sent } of page) {
+      digest.update(JSON.stringify(sent));
+      last = position;
+    }
+    if (page.length < PAGE) return digest.digest('hex');
+  }
 }
 
 interface TotalOfFile {

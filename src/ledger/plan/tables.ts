@@ -75,6 +75,8 @@ interface Parts {
   readonly body: string | null;
 }
 
+type SentRow = Pick<PlanRow, 'position' | 'operation' | 'key'> & Pick<Parts, 'params' | 'body'>;
+
 type NewRow = Omit<PlanRow, 'position' | 'taken' | 'after' | 'conditional'> & Parts;
 
 const COLUMNS = `position, operation, todo, key, nth, content, known, is_met, maybe, is_repeat, file,
@@ -170,6 +172,18 @@ export class Plan {
   page(after: number, limit: number): PlanRow[] {
     const rows = `SELECT ${COLUMNS} FROM plan WHERE position > ? ORDER BY position LIMIT ?`;
     return this.#within((database) => database.all(rows, after, limit));
+  }
+
+  /** What the rows after a position would send, in order. */
+  toSend(after: number, limit: number): SentRow[] {
+    return this.#within((database) =>
+      database.all<SentRow>(
+        `SELECT position, operation, key, params, body FROM plan
+         WHERE todo = 'send' AND position > ? ORDER BY position LIMIT ?`,
+        after,
+        limit,
+      ),
+    );
   }
 
   parts(position: number): Parts {

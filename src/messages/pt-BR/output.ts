@@ -163,6 +163,8 @@ export const outputPt = {
     `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
+  plannedAgain: () =>
+    'o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo',
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,

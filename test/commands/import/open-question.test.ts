@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Host, Prompter } from '../../../src/core/host.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { type Cli, startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { apply, hold, question, sent, startFolder } from '../content/folder.ts';
+import { create } from '../bodies.ts';
+
+const terminal = { atTerminal: true };
+
+/** Somebody who does something else before each answer, which is yes. Notes the questions. */
+function busyPerson(asked: string[], meanwhile: (asked: number) => Promise<void>) {
+  const confirm: Prompter['confirm'] = async (text) => {
+    asked.push(text);
+    await meanwhile(asked.length);
+    return true;
+  };
+  return (usual: Host): Host => ({
+    ...usual,
+    prompter: (...given) => ({ ...usual.prompter(...given), confirm }),
+  });
+}
+
+/** The command in another terminal: its exit code. */
+async function elsewhere(cli: Cli, ...words: string[]): Promise<number> {
+  await cli.run(...words, '--no-input');
+  return cli.exitCode;
+}
+
+describe('while a question is open', () => {
+  test('another import can send', async () => {
+    await using cli = await startCli(terminal);
+    await cli.write('create.json', stringifyExact(lacuna()));
+    const questionId = await create(cli, 'lacuna');
+    const deletion = { operation: 'lacuna.delete', params: { questionId } };
+    await cli.write('delete.json', stringifyExact(deletion));
+    const asked: string[] = [];
+    const codes: number[] = [];
+    const person = busyPerson(asked, async () => {
+      codes.push(await elsewhere(cli, 'import', 'create.json', '--as', 'lacuna.create'));
+    });
+    await cli.runIn(person, 'import', 'delete.json');
+    expect([cli.exitCode, codes, asked.length]).toEqual([0, [0], 1]);
+    expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.create', 'lacuna.delete']);
+    expect(cli.stderr).not.toContain('planned again');
+  });
+
+  test('somebody else may do the same, and then nothing is sent twice', async () => {
+    await using cli = await startFolder(terminal);
+    await hold(cli, question('a'));
+    const asked: string[] = [];
+    const person = busyPerson(asked, async () => {
+      expect(await elsewhere(cli, 'apply', '--yes', '--new-ledger')).toBe(0);
+    });
+    await cli.runIn(person, 'apply');
+    expect([cli.exitCode, asked.length]).toEqual([0, 1]);
+    expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.release']);
+    expect(cli.stderr).toContain('planned again');
+  });
+
+  test('changed files are shown and asked about again', async () => {
+    await using cli = await startFolder(terminal);
+    await hold(cli, question('a'));
+    await apply(cli);
+    await hold(cli, question('a', { title: 'Second' }));
+    const asked: string[] = [];
+    const person = busyPerson(asked, async (times) => {
+      if (times === 1) await hold(cli, question('a', { title: 'Third' }));
+    });
+    await cli.runIn(person, 'apply');
+    expect([cli.exitCode, asked.length]).toEqual([0, 2]);
+    expect(cli.stderr.split('planned again')[1]).toContain('Third');
+    expect((await cli.held('lacunaquestions')).map(({ title }) => title)).toEqual(['Third']);
+  });
+
+  test('what follows the answer does not repeat the plan', async () => {
+    await using cli = await startFolder(terminal);
+    await hold(cli, question('a'));
+    const asked: string[] = [];
+    await cli.runIn(
+      busyPerson(asked, async () => {}),
+      'apply',
+    );
+    expect([cli.exitCode, asked.length]).toEqual([0, 1]);
+    expect(cli.stderr.match(/1 to create/g)).toHaveLength(1);
+  });
+});
