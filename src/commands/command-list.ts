@@ -115,6 +115,12 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   ),
+  group('ledger', 'bulk', ['lms-cli ledger export --out ledger.ndjson']),
+  row(
+    'ledger export',
+    'commands',
+    async () => (await import('./ledger/export.ts')).ledgerExportCommand,
+  ),
   row('validate', 'bulk', async () => (await import('./check/validate.ts')).validateCommand),
   row('convert', 'bulk', async () => (await import('./convert/convert.ts')).convertCommand),
   row('init', 'setup', async () => (await import('./setup/init.ts')).initCommand),

@@ -210,8 +210,20 @@ export interface Adoption {
   readonly kind: ResourceKind;
   readonly id: string;
   readonly version: string | null;
-  /** Null without --as-in-files: what the service holds is unknown. */
+  /** What the service holds; null if its text is unknown. */
   readonly body: BodyInFiles | null;
+  /** What an export of another ledger says of it; left out without one. */
+  readonly exported?: ExportedState;
+}
+
+/** What an exported ledger says of a resource, beside its ids. */
+export interface ExportedState extends Pick<
+  KnownResource,
+  'scope' | 'protect' | 'content' | 'parent'
+> {
+  /** The digest of what its newest version holds; null if unknown. */
+  readonly held: Uint8Array | null;
+  readonly blocks: SentBody['blocks'];
 }
 
 /** What an apply records of a resource without a request. */
@@ -229,6 +241,8 @@ export interface Resources {
   find(key: string): KeyState;
   /** The resource of this id, if it exists. */
   byId(kind: ResourceKind, id: string): KnownResource | null;
+  /** The keys with an operation that may have been performed, and nobody knows. */
+  openKeys(): readonly string[];
   /** The body as it was last sent; null if it is unknown. */
   bodyOf(key: string): SentBody | null;
   /** What references to the key give: of a resource, or of a document of an import that is done. */

@@ -35,7 +35,7 @@ export class CliError extends Error {
 export class InvalidDocuments extends Error {
   override readonly name = 'InvalidDocuments';
   readonly diagnostics: readonly Diagnostic[];
-  readonly kind: 'input' | 'usage' | 'refused' | 'conflict' | 'output';
+  readonly kind: 'input' | 'usage' | 'refused' | 'conflict' | 'inDoubt' | 'output';
   /** A summary of the findings, if it says more than their number. */
   readonly problem: Problem | null;
 

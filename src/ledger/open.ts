@@ -29,7 +29,15 @@ import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
 import { rehearsalOf, workOn } from './plan/work.ts';
 import { createdBy, formersOf, pastWork } from './resources/formers.ts';
-import { byId, find, given, listKnownResources, referrers, sentBody } from './resources/known.ts';
+import {
+  byId,
+  find,
+  given,
+  listKnownResources,
+  openKeys,
+  referrers,
+  sentBody,
+} from './resources/known.ts';
 import { adopt, forget, noteAll } from './resources/notes.ts';
 import { runRecords, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
 import { asHolder, runningRuns } from './runs/rows.ts';
@@ -158,6 +166,7 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     path: database.file,
     place: database.file,
     position: () => positionOf(database),
+    boundTo: () => boundIn(database).target,
     maySend: () => true,
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
@@ -194,6 +203,7 @@ type Knowing = Omit<Resources, 'adopt' | 'forget' | 'note'>;
 const knownResources = (database: Database): Knowing => ({
   find: (key) => find(key, database),
   byId: (kind, id) => byId(kind, id, database),
+  openKeys: () => openKeys(database),
   bodyOf: (key) => sentBody(key, database),
   given: (key) => given(key, database),
   list: (scope) => listKnownResources(database, scope),

@@ -1,4 +1,5 @@
 /** `lms-cli resources adopt`: records resources that exist in the service already. */
+import { beginsExport } from '../../content/export.ts';
 import { isKey } from '../../contract/import-schema.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
@@ -27,7 +28,14 @@ import { documentOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from '../question/input.ts';
-import { type AdoptionRow, asInFiles, openContentFolder, noDocument } from './as-in-files.ts';
+import { exportedRows } from './adopt-export.ts';
+import {
+  type AdoptionRow,
+  asInFiles,
+  exportedInFiles,
+  openContentFolder,
+  noDocument,
+} from './as-in-files.ts';
 import { kindOfKey, optionsOfResources, resourceLedger } from './known.ts';
 
 const options = {
@@ -50,6 +58,7 @@ export const resourcesAdoptCommand = defineCommand({
     'lms-cli resources adopt history-test 31 --as assessment --version-id 311',
     'lms-cli resources adopt --from existing.csv',
     'lms-cli resources adopt --from existing.csv --as-in-files',
+    'lms-cli resources adopt --from ledger.ndjson',
   ],
   run: adopt,
 });
@@ -78,10 +87,21 @@ async function adopt(
         : noDocument(each, documents),
   };
   const rows = named === null ? [] : [await whole(named, as, kinds)];
-  if (file !== null) rows.push(...(await adoptionsIn(file, as, { host, kinds })));
+  const bytes = file === null ? null : await bytesOf(file, host);
+  const isExport = bytes !== null && beginsExport(bytes);
+  if (file !== null && bytes !== null) {
+    const table = { name: file, bytes };
+    const read = isExport ? exportedRows(table, ledger) : adoptionsIn(table, as, kinds);
+    rows.push(...(await read));
+  }
   const { resources } = ledger;
   const inFiles = documents === null ? null : await asInFiles(rows, { documents, resources });
-  const adoptions = inFiles?.adoptions ?? rows.map(({ adoption }) => adoption);
+  const found = isExport && inFiles === null ? await folder.documentsIfThere() : null;
+  const adoptions =
+    inFiles?.adoptions ??
+    (found === null
+      ? rows.map(({ adoption }) => adoption)
+      : exportedInFiles(rows, { documents: found, resources }));
   await record(adoptions, rows, { ledger, now: host.clock.now() });
   await presenter.show({
     ids: adoptions.map((each) => each.id),
@@ -89,14 +109,19 @@ async function adopt(
     text: () => '',
   });
   if (settings.quiet) return exitCodes.ok;
-  const { adopted, adoptedAsInFiles } = messages.output.resources;
-  const remark =
-    inFiles === null
-      ? adopted(adoptions.length)
-      : adoptedAsInFiles(adoptions.length, inFiles.releases);
-  await presenter.remark(remark);
+  const { adopted, adoptedAsInFiles, adoptedExport } = messages.output.resources;
+  const { length } = adoptions;
+  if (inFiles !== null) await presenter.remark(adoptedAsInFiles(length, inFiles.releases));
+  else if (isExport) await presenter.remark(adoptedExport(length, countKnown(adoptions)));
+  else await presenter.remark(adopted(length));
   return exitCodes.ok;
 }
+
+/** How many of an export have the content of the files, and how many have any that is unknown. */
+const countKnown = (adoptions: readonly Adoption[]) => ({
+  asInFiles: adoptions.filter(({ body }) => body !== null).length,
+  unknown: adoptions.filter(({ exported }) => exported?.content === null).length,
+});
 
 function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
   return {
@@ -163,14 +188,11 @@ type Row = TableRow<Column>;
  * @param kinds what tells the kind of a row that names none
  */
 async function adoptionsIn(
-  file: string,
+  table: { readonly name: string; readonly bytes: Uint8Array },
   as: ResourceKind | null,
-  { host, kinds }: { readonly host: Host; readonly kinds: Kinds },
+  kinds: Kinds,
 ): Promise<AdoptionRow[]> {
-  const { rows, diagnostics } = readTable(
-    { name: file, bytes: await bytesOf(file, host) },
-    columns,
-  );
+  const { rows, diagnostics } = readTable(table, columns);
   const findings = createFindings(diagnostics);
   const keys = new Map<string, number>();
   const ids = new Map<string, number>();

@@ -14,10 +14,13 @@ import type {
   Resources,
 } from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../bulk/input.ts';
@@ -62,12 +65,34 @@ export async function asInFiles(
       continue;
     }
     inDocuments.push(...findingsIn(document, adoption, outlookOf));
-    adoptions.push({ ...adoption, body: bodyIn(document, documents, outlookOf) });
+    // The files say more than an export.
+    const { exported: _, ...told } = adoption;
+    adoptions.push({ ...told, body: bodyIn(document, documents, outlookOf) });
     if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
   }
   for (const each of await documents.located(inDocuments)) wrong.add(each);
   if (wrong.errors > 0) throw new InvalidDocuments(wrong.list);
   return { adoptions, releases };
+}
+
+/**
+ * The adoptions of an export. Those whose documents say what it was exported with get their text, so
+ * that a later plan can show what changes, and an undo can take it back.
+ */
+export function exportedInFiles(
+  rows: readonly AdoptionRow[],
+  { documents, resources }: Adopting,
+): Adoption[] {
+  const outlookOf = outlooksAfter(rows, resources);
+  return rows.map(({ adoption }) => {
+    const { key, kind, exported } = adoption;
+    const content = exported?.content ?? null;
+    const document = documents.find(key);
+    if (document === null || content === null || document.kind !== kind) return adoption;
+    const body = bodyIn(document, documents, outlookOf);
+    const isEqualNow = isEqual(comparableDigest(kind, body.resolved, sha256), content);
+    return isEqualNow ? { ...adoption, body } : adoption;
+  });
 }
 
 type OutlookOf = (key: string) => Outlook;
@@ -150,6 +175,8 @@ interface Folder extends Disposable {
    * anything is wrong in any of them.
    */
   documents(): Promise<FolderDocuments>;
+  /** The same; null without a folder. */
+  documentsIfThere(): Promise<FolderDocuments | null>;
 }
 
 interface FolderDocuments {
@@ -177,21 +204,28 @@ export function openContentFolder(reading: FolderReading, context: Context): Fol
     return reads;
   };
   return {
-    kindOf: async (key) => {
-      try {
-        return (await read()).documents.find(key)?.kind ?? null;
-      } catch (error) {
-        if (error instanceof CliError && error.problem.code === 'content/missing') return null;
-        throw error;
-      }
-    },
-    documents: async () => {
-      const { documents, diagnostics, hasErrors } = await read();
-      if (hasErrors) throw new InvalidDocuments(diagnostics);
-      return documents;
+    kindOf: async (key) => (await ifThere(read()))?.documents.find(key)?.kind ?? null,
+    documents: async () => withoutErrors(await read()),
+    documentsIfThere: async () => {
+      const found = await ifThere(read());
+      return found && withoutErrors(found);
     },
     [Symbol.dispose]: () => store?.[Symbol.dispose](),
   };
+}
+
+async function ifThere(reading: Promise<Read>): Promise<Read | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code === 'content/missing') return null;
+    throw error;
+  }
+}
+
+function withoutErrors({ documents, diagnostics, hasErrors }: Read): FolderDocuments {
+  if (hasErrors) throw new InvalidDocuments(diagnostics);
+  return documents;
 }
 
 async function readFolder(

@@ -18,7 +18,7 @@ import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
-async function existingResourceLedger(
+export async function existingResourceLedger(
   context: Context,
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {

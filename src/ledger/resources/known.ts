@@ -40,6 +40,14 @@ const isOpenIn = (open: readonly Open[], verb: Verb) =>
 
 export const openOn = (key: string, database: Database): Open[] => database.all(OPEN, key);
 
+export const openKeys = (database: Database): string[] =>
+  database
+    .all<{ key: string }>(
+      `SELECT DISTINCT resource AS key FROM operations INDEXED BY operations_open
+       WHERE maybe = 1 AND resource IS NOT NULL`,
+    )
+    .map(({ key }) => key);
+
 /** The row without what open operations may have changed. */
 export function certainPart(row: ResourceRow, open: readonly Open[]): ResourceRow {
   const isContentOpen = isOpenIn(open, 'edit');

@@ -96,6 +96,9 @@ export const helpEn = {
       'Record resources that already exist in the service. Without --as-in-files, the next apply sends each of them once in full.',
     'resources forget':
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
+    ledger: 'Share a ledger with a team. Export what it knows.',
+    'ledger export':
+      'Export what the ledger knows of resources, without their contents. After a lost ledger, resources adopt --from reads it back.',
     validate: 'Check documents without sending them.',
     convert: 'Convert questions from and to other tools. Reports what is lost. Works offline.',
     completion: 'Print a shell completion script.',
@@ -204,7 +207,9 @@ export const helpEn = {
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
-    'adoption-file': 'read many from a CSV file with the columns key, id, kind and versionId',
+    'export-out': 'write to this file instead of standard output',
+    'adoption-file':
+      'read many from a CSV file with the columns key, id, kind and versionId, or from what ledger export wrote',
     created: 'mark it as done, with the id or version id that the service shows',
     done: 'mark it as done, if it returns no id',
     'not-done': 'mark it as not done: the next resume sends it',

@@ -95,6 +95,9 @@ export const helpPt = {
       'Registra recursos que já existem no serviço. Sem --as-in-files, o próximo apply envia cada um deles uma vez por inteiro.',
     'resources forget':
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
+    ledger: 'Compartilha um registro com uma equipe. Exporta o que ele conhece.',
+    'ledger export':
+      'Exporta o que o registro conhece dos recursos, sem os conteúdos. Se o registro se perder, resources adopt --from lê esse arquivo.',
     validate: 'Verifica documentos sem enviá-los.',
     convert:
       'Converte questões de e para outras ferramentas. Informa o que se perde. Funciona offline.',
@@ -206,7 +209,9 @@ export const helpPt = {
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
-    'adoption-file': 'lê vários de um arquivo CSV com as colunas key, id, kind e versionId',
+    'export-out': 'grava neste arquivo, e não na saída padrão',
+    'adoption-file':
+      'lê vários de um arquivo CSV com as colunas key, id, kind e versionId, ou do que ledger export gravou',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
     done: 'marca como feita, se ela não devolver id',
     'not-done': 'marca como não feita: a próxima retomada a envia',

@@ -1,0 +1,242 @@
+/** `ledger export`, and the way back from a lost ledger: `resources adopt --from`. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isObject, type JsonObject, objectsIn } from '../../../src/core/json.ts';
+import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import type { Cli } from '../../harness/cli.ts';
+import { errorCode, field } from '../bodies.ts';
+import {
+  apply,
+  block,
+  hold,
+  holdApplied,
+  idOf,
+  known,
+  planned,
+  question,
+  quiz,
+  startFolder,
+  trail,
+  versionOf,
+} from '../content/folder.ts';
+
+const course = [
+  trail('folder'),
+  trail('t', { parentId: idOf('folder') }),
+  quiz('q', [block(1, versionOf('a')), block(2, versionOf('b'))], { protect: true }),
+  question('a'),
+  question('b'),
+];
+
+const loseLedger = (cli: Cli) => rm(join(cli.folder, '.lms-cli'), { recursive: true, force: true });
+
+const exported = async (cli: Cli): Promise<JsonObject[]> => {
+  await cli.run('ledger', 'export');
+  if (cli.exitCode !== 0) throw new Error(cli.stderr);
+  return cli.stdout.trimEnd().split('\n').map(parseExact).filter(isObject);
+};
+
+describe('ledger export', () => {
+  test('tells of each resource all that is no content', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course);
+    const [head, ...lines] = await exported(cli);
+    expect(head).toMatchObject({
+      lmsCliExport: 1,
+      target: cli.url,
+      ledger: expect.any(String),
+      generation: expect.any(Number),
+      run: expect.stringMatching(/^\d{6}-/),
+    });
+    expect(lines.map(({ key }) => key)).toEqual(['a', 'b', 'folder', 'q', 't']);
+    expect(lines[3]).toEqual({
+      key: 'q',
+      kind: 'assessment',
+      id: field(await known(cli, 'q'), 'id'),
+      versionId: expect.any(Number),
+      scope: 'history',
+      protect: true,
+      parent: null,
+      content: expect.stringMatching(/^[0-9a-f]{32}$/),
+      held: lines[3]?.['content'],
+      blocks: [
+        { id: expect.any(Number), filters: [] },
+        { id: expect.any(Number), filters: [] },
+      ],
+      doubt: null,
+    });
+    expect(JSON.stringify(lines)).not.toContain('Capital');
+  });
+
+  test('writes the same bytes again, also to a file', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course);
+    await exported(cli);
+    const before = cli.stdout;
+    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    expect([cli.exitCode, cli.stdout, await cli.read('ledger.ndjson')]).toEqual([0, '', before]);
+  });
+
+  test('has nothing of a ledger that is not there', async () => {
+    await using cli = await startFolder();
+    await cli.run('ledger', 'export', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'ledger/missing']);
+  });
+
+  test('leaves out what was deleted', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'), question('b'));
+    await hold(cli, question('a'));
+    await apply(cli, '--prune', '--max-deletes', '1');
+    const [, ...lines] = await exported(cli);
+    expect(lines.map(({ key }) => key)).toEqual(['a']);
+  });
+});
+
+/** Exports, loses the ledger, and adopts what the export says. */
+async function lostAndFound(cli: Cli): Promise<void> {
+  await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+  await loseLedger(cli);
+  await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+}
+
+describe('a lost ledger', () => {
+  test('comes back from its export: the plan has no changes', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course);
+    await cli.run('plan');
+    const before = cli.stdout;
+    await lostAndFound(cli);
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      0,
+      'adopted 5 resources of the export, 5 as in the files\n',
+    ]);
+    expect(await planned(cli)).toEqual([]);
+    await cli.run('plan');
+    expect(cli.stdout).toBe(before);
+    expect(await known(cli, 'q')).toMatchObject({
+      scope: 'history',
+      state: 'applied',
+      protect: true,
+    });
+  });
+
+  test('names the blocks of assessments again, so that an edit keeps them', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course);
+    await lostAndFound(cli);
+    const blocksOf = async () => {
+      const lines = await exported(cli);
+      return objectsIn(lines.find(({ key }) => key === 'q')?.['blocks']).map(({ id }) => id);
+    };
+    const before = await blocksOf();
+    const [folder = {}, t = {}, , a = {}, b = {}] = course;
+    const [one, two] = [versionOf('a'), versionOf('b')];
+    await hold(cli, folder, t, a, b, quiz('q', [block(1, one), block(2, two), block(3, one)]));
+    expect(await apply(cli)).toEqual(['assessment.edit', 'assessment.release']);
+    expect((await blocksOf()).slice(0, 2)).toEqual(before);
+  });
+
+  test('can undo what is applied afterwards', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await lostAndFound(cli);
+    await hold(cli, question('a', { title: 'Capitals' }));
+    await apply(cli);
+    await cli.run('runs', 'list', '-o', 'id');
+    await cli.run('undo', cli.stdout.split('\n')[0] ?? '', '--yes');
+    expect([cli.exitCode, (await cli.held('lacunaquestions')).map(({ title }) => title)]).toEqual([
+      0,
+      ['Capital'],
+    ]);
+  });
+
+  test('is compared by digests where the files have gone on since', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'), question('b'));
+    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await loseLedger(cli);
+    await hold(cli, question('a', { title: 'Capitals' }), question('b'));
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    expect(cli.stderr).toBe('adopted 2 resources of the export, 1 as in the files\n');
+    expect(await planned(cli)).toEqual(['a: edit release']);
+    await hold(cli, question('a'), question('b'));
+    expect(await planned(cli)).toEqual([]);
+  });
+
+  test('is compared by digests also without the folder', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, ...course);
+    const files = await cli.read('course.ndjson');
+    const settings = await cli.read('lms-cli.yaml');
+    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await loseLedger(cli);
+    await rm(join(cli.folder, 'lms-cli.yaml'));
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    expect(cli.stderr).toBe('adopted 5 resources of the export, 0 as in the files\n');
+    await cli.write('lms-cli.yaml', settings);
+    await cli.write('course.ndjson', files);
+    expect(await planned(cli)).toEqual([]);
+  });
+
+  test('knows which resources were only assumed', async () => {
+    await using cli = await startFolder();
+    await hold(cli, question('a'));
+    await cli.run('resources', 'adopt', 'a', '1', '--version-id', '9');
+    await lostAndFound(cli);
+    expect(cli.stderr).toBe(
+      'adopted 1 resource of the export, 0 as in the files: the next apply sends 1 in full, because nobody knew their content\n',
+    );
+    expect(await planned(cli)).toEqual(['a: edit release']);
+  });
+
+  test('is not filled before somebody has looked at a create in doubt', async () => {
+    await using cli = await startFolder({ faults: 'reset-after=1x' });
+    await hold(cli, question('a'));
+    await apply(cli, '--new-ledger');
+    expect(cli.exitCode).toBe(8);
+    await lostAndFound(cli);
+    expect([cli.exitCode, cli.stderr]).toEqual([8, expect.stringContaining('ledger.ndjson:2:')]);
+    expect(cli.stderr).toContain('resources/exported-doubt');
+    const [{ id } = { id: null }] = await cli.held('lacunaquestions');
+    const file = await cli.read('ledger.ndjson');
+    await cli.write(
+      'ledger.ndjson',
+      file.replace('"id":null', `"id":${stringifyExact(id ?? null)}`),
+    );
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, ['a: edit release']]);
+  });
+
+  test('takes nothing back that its ledger has learned since', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await hold(cli, question('a', { title: 'Capitals' }));
+    await apply(cli);
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+  });
+
+  test('takes no ids of another service', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    const other = ['--base-url', 'https://lms.example.com/api/public'];
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson', ...other, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'resources/other-export']);
+  });
+
+  test('shows flaws of the file at their places', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await cli.run('ledger', 'export');
+    await cli.write('ledger.ndjson', cli.stdout.replace('"protect":false', '"protect":"no"'));
+    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      3,
+      expect.stringMatching(/ledger\.ndjson:2:\d+ {2}error {2}document\/wrong-type {2}protect/),
+    ]);
+  });
+});
