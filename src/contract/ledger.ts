@@ -74,12 +74,12 @@ export interface CommandRun {
    * The steps of the command, which sends every operation. Unless forced, throws CliError
    * `ledger/in-doubt-before` if exactly the same operation is in doubt, and
    * `ledger/already-created` if exactly the same content was created and not deleted since.
-   * @param chosen called before that; resolves with the operations to send after all
+   * @param refusal the error of creates that exist; null if somebody has agreed to all of them
    */
   work(
     operations: readonly Operation[],
     again: boolean,
-    chosen?: (created: readonly CreatedBefore[]) => Promise<readonly Operation[]>,
+    refusal?: (created: readonly CreatedBefore[]) => Promise<CliError | null>,
   ): Promise<WorkSource>;
   finish(): Promise<Counts>;
 }

@@ -21,20 +21,21 @@ export function createCommandRun(recording: Recording): CommandRun {
       return run.id;
     },
     finish: () => run.finish(),
-    work: async (operations, again, chosen = refuse) => {
+    work: async (operations, again, refusal = refuse) => {
       // Before looking for earlier creates, so that nothing begun meanwhile is missed.
       const since = newestSeq(database);
-      let list = withDigests(operations);
+      const list = withDigests(operations);
       if (!again) {
         const doubt = doubtBefore(list, database);
         if (doubt !== null) throw doubt;
         const created = createdBefore(list, database);
-        if (created.length > 0) list = withDigests(await chosen(created));
+        const refused = created.length === 0 ? null : await refusal(created);
+        if (refused !== null) throw refused;
       }
       await run.expect(list.length, []);
-      const refusal = (sendable: Sendable) =>
+      const collision = (sendable: Sendable) =>
         again ? null : beingCreated(sendable, { run: run.number, since }, database);
-      return stepsOf(list, refusal, recording);
+      return stepsOf(list, collision, recording);
     },
   };
 }
@@ -42,9 +43,8 @@ export function createCommandRun(recording: Recording): CommandRun {
 const withDigests = (operations: readonly Operation[]): Sendable[] =>
   operations.map((operation) => ({ operation, content: digestOf(operation) }));
 
-async function refuse(created: readonly CreatedBefore[]): Promise<never> {
-  throw new CliError('conflict', alreadyCreated(created, { edit: null, isAsked: false }));
-}
+const refuse = async (created: readonly CreatedBefore[]) =>
+  new CliError('conflict', alreadyCreated(created, { edit: null, isAsked: false }));
 
 function stepsOf(
   list: readonly Sendable[],

@@ -57,7 +57,7 @@ async function findUndoable(
   id: string,
   context: Context,
 ): Promise<Pick<UndoRequest, 'run' | 'ledger'>> {
-  await using known = await openKnownLedgers(context, true);
+  await using known = await openKnownLedgers(context);
   const { run, ledger } = await findRun(id, known);
   const { command } = run;
   if (!isUndoable(run)) {

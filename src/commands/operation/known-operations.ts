@@ -10,10 +10,7 @@ import type { Context } from '../context.ts';
 import { type Destination, destinationWords } from '../service/destination.ts';
 import { existingLedgerOf } from '../state/ledgers.ts';
 
-/**
- * The operations to send: all of them, or those that are not there yet, as a person chooses.
- * Throws CliError `ledger/already-created` where nobody can be asked.
- */
+/** The operations to send: all of them, or those that are not there yet, as a person chooses. */
 export async function confirmRepeats(
   created: readonly CreatedBefore[],
   operations: readonly Operation[],
@@ -21,9 +18,6 @@ export async function confirmRepeats(
 ): Promise<readonly Operation[]> {
   const { gate, messages, presenter } = context;
   const edit = editCommand(created, operations, context);
-  if (gate.interview() === null) {
-    throw new CliError('conflict', alreadyCreated(created, { edit, isAsked: false }));
-  }
   await presenter.notice(alreadyCreated(created, { edit, isAsked: true }));
   const { createAgain, existing } = messages.prompts;
   const again = createAgain(created.length);
@@ -38,6 +32,21 @@ export async function confirmRepeats(
   const chosen = await gate.choice(existing.question, [skip, all, existing.stop], '--again');
   if (chosen === existing.stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen === skip ? others : operations;
+}
+
+/**
+ * Why creates that exist are not sent: `ledger/already-created`. Null if the person agreed to each.
+ * @param agreed what was there when the person was asked
+ */
+export function findRefusal(
+  created: readonly CreatedBefore[],
+  agreed: readonly CreatedBefore[],
+  { operations, context }: { operations: readonly Operation[]; context: Context },
+): CliError | null {
+  const ids = new Set(agreed.map(({ id }) => id));
+  if (created.every(({ id }) => ids.has(id))) return null;
+  const edit = editCommand(created, operations, context);
+  return new CliError('conflict', alreadyCreated(created, { edit, isAsked: false }));
 }
 
 /** A dry run asks nothing. */

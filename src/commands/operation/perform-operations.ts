@@ -47,22 +47,19 @@ export async function performOperations(
   context: Context,
 ): Promise<number> {
   const { settings, presenter } = context;
-  let { operations } = request;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(request.warnings);
-  await beforeAnythingIsSent(confirm(request, context, destination));
+  const { operations, agreed } = await beforeAnythingIsSent(confirm(request, context, destination));
 
   await using record = await openRecord(request, context, destination);
   if (record !== null) await rememberDestination(destination, context);
-  if (settings.dryRun) await warnOfCreated(request, context, destination);
-  const chosen = async (created: readonly CreatedBefore[]) => {
-    const { confirmRepeats } = await import('./known-operations.ts');
-    operations = await confirmRepeats(created, request.operations, context);
-    return operations;
+  const refusal = async (created: readonly CreatedBefore[]) => {
+    const { findRefusal } = await import('./known-operations.ts');
+    return findRefusal(created, agreed, { operations, context });
   };
   const source =
-    (await record?.run.work(operations, request.again, chosen)) ?? plainSource(operations);
+    (await record?.run.work(operations, request.again, refusal)) ?? plainSource(operations);
   const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
   const view = request.operations.length > 1 ? 'list' : 'single';
   const writer = await presenter.results({ view, curlHeaders });
@@ -120,15 +117,34 @@ function isNothingSent(results: readonly Result[], { host }: Context): boolean {
 
 const notSent = () => new Interrupted(undefined, { isBeforeSending: true });
 
-/** Asks before anything is sent: first about protected profiles, then about deletions. */
+/** What a person agreed to. */
+interface Agreement {
+  /** Those to send after all. */
+  readonly operations: readonly Operation[];
+  /** What is created again. */
+  readonly agreed: readonly CreatedBefore[];
+}
+
+/**
+ * Asks before anything is sent and before a ledger is locked: about protected profiles, deletions, and
+ * creates that exist already. A dry run asks nothing.
+ */
 async function confirm(
   request: OperationsRequest,
   context: Context,
   destination: Destination,
-): Promise<void> {
+): Promise<Agreement> {
   await refuseProtected(request, context, destination);
   if (!context.settings.dryRun) await ask(request, context, destination);
+  const created = await findCreated(request, context, destination);
+  let { operations } = request;
+  if (created.length > 0) {
+    const { confirmRepeats, warnOfRepeats } = await import('./known-operations.ts');
+    if (context.settings.dryRun) await warnOfRepeats(created, operations, context);
+    else operations = await confirmRepeats(created, operations, context);
+  }
   if (context.host.interruption.drain.aborted) throw new Interrupted();
+  return { operations, agreed: created };
 }
 
 async function refuseProtected(
@@ -160,19 +176,17 @@ async function ask(
   await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
 }
 
-/** A dry run asks nothing. */
-async function warnOfCreated(
+/** The creates that exist already, if somebody can be asked or told; none with --again. */
+async function findCreated(
   { operations, again }: OperationsRequest,
   context: Context,
   destination: Destination,
-): Promise<void> {
-  if (again || !operations.some(({ id }) => rows[id].verb === 'create')) return;
+): Promise<CreatedBefore[]> {
+  const isTold = context.settings.dryRun || context.gate.interview() !== null;
+  if (again || !isTold || !operations.some(({ id }) => rows[id].verb === 'create')) return [];
   const { existingLedgerOf } = await import('../state/ledgers.ts');
   await using ledger = await existingLedgerOf(destination, context);
-  const created = (await ledger?.createdBefore(operations)) ?? [];
-  if (created.length === 0) return;
-  const { warnOfRepeats } = await import('./known-operations.ts');
-  await warnOfRepeats(created, operations, context);
+  return (await ledger?.createdBefore(operations)) ?? [];
 }
 
 interface Recording extends AsyncDisposable {

@@ -146,11 +146,20 @@ export const resourcesForgetCommand = defineCommand({
   run: (context, { key, yes }) => forget(context, key, yes),
 });
 
+/** Before anybody is asked, and without a lock. */
+async function mustKnow(key: string, context: Context): Promise<void> {
+  await using ledger = await existingResourceLedger(context, { readOnly: true });
+  knownState(key, ledger);
+}
+
 async function forget(context: Context, key: string, isConfirmed: boolean): Promise<number> {
   const { gate, messages, presenter, settings } = context;
+  if (!isConfirmed) {
+    await mustKnow(key, context);
+    await gate.confirm(messages.prompts.forgetting(key), '--yes');
+  }
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
-  if (!isConfirmed) await gate.confirm(messages.prompts.forgetting(key), '--yes');
   await ledger?.resources.forget(key);
   if (!settings.quiet) await presenter.remark(messages.output.resources.forgotten(key));
   return exitCodes.ok;

@@ -35,7 +35,7 @@ import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
-import { allRuns, findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { allRuns, findRun, openKnownLedgers, openLedgerAt } from '../state/ledgers.ts';
 import { laterRun } from './lineage.ts';
 import { showResolved } from '../../presentation/pages/runs.ts';
 
@@ -88,8 +88,8 @@ async function resolve(
   if (one?.resolution.kind === 'send-unknown' && !yes) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
-  await using known = await openKnownLedgers(context, false);
-  const { run, ledger } = await findRun(id, known).catch((error) => nameDoubts(error, context));
+  const { run, path } = await runNamed(id, context);
+  await using ledger = await openLedgerAt(path, context, { target: null, readOnly: false });
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
@@ -101,6 +101,12 @@ async function resolve(
   const shown = { ...resolved, left, ledger: context.settings.ledger };
   await context.presenter.page((page) => showResolved(shown, page));
   return exitCodes.ok;
+}
+
+async function runNamed(id: string, context: Context) {
+  await using known = await openKnownLedgers(context);
+  const { run, ledger } = await findRun(id, known).catch((error) => nameDoubts(error, context));
+  return { run, path: ledger.path };
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
@@ -186,7 +192,7 @@ const MOST_OPERATIONS = 10;
  * @param id of a run, or its beginning, to look only there; null for every run
  */
 async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRun[]> {
-  await using known = await openKnownLedgers(context, true);
+  await using known = await openKnownLedgers(context);
   const doubts: DoubtsOfRun[] = [];
   const named = new Map<object, Set<number>>();
   for (const { run, ledger } of await allRuns(known)) {

@@ -51,7 +51,7 @@ async function resume(context: Context, id: string | null): Promise<number> {
  * `runs/secret-needed` for an option whose value is not recorded.
  */
 async function findResumption(id: string | null, context: Context): Promise<Resumption> {
-  await using known = await openKnownLedgers(context, true);
+  await using known = await openKnownLedgers(context);
   const { run, ledger } = id === null ? await stoppedRun(known) : await findRun(id, known);
   const { command } = run;
   if (!resumableCommands.has(command)) {

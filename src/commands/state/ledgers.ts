@@ -73,10 +73,10 @@ function fileName(name: string): string {
 }
 
 /**
- * Every ledger that `runs` searches: the named one, otherwise all next to the project. Throws
- * CliError `ledger/unwritable` if their folder is not a folder.
+ * Every ledger that `runs` searches, for reading: the named one, otherwise all next to the project.
+ * Throws CliError `ledger/unwritable` if their folder is not a folder.
  */
-export async function openKnownLedgers(context: Context, readOnly: boolean): Promise<KnownLedgers> {
+export async function openKnownLedgers(context: Context): Promise<KnownLedgers> {
   const ledgers: Ledger[] = [];
   // Closes each of them, even if one fails.
   const close = async () => {
@@ -84,7 +84,7 @@ export async function openKnownLedgers(context: Context, readOnly: boolean): Pro
   };
   try {
     for (const path of await ledgerFiles(context.host, context.settings)) {
-      ledgers.push(await openLedgerAt(path, context, { target: null, readOnly }));
+      ledgers.push(await openLedgerAt(path, context, { target: null, readOnly: true }));
     }
     return { ledgers, [Symbol.asyncDispose]: close };
   } catch (error) {
