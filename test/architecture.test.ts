@@ -73,7 +73,7 @@ const allowed: Readonly<Record<string, Room>> = {
     rooms: foundation,
     packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'node:*'],
   },
-  ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'node:*'] },
+  ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'pg', 'node:*'] },
   presentation: {
     rooms: foundation,
     packages: [

@@ -20,7 +20,10 @@ export interface LeaseHolder {
   readonly run: string | null;
   /** True for a command that holds it only for a moment. */
   readonly isSingle: boolean;
-  /** When it took the lease, in milliseconds since 1970, by the database's clock. */
+  /**
+   * When it took the lease, in milliseconds since 1970, by the database's clock: what is passed in is
+   * not looked at.
+   */
   readonly since: number;
 }
 
@@ -92,6 +95,7 @@ export interface LogReader {
   headAt(generation: number): Promise<Uint8Array | null>;
   /** The newest one up to a generation; null if there is none. */
   snapshot(atMost: number): Promise<SnapshotHead | null>;
+  /** Parts count from 0. */
   part(generation: number, part: number): Promise<Uint8Array>;
   /** Those after a generation, up to another one, in their order. */
   changes(after: number, upTo: number): AsyncIterable<LogChange>;
@@ -151,11 +155,18 @@ export interface ChangeLog {
   ): Promise<{ state: LogState | null; head: Uint8Array | null }>;
   /** Reads in one REPEATABLE READ transaction. Null if the ledger is not there. */
   read<T>(id: string, work: (reader: LogReader) => Promise<T>): Promise<T | null>;
-  /** Adds a snapshot under the fence, and sets the ledger's generation, head and format to its own. */
+  /**
+   * Adds a snapshot under the fence, and sets the ledger's generation, head and format to its own.
+   * False if the fence is another one, or if the ledger has another head there or went on. The same
+   * snapshot again changes nothing.
+   */
   addSnapshot(lease: LeaseFence, snapshot: NewSnapshot): Promise<boolean>;
-  /** The name gets another ledger. Returns the row that is there. */
+  /** The name gets another ledger, if it has the expected one. Returns the row that is there. */
   replace(log: NewLog, snapshot: NewSnapshot, expected: LeaseFence): Promise<LogState>;
-  /** Empties changesets up to a generation. Their rows keep the heads. Returns how many. */
+  /**
+   * Empties changesets up to a generation, and none that no snapshot covers. Their rows keep the heads.
+   * Returns how many. Only the owner may.
+   */
   prune(id: string, upTo: number): Promise<number>;
   size(id: string): Promise<LogSize>;
   /** Makes the schema, its tables and two roles. Only the owner may. */
@@ -171,7 +182,7 @@ export type LogFailureReason =
   | 'no-tables'
   /** The certificate of the server is not trusted. */
   | 'not-trusted'
-  /** synchronous_commit or fsync is off. */
+  /** A commit is not durable when it is answered. The detail is the setting. */
   | 'unsafe'
   /** SQLSTATE 40001 or 40P01: it was not carried out, and may be sent again. */
   | 'contended'

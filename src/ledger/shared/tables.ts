@@ -1,0 +1,83 @@
+/** The tables of shared ledgers in PostgreSQL 13 and later, and who may use them. */
+
+/** An identifier of SQL, as it is. */
+export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * The SQL of `lms-cli ledger init`, which an administrator may run instead. Running it again changes
+ * nothing. The reader only reads. The writer adds rows, and changes nothing but the rows of
+ * `ledgers`: it cannot take back what was pushed.
+ */
+export function tablesSql(schemaName: string): string {
+  const schema = sqlIdentifier(schemaName);
+  const reader = sqlIdentifier(`${schemaName}_reader`);
+  const writer = sqlIdentifier(`${schemaName}_writer`);
+  return `BEGIN;
+
+CREATE SCHEMA IF NOT EXISTS ${schema};
+
+CREATE TABLE IF NOT EXISTS ${schema}.ledgers (
+  name text PRIMARY KEY,
+  id text NOT NULL UNIQUE,
+  target text NOT NULL,
+  format integer NOT NULL,
+  generation bigint NOT NULL CHECK (generation >= 0),
+  head bytea NOT NULL CHECK (octet_length(head) = 32),
+  fence bigint NOT NULL CHECK (fence >= 0),
+  holder jsonb,
+  lease_until timestamptz NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS ${schema}.changes (
+  ledger text NOT NULL,
+  generation bigint NOT NULL CHECK (generation > 0),
+  fence bigint NOT NULL,
+  head bytea NOT NULL CHECK (octet_length(head) = 32),
+  at timestamptz NOT NULL,
+  run text,
+  changeset bytea, -- null when it was pruned
+  PRIMARY KEY (ledger, generation)
+);
+
+CREATE TABLE IF NOT EXISTS ${schema}.snapshots (
+  ledger text NOT NULL,
+  generation bigint NOT NULL CHECK (generation >= 0),
+  part integer NOT NULL CHECK (part >= 0 AND part < parts),
+  parts integer NOT NULL,
+  digest bytea NOT NULL CHECK (octet_length(digest) = 32),
+  head bytea NOT NULL CHECK (octet_length(head) = 32),
+  format integer NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (ledger, generation, part)
+);
+
+-- They are compressed already.
+ALTER TABLE ${schema}.snapshots ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+${roleSql(`${schemaName}_reader`)}
+
+${roleSql(`${schemaName}_writer`)}
+
+REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC, ${reader}, ${writer};
+REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM PUBLIC, ${reader}, ${writer};
+GRANT USAGE ON SCHEMA ${schema} TO ${reader}, ${writer};
+GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${reader}, ${writer};
+GRANT INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${writer};
+GRANT UPDATE ON ${schema}.ledgers TO ${writer};
+
+COMMIT;
+`;
+}
+
+/** PostgreSQL has no CREATE ROLE IF NOT EXISTS. */
+function roleSql(name: string): string {
+  return `DO $do$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = ${literal(name)}) THEN
+    CREATE ROLE ${sqlIdentifier(name)} NOLOGIN;
+  END IF;
+END
+$do$;`;
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
