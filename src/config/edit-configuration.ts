@@ -14,6 +14,7 @@ import {
   writeConfiguration,
 } from './load.ts';
 import { userFilePath } from './project-file.ts';
+import { DATABASE_PORT, databaseOrigin } from './shared-address.ts';
 
 /**
  * The file in which a default takes effect. It is the project file if that has the profile, or if
@@ -106,7 +107,11 @@ export async function acceptOrigin(
 }
 
 function isOrigin(accepted: string, origin: string): boolean {
-  return URL.canParse(accepted) && new URL(accepted).origin === origin;
+  if (!URL.canParse(accepted)) return false;
+  const { origin: ofService, protocol, hostname, port } = new URL(accepted);
+  if (!/^postgres(ql)?:$/.test(protocol)) return ofService === origin;
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return databaseOrigin({ host, port: port === '' ? DATABASE_PORT : Number(port) }) === origin;
 }
 
 /**

@@ -109,6 +109,62 @@ const secret = () =>
     { type: 'object', ...sources },
   );
 
+/** A certificate or its key, in PEM form. */
+export type CertificateSource = Exclude<
+  SecretSource,
+  { readonly command: unknown } | { readonly prompt: unknown }
+>;
+
+/** Where a shared ledger is, and how its database lets lms-cli in. */
+export interface LedgerEntry {
+  readonly address: string;
+  readonly password?: SecretSource;
+  readonly tls?: {
+    readonly ca?: CertificateSource;
+    readonly cert?: CertificateSource;
+    readonly key?: CertificateSource;
+  };
+}
+
+const address = {
+  type: 'string',
+  pattern: '^postgres(ql)?://',
+  description: 'postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME, without a password.',
+} as const;
+
+const certificate = (description: string) => ({
+  type: 'object',
+  description,
+  ...sources,
+  properties: { env: sources.properties.env, file: sources.properties.file },
+});
+
+const ledger = () =>
+  leaf<string | LedgerEntry>(
+    (value) => typeof value === 'string' || isLedgerEntry(value),
+    { code: 'document/wrong-type', expected: 'ledger' },
+    {
+      type: ['string', 'object'],
+      pattern: address.pattern,
+      properties: {
+        address,
+        password: { type: 'object', description: 'Where the password comes from.', ...sources },
+        tls: {
+          type: 'object',
+          description: 'Certificates for the connection to another machine.',
+          properties: {
+            ca: certificate('The certificate authorities to trust, instead of the usual ones.'),
+            cert: certificate('The certificate of this client.'),
+            key: certificate('The key of that certificate.'),
+          },
+          additionalProperties: false,
+        },
+      },
+      required: ['address'],
+      additionalProperties: false,
+    },
+  );
+
 /** A name is not a secret, but may come from the same sources. */
 const name = () =>
   leaf<string | SecretSource>(
@@ -206,6 +262,10 @@ const profile = () =>
       'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
       z.optional(boolean()),
     ),
+    ledger: describeSchema(
+      'The shared ledger of this service, in PostgreSQL (default: a file in .lms-cli/).',
+      z.optional(ledger()),
+    ),
     limits: describeSchema(
       'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
       z.optional(limits()),
@@ -268,6 +328,27 @@ function isSecretSource(value: unknown): value is SecretSource {
   const isCommand = kind === 'command' && Array.isArray(source) && source.length > 0;
   return isCommand && source.every((word) => typeof word === 'string' && word !== '');
 }
+
+function isLedgerEntry(value: unknown): value is LedgerEntry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { address: written, password: source, tls = {}, ...others } = { ...fieldsOf(value) };
+  return (
+    typeof written === 'string' &&
+    (source === undefined || isSecretSource(source)) &&
+    typeof tls === 'object' &&
+    tls !== null &&
+    Object.entries(tls).every(([part, from]) => isOfTls(part) && isCertificateSource(from)) &&
+    Object.keys(others).length === 0
+  );
+}
+
+const fieldsOf = (value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value));
+
+const isOfTls = (part: string) => part === 'ca' || part === 'cert' || part === 'key';
+
+const isCertificateSource = (value: unknown): value is CertificateSource =>
+  isSecretSource(value) && ('env' in value || 'file' in value);
 
 /** The files of a content folder, as its project file describes them. */
 export interface ContentEntry {

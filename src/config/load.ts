@@ -220,9 +220,9 @@ function withoutClearSecrets(
   return { ...source, text: masked };
 }
 
-/** The places of credentials, and of texts whose names suggest a secret. */
+/** The places of credentials, of texts whose names suggest a secret, and of URLs with a user. */
 function secretsIn(node: Node): Range[] {
-  if (node.kind === 'scalar') return [];
+  if (node.kind === 'scalar') return isWithUser(node.value) ? [node.range] : [];
   if (node.kind === 'sequence') return node.items.flatMap(secretsIn);
   return node.fields.flatMap(({ name, value }) => {
     if (name === 'auth' && value.kind === 'mapping') return authSecrets(value);
@@ -230,6 +230,9 @@ function secretsIn(node: Node): Range[] {
     return isSecret ? [value.range] : secretsIn(value);
   });
 }
+
+const isWithUser = (value: unknown) =>
+  typeof value === 'string' && /^\s*[a-z][\w+.-]*:.*@/is.test(value);
 
 /** In credentials, only the type and the sources of secrets are not secret. */
 function authSecrets({ fields }: Mapping): Range[] {

@@ -15,6 +15,7 @@ import {
   readConfiguration,
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
+import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
 import { isSecretName, serverRootOf, shownUrl, usualTimes } from './setting-values.ts';
 
 export interface FoundProfile {
@@ -82,7 +83,7 @@ export function profileValues(
     value: set ?? usual,
     line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
   });
-  const { auth = { type: 'none' }, headers = {}, limits } = entry;
+  const { auth = { type: 'none' }, headers = {}, limits, ledger } = entry;
   return [
     value(['baseUrl'], shownUrl(entry.baseUrl), null),
     value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
@@ -97,9 +98,42 @@ export function profileValues(
     value(['rate'], entry.rate, null),
     value(['trust503'], entry.trust503, true),
     value(['protected'], entry.protected, false),
+    ...ledgerValues(ledger, { env }).map(({ path, shown }) => value(path, shown, null)),
     value(['limits', 'maxChanges'], limits?.maxChanges, null),
     value(['limits', 'maxDeletes'], limits?.maxDeletes, null),
   ];
+}
+
+interface LedgerValue {
+  readonly path: JsonPath;
+  readonly shown: string | SecretOrigin;
+}
+
+/** The fields of a shared ledger; none for a file. Certificates are shown by where they come from. */
+function ledgerValues(ledger: ProfileEntry['ledger'], { env }: Pick<Host, 'env'>): LedgerValue[] {
+  if (ledger === undefined) return [];
+  if (typeof ledger === 'string') return [{ path: ['ledger'], shown: shownAddress(ledger) }];
+  const { address, password, tls = {} } = ledger;
+  return [
+    { path: ['ledger', 'address'], shown: shownAddress(address) },
+    ...(password === undefined
+      ? []
+      : [{ path: ['ledger', 'password'], shown: originOf(password, env) }]),
+    ...Object.entries(tls).map(([name, source]) => ({
+      path: ['ledger', 'tls', name],
+      shown: originOf(source, env),
+    })),
+  ];
+}
+
+/** A wrong one is not shown, because a part of it could be a password. */
+function shownAddress(text: string): string {
+  try {
+    return sharedAddressText(parseSharedAddress(text, 'ledger'));
+  } catch (error) {
+    if (error instanceof CliError) return '***';
+    throw error;
+  }
 }
 
 type Default = string | boolean | null;

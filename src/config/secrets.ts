@@ -6,12 +6,14 @@ import { type Environment, type Host, ProgramProblem, isSet, onFileProblem } fro
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import type { AuthEntry, SecretSource } from './file-schema.ts';
+import type { AuthEntry, CertificateSource, SecretSource } from './file-schema.ts';
 import { hasConfiguration } from './project-file.ts';
 import { credentialHeader } from './setting-values.ts';
 
 const PROGRAM_TIMEOUT_MS = 10_000;
 const LIMIT_BYTES = 64 * 1024;
+/** The authorities of a whole system. */
+const LIMIT_CERTIFICATES = 2 ** 20;
 
 /** The ports that looking up a secret needs. */
 export interface SecretPorts {
@@ -65,6 +67,45 @@ async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
       return { type: entry.type, consumerKey, consumerSecret, token, tokenSecret };
     }
   }
+}
+
+/** One secret. Throws CliError if it is missing. */
+export async function resolveSecret(
+  source: SecretSource,
+  field: string,
+  ports: SecretPorts,
+): Promise<string> {
+  return withoutControls(await lookUp(source, field, ports), field);
+}
+
+/** A certificate, which anybody may read, or its key, which is a secret. Both are PEM texts. */
+export async function resolveCertificate(
+  source: CertificateSource,
+  field: string,
+  ports: SecretPorts,
+): Promise<string> {
+  if ('env' in source || ports.owner === 'project' || field.endsWith('key')) {
+    return pemIn(await lookUp(source, field, ports), field);
+  }
+  return certificateIn(resolve(ports.host.configDirectory, source.file), field, ports.host);
+}
+
+/** @param source the field or the variable that names the file */
+export async function certificateIn(
+  path: string,
+  source: string,
+  { files }: Pick<Host, 'files'>,
+): Promise<string> {
+  const bytes = await onFileProblem(files.read(path, LIMIT_CERTIFICATES), (cause) => {
+    const about = problem('config/ledger-certificate', { source, reason: 'unreadable' });
+    throw new CliError('usage', about, { cause });
+  });
+  return pemIn(new TextDecoder().decode(bytes), source);
+}
+
+function pemIn(text: string, source: string): string {
+  if (/^-----BEGIN [A-Z\d ]+-----$/m.test(text)) return text;
+  throw new CliError('usage', problem('config/ledger-certificate', { source, reason: 'not-pem' }));
 }
 
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
@@ -206,7 +247,7 @@ function variablesOf(entry: AuthEntry): string[] {
 type SecretHost = Pick<Host, 'env' | 'files' | 'workingDirectory' | 'configDirectory'>;
 
 /**
- * The secrets of the environment, of every profile, and of the proxies, as far as they are known
+ * The secrets of the environment, of every profile with its ledger, and of the proxies, as far as they are known
  * without asking anybody and running a program. A command that sends nothing needs none of them,
  * but shows documents that may contain one. Whatever cannot be read has none.
  */
@@ -216,10 +257,12 @@ export async function namedSecrets(host: SecretHost): Promise<string[]> {
     ...(await configuredAuths(host)),
   ];
   const found = await Promise.all(written.map((each) => secretsIn(each, host)));
-  return [...found.flat(), ...proxySecrets(host.env)].filter((text) => text !== '');
+  const { PGPASSWORD = '', LMS_LEDGER = '' } = host.env;
+  const ofLedger = [PGPASSWORD, ...passwordIn(LMS_LEDGER)];
+  return [...found.flat(), ...ofLedger, ...proxySecrets(host.env)].filter((text) => text !== '');
 }
 
-/** Credentials as a file has them, valid or not. */
+/** Credentials as a file has them, valid or not; of a ledger only its password is one. */
 interface WrittenAuth {
   readonly auth: JsonObject;
   readonly owner: 'project' | 'user';
@@ -230,8 +273,8 @@ async function configuredAuths(host: SecretHost): Promise<WrittenAuth[]> {
   if (!isConfigured) return [];
   const { writtenProfiles } = await import('./profiles.ts');
   return (await writtenProfiles(host)).flatMap(({ profile, owner }) => {
-    const auth = isObject(profile) ? profile['auth'] : null;
-    return isObject(auth) ? [{ auth, owner }] : [];
+    const { auth = null, ledger = null } = isObject(profile) ? profile : {};
+    return [auth, ledger].filter(isObject).map((each) => ({ auth: each, owner }));
   });
 }
 

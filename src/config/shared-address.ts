@@ -21,7 +21,8 @@ export interface SharedAddress {
   readonly name: string | null;
 }
 
-const USUAL_PORT = 5432;
+/** If an address names none. */
+export const DATABASE_PORT = 5432;
 const USUAL_SCHEMA = 'lms_cli';
 
 /** True for what can be no file name, right or wrong: any URL, and the words of a client. */
@@ -61,7 +62,7 @@ function readAddress(text: string): SharedAddress | AddressFlaw {
     /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(authority.slice(at + 1)) ?? [];
   const host = hostIn(hostText);
   if (host === null) return 'host';
-  const port = portText === null ? USUAL_PORT : portIn(portText);
+  const port = portText === null ? DATABASE_PORT : portIn(portText);
   if (port === null) return 'port';
   const database = DATABASE.test(path) ? decodeStrictly(path.slice(1)) : null;
   if (database === null) return 'database';
@@ -134,7 +135,7 @@ export function sharedAddressText({ user, database, schema, name, ...at }: Share
 function hostAndPort({ host, port }: Pick<SharedAddress, 'host' | 'port'>): string {
   const written =
     host.includes(':') && !host.startsWith('/') ? `[${host}]` : encodeURIComponent(host);
-  return port === USUAL_PORT ? written : `${written}:${port}`;
+  return port === DATABASE_PORT ? written : `${written}:${port}`;
 }
 
 /** What a user accepts of a database that a project file names: its server. */

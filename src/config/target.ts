@@ -28,6 +28,7 @@ import {
   serverRootOf,
   usualTimes,
 } from './setting-values.ts';
+import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface ServiceTarget {
@@ -47,6 +48,8 @@ export interface ServiceTarget {
   readonly trust503: boolean;
   readonly isProtected: boolean;
   readonly limits: ChangeLimits;
+  /** What the profile says of its ledger; null if it is a file. */
+  readonly ledger: ProfileLedger | null;
   readonly warnings: readonly Problem[];
 }
 
@@ -138,13 +141,15 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
     trust503: true,
     isProtected: false,
     limits: { maxChanges: null, maxDeletes: null },
+    ledger: null,
     warnings: [],
   };
 }
 
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<ServiceTarget> {
   const { choice, host, questions } = inquiry;
-  const { name, entry, file, user, warnings } = findProfile(chosen, await loadConfiguration(host));
+  const found = findProfile(chosen, await loadConfiguration(host));
+  const { name, entry, file, user, warnings } = found;
   const baseUrl = parseBaseUrl(entry.baseUrl);
   const v0BaseUrl =
     entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
@@ -161,6 +166,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
     v0BaseUrl,
     serverRoot: v0BaseUrl,
     profile: name,
+    ledger: ledgerOfProfile(found),
     warnings,
   };
 }

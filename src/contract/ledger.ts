@@ -179,7 +179,7 @@ export interface DatabaseConnection {
   readonly database: string;
   /** Null if it needs none, or if PGPASSFILE has it. */
   readonly password: string | null;
-  /** Null on loopback and sockets. PEM texts; `ca` null trusts what Node trusts. */
+  /** Null only on loopback and sockets. PEM texts; `ca` null trusts what Node trusts. */
   readonly tls: {
     readonly ca: string | null;
     readonly cert: string | null;

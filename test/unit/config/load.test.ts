@@ -152,6 +152,12 @@ describe('a configuration file that is wrong says where', () => {
       profile('    auth: { type: basic, username: { env: U }, pasword: hunter2 }\n'),
     ],
     ['above what is wrong', profile('    auth:\n      token: hunter2\n      type: berer\n')],
+    ['in an address', profile('    ledger: "postgres://w:hunter2@localhost/lms"\n    rate: 1\n')],
+    [
+      'in the address of an object that is wrong',
+      profile('    ledger: { address: "postgres://w:hunter2@localhost/lms", schema: a }\n'),
+    ],
+    ['beside an address', profile('    ledger: { address: a, password: hunter2 }\n')],
     ['in a header', profile('    headers: { X-Api-Key: hunter2 }\n    rate: 1\n')],
     [
       'through an anchor',

@@ -54,6 +54,15 @@ test('so are those of every profile in both files, valid or not', async () => {
   expect(new Set(found)).toEqual(new Set(['c-1', 'bia:c-1', inBasic('bia:c-1'), 'a-1', 'b-1']));
 });
 
+test('the passwords of shared ledgers are secrets, wherever they come from', async () => {
+  const ledger = 'ledger: { address: "postgres://w@localhost/lms", password: { env: LMS_DB } }';
+  await using config = await settings({
+    project: `profiles: { p: { baseUrl: x, ${ledger} } }\n`,
+    env: { LMS_DB: 'd-1', PGPASSWORD: 'p-1', LMS_LEDGER: 'postgres://w:l%401@localhost/lms' },
+  });
+  expect(await namedSecrets(config.host)).toEqual(expect.arrayContaining(['d-1', 'p-1', 'l@1']));
+});
+
 test("a file is a secret only where the user's own file names it", async () => {
   const file = token('{ file: token }');
   await using config = await settings({ project: profiles(file), user: profiles(file) });

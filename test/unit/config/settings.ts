@@ -9,6 +9,7 @@ import {
   type TargetChoice,
   type TargetQuestions,
 } from '../../../src/config/target.ts';
+import { resolveSharedLedger, type SharedLedger } from '../../../src/config/shared-ledger.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';
 import { runProgram } from '../../../src/host/other-programs.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
@@ -29,6 +30,12 @@ export interface Settings extends AsyncDisposable {
   /** What a person was asked, in order. */
   readonly asked: readonly string[];
   resolve(choice?: Partial<TargetChoice>, answers?: Answers): Promise<ServiceTarget>;
+  /** The ledger of that target, or the one that was named. */
+  resolveLedger(
+    named: string | null,
+    choice?: Partial<TargetChoice>,
+    answers?: Answers,
+  ): Promise<SharedLedger | null>;
   write(path: string, text: string, mode?: number): Promise<string>;
   read(path: string): Promise<string>;
 }
@@ -79,17 +86,22 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
       return answers.secret ?? null;
     },
   });
+  const resolveIt = (choice: Partial<TargetChoice>, answers: Answers) =>
+    resolveTarget(
+      { baseUrl: null, profile: null, allowHttp: false, isRehearsal: false, ...choice },
+      host,
+      questionsFor(answers),
+    );
   return {
     host,
     projectFile: at('project/lms-cli.yaml'),
     userFile: at('home/lms-cli/config.yaml'),
     asked,
-    resolve: (choice = {}, answers = {}) =>
-      resolveTarget(
-        { baseUrl: null, profile: null, allowHttp: false, isRehearsal: false, ...choice },
-        host,
-        questionsFor(answers),
-      ),
+    resolve: (choice = {}, answers = {}) => resolveIt(choice, answers),
+    resolveLedger: async (named, choice = {}, answers = {}) => {
+      const { ledger } = await resolveIt({ ...choice, isRehearsal: true }, {});
+      return resolveSharedLedger(named, ledger, { host, questions: questionsFor(answers) });
+    },
     write,
     read: (path) => readFile(path, 'utf8'),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

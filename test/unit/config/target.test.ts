@@ -97,6 +97,7 @@ describe('what a profile says', () => {
       trust503: false,
       isProtected: true,
       limits: { maxChanges: 100, maxDeletes: { percent: 10 } },
+      ledger: null,
       warnings: [],
     });
   });
