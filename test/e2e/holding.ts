@@ -45,10 +45,13 @@ export async function holding(
 
 async function passOn(url: string, request: Arrived, response: ServerResponse): Promise<void> {
   const { method, path, body, headers } = request;
-  const type = headers['content-type'];
+  const kept = ['content-type', 'authorization'].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
   const answer = await fetch(url + path, {
     method,
-    headers: type === undefined ? {} : { 'content-type': type },
+    headers: Object.fromEntries(kept),
     ...(body === '' ? {} : { body }),
   });
   const text = await answer.text();

@@ -9,8 +9,8 @@ const folder = fileURLToPath(new URL('../../../samples/', import.meta.url));
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.includes('.'))
   .map((name) => name.replaceAll('\\', '/'))
-  // What `init` copies to another place is tested there, and what `convert` reads, too.
-  .filter((name) => !/^(?:content-folder|convert)\//.test(name))
+  // What `init` copies to another place is tested there, what `convert` reads and jobs of CI, too.
+  .filter((name) => !/^(?:content-folder|convert|ci)\//.test(name))
   .sort();
 /** A content folder: its files belong together. */
 const course = names.filter((name) => name.startsWith('course/'));
