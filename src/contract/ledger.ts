@@ -2,6 +2,7 @@
  * The port to the durable record of runs (docs/reliability.md). The ledger room implements it with
  * SQLite. Another store could implement these types instead.
  */
+import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
@@ -187,12 +188,13 @@ export interface DatabaseConnection {
   } | null;
 }
 
-/** How a command takes the lock of a ledger, and the lease of a shared one. */
-export interface LedgerHolding {
+/**
+ * How a command takes the lock of a ledger, and the lease of a shared one, and how long it waits for
+ * whoever has them.
+ */
+export interface LedgerHolding extends WaitLimit {
   /** The words of the command. */
   readonly command: string;
-  /** How long to wait for whoever has it, in milliseconds. */
-  readonly waitMs: number;
   /** True for a command of one request, or that settles records: it waits for its like. */
   readonly isSingle: boolean;
   /** How long one request may take, in milliseconds. */

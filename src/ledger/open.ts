@@ -2,11 +2,18 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
-import type { Ledger, LedgerOptions, LedgerPosition } from '../contract/ledger.ts';
+import type {
+  DoubtAnswer,
+  Ledger,
+  LedgerOptions,
+  LedgerPosition,
+  Resolved,
+} from '../contract/ledger.ts';
 import type { NewRun } from '../contract/run-record.ts';
 import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock, Files } from '../core/host.ts';
+import { createPatience, type WaitLimit } from '../core/patience.ts';
 import { problem } from '../messages/problem.ts';
 import { type Commits, createCommits } from './file/commits.ts';
 import { ensureLedger, ownName, removeUnused, tablesFor } from './file/create.ts';
@@ -19,7 +26,7 @@ import {
   openScratch,
 } from './file/database.ts';
 import { damaged, ledgerError } from './file/errors.ts';
-import { deathTest, type IsDead, type Lock, takeLock } from './file/lock.ts';
+import { deathTest, type IsDead, type Lock, waitForLock } from './file/lock.ts';
 import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
 import { createdBefore, digestOf } from './operations/known.ts';
@@ -54,17 +61,20 @@ import {
 import { createCommandRun } from './single.ts';
 
 export interface LedgerPorts {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   readonly random: () => number;
   readonly files: Pick<Files, 'makeFolder'>;
   /** Where relative paths start. */
   readonly workingDirectory: string;
 }
 
+const NO_WAIT: WaitLimit = { waitMs: 0 };
 const OTHERS_PERMISSIONS = 0o077;
 
 /** A ledger that is open for writing. */
 interface Opened {
+  /** How long an import waits for another one. */
+  readonly wait: WaitLimit;
   readonly database: Database;
   readonly commits: Commits;
   readonly isDead: IsDead;
@@ -93,8 +103,9 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
   const { database, isNew } = await openOrMake(file, target, clock);
   return closeOnError(database, async () => {
-    const opened = { database, commits: createCommits(database, clock), isDead, ports };
-    await takeOver(database, opened.commits, isDead);
+    const commits = createCommits(database, clock);
+    const opened = { database, commits, isDead, ports, wait: options.holding ?? NO_WAIT };
+    await takeOver(database, commits, isDead);
     return writable(opened, target, isNew);
   });
 }
@@ -122,7 +133,7 @@ async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerP
   const isDead = () => false;
   if (readOnly) return readable(database, isDead, target);
   const commits = createCommits(database, ports.clock);
-  return writable({ database, commits, isDead, ports }, target, false);
+  return writable({ database, commits, isDead, ports, wait: NO_WAIT }, target, false);
 }
 
 async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
@@ -267,7 +278,7 @@ async function writable(
     moveTo: (instance) => moveTo(database, commits, instance),
     startImport: (run, options) => startImport(run, options, { ...opened, held }),
     startCommand: async (run) => createCommandRun(recordingOf('command', run, opened)),
-    resolve: (run, answers, corrects = false) => resolveDoubts(run, answers, corrects, opened),
+    resolve: (run, answers, corrects = false) => resolveInTime(run, answers, corrects, opened),
     [Symbol.asyncDispose]: async () => {
       try {
         await commits.close(() => isCreated && removeUnused(database));
@@ -291,9 +302,6 @@ function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): R
   };
 }
 
-/** Another process that checks the lock holds it for less than this. */
-const LOCK_WAIT_MS = 1000;
-
 async function startImport(
   run: NewRun,
   options: ImportOptions,
@@ -301,7 +309,7 @@ async function startImport(
 ): Promise<ImportRun> {
   const { database, commits, held, isDead } = opened;
   const { file } = database;
-  const lock = file === '' ? null : lockFor(database);
+  const lock = file === '' ? null : await lockFor(opened);
   held.lock = lock;
   const release = () => lock?.release();
   try {
@@ -354,11 +362,27 @@ function guardLock({ path }: Lock, file: string, commits: Commits): void {
 }
 
 /** Throws CliError `ledger/locked`, which names the holder. */
-function lockFor(database: Database): Lock {
+function lockFor({ database, ports: { clock }, wait }: Opened): Promise<Lock> {
   const { file } = database;
-  const lock = takeLock(file, LOCK_WAIT_MS);
-  if (lock !== null) return lock;
-  const row = runningRuns(database).find(({ kind }) => kind === 'import');
-  const holder = row === undefined ? null : asHolder(row);
-  throw new CliError('locked', problem('ledger/locked', { file, holder }));
+  const refusal = () => {
+    const row = runningRuns(database).find(({ kind }) => kind === 'import');
+    const holder = row === undefined ? null : asHolder(row);
+    return new CliError('locked', problem('ledger/locked', { file, holder }));
+  };
+  return waitForLock(file, refusal, { wait, clock });
+}
+
+/** Waits for an import that may have used what an answer corrects. */
+async function resolveInTime(
+  run: string,
+  answers: readonly DoubtAnswer[],
+  corrects: boolean,
+  opened: Opened,
+): Promise<Resolved> {
+  const patience = createPatience(opened.wait, opened.ports.clock);
+  for (;;) {
+    const resolved = await resolveDoubts(run, answers, corrects, opened);
+    const locked = resolved.wrong.find(({ error }) => error.kind === 'locked');
+    if (locked === undefined || !(await patience.pause(() => locked.error, 0))) return resolved;
+  }
 }

@@ -49,6 +49,8 @@ export interface Settings {
   readonly ledger: string | null;
   /** Records nothing. */
   readonly noLedger: boolean;
+  /** How long to wait for another run that uses the ledger, in milliseconds. */
+  readonly waitMs: number;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
   /** No animation and no colors. TERM=dumb has the same effect. */
@@ -86,6 +88,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'rate', flags: '--rate <N/s>', isForSending: true },
   { name: 'ledger', flags: '--ledger <PATH>', isForSending: true },
   { name: 'no-ledger', flags: '--no-ledger', isForSending: true },
+  { name: 'wait', flags: '--wait <TIME>', isForSending: true },
   { name: 'confirm', flags: '--confirm <NAME>', isForSending: true },
   { name: 'allow-http', flags: '--allow-http', isForSending: true },
   { name: 'plain', flags: '--plain' },
@@ -171,6 +174,7 @@ export function readSettings(found: Found, env: Environment): Settings {
     confirm: text('confirm'),
     ledger: readGivenLedger(found, env),
     noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
+    waitMs: parsed('wait', { kind: 'duration' }, parseDuration) ?? 0,
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),

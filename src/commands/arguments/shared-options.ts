@@ -60,6 +60,9 @@ export async function readingOf(
 /** The common options of commands that only read or mend ledgers. */
 export const optionsOfLedgers = ['--profile', '--ledger'] as const;
 
+/** Those of commands that settle records of ledgers. */
+export const optionsOfRecords = [...optionsOfLedgers, '--wait'] as const;
+
 /** Where a document that was written question by question is saved, and whether it is sent. */
 export const savingOptions = {
   save: textOption('<FILE>'),

@@ -29,6 +29,7 @@ const momentary: ReadonlySet<string> = new Set([
   'confirm',
   'again',
   'newLedger',
+  'wait',
   'rejects',
   'report',
   'output',

@@ -204,7 +204,8 @@ async function openRecord(
   const [first] = operations;
   if (settings.dryRun || settings.noLedger || first === undefined) return null;
   const { openLedgerOf } = await import('../state/ledgers.ts');
-  const ledger = await openLedgerOf(destination, context);
+  const isSingle = operations.length === 1;
+  const ledger = await openLedgerOf(destination, context, { isSingle });
   try {
     const { resource, verb } = rows[first.id];
     const run = await ledger.startCommand({

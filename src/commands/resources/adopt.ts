@@ -36,7 +36,7 @@ import {
   openContentFolder,
   noDocument,
 } from './as-in-files.ts';
-import { kindOfKey, optionsOfResources, resourceLedger } from './known.ts';
+import { kindOfKey, optionsOfAdoptions, resourceLedger } from './known.ts';
 
 const options = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'adopt-as' }),
@@ -52,7 +52,7 @@ export const resourcesAdoptCommand = defineCommand({
   options,
   excludes: { from: ['key', 'versionId'] },
   refuses: ['dryRun', 'noLedger'],
-  accepts: optionsOfResources,
+  accepts: optionsOfAdoptions,
   examples: [
     'lms-cli resources adopt first-capital 4711 --as lacuna',
     'lms-cli resources adopt history-test 31 --as assessment --version-id 311',

@@ -93,6 +93,9 @@ export function kindOfKey(key: string, { resources }: Ledger): ResourceKind | nu
 /** The common options of commands for resources. */
 export const optionsOfResources = ['--base-url', '--profile', '--sandbox', '--ledger'] as const;
 
+/** Those of the ones that change what is known. */
+export const optionsOfAdoptions = [...optionsOfResources, '--wait'] as const;
+
 const ofResources = { accepts: optionsOfResources, refuses: ['noLedger'] } as const;
 
 export const resourcesListCommand = defineCommand({
@@ -140,7 +143,7 @@ async function show(context: Context, key: string): Promise<number> {
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
   options: { yes: flagOption('forget-yes') },
-  accepts: optionsOfResources,
+  accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track'],
   run: (context, { key, yes }) => forget(context, key, yes),

@@ -4,15 +4,15 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { isDamaged, type RecoveredLedger, recoverLedger } from '../../ledger/file/recover.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption } from '../arguments/parameters.ts';
-import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledgers.ts';
+import { checkLedger, ledgerFiles, missingLedgers, waitLimitOf } from '../state/ledgers.ts';
 import { shownPath } from '../state/own-files.ts';
 
 export const runsRecoverCommand = defineCommand({
   options: { yes: flagOption('recover-yes') },
-  accepts: [...optionsOfLedgers, '--dry-run'],
+  accepts: [...optionsOfRecords, '--dry-run'],
   examples: ['lms-cli runs recover', 'lms-cli runs recover --ledger course.ledger.db'],
   run: (context, { yes }) => recover(context, yes),
 });
@@ -36,7 +36,7 @@ async function recover(context: Context, isConfirmed: boolean): Promise<number> 
     await gate.confirm(messages.prompts.recovery(shown), '--yes');
   }
   const recovered: RecoveredLedger[] = [];
-  for (const file of damaged) recovered.push(await recoverLedger(file, host));
+  for (const file of damaged) recovered.push(await recoverLedger(file, host, waitLimitOf(context)));
   await tell(recovered, context);
   return exitCodes.ok;
 }

@@ -31,7 +31,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
@@ -61,7 +61,7 @@ export const runsResolveCommand = defineCommand({
   },
   // A dry run must not write into the ledger.
   refuses: ['dryRun'],
-  accepts: optionsOfLedgers,
+  accepts: optionsOfRecords,
   examples: [
     'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
     'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',

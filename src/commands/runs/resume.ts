@@ -2,6 +2,7 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
+import { createPatience } from '../../core/patience.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
@@ -18,6 +19,7 @@ import {
   type KnownLedgers,
   type KnownRun,
   openKnownLedgers,
+  waitLimitOf,
 } from '../state/ledgers.ts';
 import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
 import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
@@ -52,12 +54,15 @@ async function resume(context: Context, id: string | null): Promise<number> {
  */
 async function findResumption(id: string | null, context: Context): Promise<Resumption> {
   await using known = await openKnownLedgers(context);
-  const { run, ledger } = id === null ? await stoppedRun(known) : await findRun(id, known);
-  const { command } = run;
+  const found = id === null ? await stoppedRun(known) : await findRun(id, known);
+  const {
+    ledger,
+    run: { command },
+  } = found;
   if (!resumableCommands.has(command)) {
-    throw new CliError('usage', problem('runs/not-an-import', { id: run.id, command }));
+    throw new CliError('usage', problem('runs/not-an-import', { id: found.run.id, command }));
   }
-  checkHasEnded(run, ledger.path);
+  const run = await whenEnded(found, context);
   const words = wordsIn(run);
   const isSealed = await areSealed(run, ledger.id, context.host);
   const reason = words === null || !isSealed ? 'seal' : await obstacle(words, context);
@@ -86,12 +91,21 @@ async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
   throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
 }
 
-/** Throws CliError `ledger/locked`, before other checks find fault with what is not finished. */
-function checkHasEnded(run: RunRecord, file: string): void {
+/**
+ * The run, once it has ended: before other checks find fault with what is not finished. Throws
+ * CliError `ledger/locked` if it goes on for longer than --wait.
+ */
+async function whenEnded({ run, ledger }: KnownRun, context: Context): Promise<RunRecord> {
   const { id, startedAt, process } = run;
-  if (!isRunning(run) || process === undefined) return;
-  const holder = { run: id, ...process, startedAt };
-  throw new CliError('locked', problem('ledger/locked', { file, holder }));
+  if (!isRunning(run) || process === undefined) return run;
+  const about = { file: ledger.path, holder: { run: id, ...process, startedAt } };
+  const locked = new CliError('locked', problem('ledger/locked', about));
+  const patience = createPatience(waitLimitOf(context), context.host.clock);
+  for (;;) {
+    if (!(await patience.pause(() => locked, 0))) throw locked;
+    const now = (await ledger.runs()).find((each) => each.id === id);
+    if (now !== undefined && !isRunning(now)) return now;
+  }
 }
 
 /** Why words of this user are not typed again here; null if they are. */

@@ -1,12 +1,15 @@
 /** Chooses which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
-import type { Ledger } from '../../contract/ledger.ts';
+import type { Ledger, LedgerHolding, LedgerOptions } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
+import type { WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
+import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +18,7 @@ import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 const ENDING = '.ledger.db';
 
-interface LedgerWanted {
+interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
   /** The file; left out or null for the default one. */
   readonly file?: string | null;
   /** Left out, only a dry run just reads. */
@@ -29,14 +32,15 @@ interface LedgerWanted {
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { file = null, readOnly = context.settings.dryRun }: LedgerWanted = {},
+  { file = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
 ): Promise<Ledger> {
   const { host, settings } = context;
-  const { identity } = destination;
+  const { identity, timeoutMs: requestMs } = destination;
   if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
   const path = file ?? (await ledgerPath(destination, context));
   if (!readOnly) {
-    const ledger = await openLedgerAt(path, context, { target: identity, readOnly });
+    const held = { isSingle: false, requestMs, ...use };
+    const ledger = await openLedgerAt(path, context, { target: identity, readOnly, ...held });
     return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
@@ -223,15 +227,34 @@ export async function checkLedger(
   await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
 }
 
-/** Null is a ledger in memory. */
+/** What a command does with a ledger that it opens for writing. */
+export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
+
+/**
+ * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
+ */
 export async function openLedgerAt(
   path: string | null,
-  { host, settings }: Context,
-  options: { readonly target: string | null; readonly readOnly: boolean },
+  context: Context,
+  options: Pick<LedgerOptions, 'target' | 'readOnly'> & Partial<LedgerUse>,
 ): Promise<Ledger> {
+  const { host, settings, typed } = context;
   if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
   const { openLedger } = await import('../../ledger/open.ts');
-  return openLedger({ path, ...options }, host);
+  const { target, readOnly, isSingle = true, requestMs = 0, mayCreate = false } = options;
+  if (readOnly) return openLedger({ path, target, readOnly }, host);
+  const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
+  const holding = { ...use, ...waitLimitOf(context) };
+  return openLedger({ path, target, readOnly, holding }, host);
+}
+
+/** How long the command waits for whoever uses its ledger (--wait). */
+export function waitLimitOf({ host, settings, presenter, messages }: Context): WaitLimit {
+  const tell = async (refusal: Problem) => {
+    if (settings.quiet) return;
+    await presenter.remark(messages.output.waiting(describe(refusal, messages).message));
+  };
+  return { waitMs: settings.waitMs, waiting: { stop: host.interruption.drain, tell } };
 }
 
 /** Throws CliError `ledger/unwritable` if the folder cannot be read. */

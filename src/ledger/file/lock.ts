@@ -7,6 +7,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { CliError } from '../../core/errors.ts';
+import type { Clock } from '../../core/host.ts';
+import { createPatience, type WaitLimit } from '../../core/patience.ts';
 import { hasContent, uriOf } from './database.ts';
 import { damaged, isBusy, ledgerError } from './errors.ts';
 
@@ -40,6 +43,20 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
     }
   } catch (error) {
     throw ledgerError(error, ledger);
+  }
+}
+
+/** Waits for whoever holds the lock. Throws the refusal when the time is over. */
+export async function waitForLock(
+  ledger: string,
+  refusal: () => CliError,
+  { wait, clock }: { readonly wait: WaitLimit; readonly clock: Pick<Clock, 'monotonic' | 'sleep'> },
+): Promise<Lock> {
+  const patience = createPatience(wait, clock);
+  for (;;) {
+    const lock = takeLock(ledger, 0);
+    if (lock !== null) return lock;
+    if (!(await patience.pause(refusal))) throw refusal();
   }
 }
 

@@ -11,6 +11,7 @@ import { dirname, resolve } from 'node:path';
 import type { PlannedId } from '../../contract/references.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
+import type { WaitLimit } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
 import { detailOfFailure, lostRecord } from '../operations/outcome.ts';
 import { insertOperation, isOnceOnly, type OperationRow } from '../operations/rows.ts';
@@ -29,7 +30,7 @@ import {
   type SqlValue,
 } from './database.ts';
 import { damaged, isDamage, ledgerError } from './errors.ts';
-import { here, takeLock } from './lock.ts';
+import { here, waitForLock } from './lock.ts';
 import { markPath } from './mark.ts';
 import { inspect, isIntact } from './whole.ts';
 
@@ -45,19 +46,23 @@ export interface RecoveredLedger {
 }
 
 interface RecoveryPorts {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   readonly random: () => number;
   readonly workingDirectory: string;
 }
 
-/** Leaves the damaged files beside the new one. Throws CliError if a run is using the ledger. */
+/**
+ * Leaves the damaged files beside the new one. Throws CliError `ledger/locked` if a run is using the
+ * ledger.
+ */
 export async function recoverLedger(
   path: string,
   { clock, random, workingDirectory }: RecoveryPorts,
+  wait: WaitLimit = { waitMs: 0 },
 ): Promise<RecoveredLedger> {
   const file = ownName(resolve(workingDirectory, path));
-  const lock = takeLock(file, 0);
-  if (lock === null) throw new CliError('locked', problem('ledger/locked', { file, holder: null }));
+  const refusal = () => new CliError('locked', problem('ledger/locked', { file, holder: null }));
+  const lock = await waitForLock(file, refusal, { wait, clock });
   const draft = createDraftLedger(file, null);
   const into = openForWriting(draft);
   try {

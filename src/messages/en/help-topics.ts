@@ -16,7 +16,7 @@ export const topicsEn = {
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply
-  11  locked: another run is using the ledger. Run the same command again later
+  11  locked: another run is using the ledger. Run the same command again later, or wait with --wait 5m
   70  internal error: a defect of lms-cli
   74  the output or a report could not be written
  130  interrupted by Ctrl-C. The ledger is consistent

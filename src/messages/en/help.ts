@@ -275,6 +275,7 @@ export const helpEn = {
       'number of operations to send at the same time (default: auto for import and apply, 1 for other commands)',
     ledger: 'use this ledger file instead of the one in .lms-cli/',
     'no-ledger': 'do not record operations',
+    wait: 'wait that long for another run that is using the ledger, for example 5m',
     again: 'send operations even if they are done or in doubt',
     unprotect: 'delete it even if its document says `protect: true`',
     'explain-all': 'explain every code in full',

@@ -193,6 +193,8 @@ export const outputEn = {
     `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   plannedAgain: () => 'what would be sent has changed meanwhile, so it is planned again',
+  /** In the words of the refusal that would come without a wait. */
+  waiting: (reason: string) => `waiting: ${reason}`,
   draining: () =>
     'interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)',
   inDoubt: (what: string) => `in doubt: ${what}`,

@@ -173,8 +173,8 @@ export const ledgerProblems = {
           : `a execução ${holder.run} está usando o registro ${quoted(file)}: processo ${holder.pid} em ${holder.host}, desde ${moment(holder.startedAt)}`,
     },
     hint: {
-      en: 'wait until it has ended, or stop it with Ctrl-C where it runs: the lock ends with its process',
-      pt: 'espere até que ela termine, ou pare-a com Ctrl-C onde ela está: o bloqueio termina junto com o processo',
+      en: 'wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs',
+      pt: 'espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está',
     },
     why: {
       en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process.',

@@ -17,7 +17,7 @@ export const topicsPt = {
    8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar
-  11  bloqueado: outra execução está usando o registro. Execute o mesmo comando de novo mais tarde
+  11  bloqueado: outra execução está usando o registro. Execute o mesmo comando de novo mais tarde, ou espere com --wait 5m
   70  erro interno: um defeito do lms-cli
   74  não foi possível gravar a saída ou um relatório
  130  interrompido com Ctrl-C. O registro está consistente

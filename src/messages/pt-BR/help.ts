@@ -279,6 +279,7 @@ export const helpPt = {
       'número de operações enviadas ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)',
     ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
     'no-ledger': 'não registra as operações',
+    wait: 'espera esse tempo por outra execução que está usando o registro, por exemplo 5m',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
     unprotect: 'exclui mesmo que o documento diga `protect: true`',
     'explain-all': 'explica cada código por extenso',

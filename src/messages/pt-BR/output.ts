@@ -165,6 +165,7 @@ export const outputPt = {
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   plannedAgain: () =>
     'o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo',
+  waiting: (reason) => `aguardando: ${reason}`,
   draining: () =>
     'interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)',
   inDoubt: (what) => `em dúvida: ${what}`,

@@ -101,7 +101,7 @@ describe('an import that still runs', () => {
     );
     expect(resumed?.exitCode).toBe(11);
     expect(resumed?.stderr).toMatch(
-      /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}wait until it has ended, or stop it with Ctrl-C where it runs/,
+      /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs/,
     );
     expect(listed?.stdout).toMatch(/ running +import +1 to go\n/);
   });

@@ -34,13 +34,16 @@ interface Opening {
   readonly target?: string | null;
   readonly readOnly?: boolean;
   readonly clock?: Clock;
+  readonly waitMs?: number;
   readonly random?: () => number;
 }
 
 export function opened(path: string | null, opening: Opening = {}): Promise<Ledger> {
   const { target = TARGET, readOnly = false, clock = createManualClock() } = opening;
+  const { waitMs = 0 } = opening;
+  const use = { command: 'import', isSingle: false, requestMs: 1000, mayCreate: false };
   return openLedger(
-    { path, target, readOnly },
+    { path, target, readOnly, holding: { ...use, waitMs } },
     {
       clock,
       random: opening.random ?? Math.random,

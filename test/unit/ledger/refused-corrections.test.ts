@@ -54,6 +54,25 @@ test('while an import is active, which may have used the outcome', async () => {
   expect(await corrected(ledger, run, 1, done('57'))).toEqual([{ id: 75 }]);
 });
 
+test('unless it may wait until that import has ended', async () => {
+  const usual = createManualClock();
+  let end = async () => {};
+  const sleep: typeof usual.sleep = async (ms, signal) => {
+    await usual.sleep(ms, signal);
+    if (usual.waits.length === 3) await end();
+  };
+  await using ledger = await opened(newFile(), { clock: { ...usual, sleep }, waitMs: 60_000 });
+  const run = await doubtful(ledger);
+  await corrected(ledger, run, 1, done('75'));
+  const { run: active } = await begun(ledger, [{ key: 'c' }]);
+  end = async () => {
+    await worked(active);
+    await active.finish();
+  };
+  expect(await corrected(ledger, run, 1, done('57'))).toEqual([{ id: 75 }]);
+  expect(usual.waits).toEqual([100, 100, 100]);
+});
+
 test('a correction is one change of the ledger', async () => {
   const file = newFile();
   await using ledger = await opened(file);

@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { type AnsweringServer, alwaysJson, answering } from '../../harness/answering-server.ts';
+import { type Cli, inFolder, startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+
+/** An import that waits for its answer, and another command in the same folder. */
+interface Scene {
+  readonly first: Cli;
+  readonly other: Cli;
+  readonly server: AnsweringServer;
+  /** Lets the first import end. */
+  readonly endFirst: () => Promise<void>;
+  /** Runs a command of the other process, which does this at each of its pauses. */
+  readonly runOther: (
+    pauses: (count: number) => Promise<void> | void,
+    ...argv: string[]
+  ) => Promise<void>;
+}
+
+async function during(story: (scene: Scene) => Promise<void>): Promise<void> {
+  await using first = await startCli();
+  await using other = await startCli();
+  let answerFirst = () => {};
+  let begun = () => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  let created = 0;
+  await using server = await answering((request, response) => {
+    const id = ++created;
+    const answer = () => alwaysJson(`{"content":{"id":${id}},"message":null}`)(request, response);
+    if (id > 1) return answer();
+    answerFirst = answer;
+    begun();
+  });
+  for (const cli of [first, other]) cli.setEnv('LMS_BASE_URL', server.url);
+  await first.write('one.ndjson', documentOf('One'));
+  await first.write('two.ndjson', documentOf('Two'));
+  const running = first.run('import', 'one.ndjson');
+  await isBegun;
+  const pausing = (pauses: (count: number) => Promise<void> | void) => (usual: Host) => {
+    let count = 0;
+    const sleep: Host['clock']['sleep'] = async (ms, signal) => {
+      await pauses(++count);
+      await usual.clock.sleep(ms, signal);
+    };
+    const configDirectory = join(first.folder, 'config', 'lms-cli');
+    return inFolder(first.folder, { ...usual, configDirectory, clock: { ...usual.clock, sleep } });
+  };
+  const endFirst = async () => {
+    answerFirst();
+    answerFirst = () => {};
+    await running;
+  };
+  await story({
+    first,
+    other,
+    server,
+    endFirst,
+    runOther: (pauses, ...argv) => other.runIn(pausing(pauses), ...argv),
+  });
+  await endFirst();
+  expect(first.exitCode).toBe(0);
+}
+
+const documentOf = (title: string) =>
+  `${stringifyExact({ operation: 'lacuna.create', key: title, body: lacuna({ title }) })}\n`;
+
+const nothing = () => {};
+/** After the second in which nobody is told, as somebody may only be looking at the lock. */
+const AFTER_A_WHILE = 20;
+
+describe('--wait', () => {
+  test('a second import begins when the first one ends, and says whom it waits for', async () => {
+    await during(async ({ first, other, server, endFirst, runOther }) => {
+      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+      await runOther(pauses, 'import', 'two.ndjson', '--wait', '1m');
+      expect([other.exitCode, server.arrived.length]).toEqual([0, 2]);
+      const told = other.stderr.match(/^waiting: .*$/gm);
+      expect(told).toEqual([
+        expect.stringMatching(
+          /^waiting: run \d{6}-\S+ is using the ledger ".*": process \d+ on \S+, since .* UTC/,
+        ),
+      ]);
+      await first.run('runs', 'list', '-o', 'json');
+      expect(first.json()).toMatchObject([{ state: 'finished' }, { state: 'finished' }]);
+    });
+  });
+
+  test('ends with 11 when the time is over, names the run, and leaves nothing behind', async () => {
+    await during(async ({ first, other, server, runOther }) => {
+      const files = () => readdirSync(join(first.folder, '.lms-cli'));
+      const before = files();
+      await runOther(nothing, 'import', 'two.ndjson', '--wait', '1s');
+      expect([other.exitCode, server.arrived.length]).toEqual([11, 1]);
+      expect(other.stderr).toMatch(/ledger\/locked {2}run \d{6}-\S+ is using the ledger/);
+      expect(other.waits.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
+      expect(files()).toEqual(before);
+      await other.runIn((usual) => inFolder(first.folder, usual), 'runs', 'list', '-o', 'json');
+      expect(other.json()).toMatchObject([{ state: 'running' }]);
+    });
+  });
+
+  test('ends at once with 130 at Ctrl-C', async () => {
+    await during(async ({ other, server, runOther }) => {
+      let pauses = 0;
+      const press = (count: number) => {
+        pauses = count;
+        if (count === AFTER_A_WHILE) other.interrupt('SIGINT');
+      };
+      await runOther(press, 'import', 'two.ndjson', '--wait', '10m');
+      expect([other.exitCode, server.arrived.length]).toEqual([130, 1]);
+      expect(pauses).toBe(AFTER_A_WHILE);
+      expect(other.stderr).toContain('nothing was sent');
+    });
+  });
+
+  test('says nothing with -q', async () => {
+    await during(async ({ other, endFirst, runOther }) => {
+      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+      await runOther(pauses, 'import', 'two.ndjson', '--wait', '1m', '-q');
+      expect([other.exitCode, other.stderr]).toEqual([0, '']);
+    });
+  });
+
+  test('runs resume waits until the run that it names has ended', async () => {
+    await during(async ({ other, server, endFirst, runOther }) => {
+      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+      await runOther(pauses, 'runs', 'resume', '--wait', '1m');
+      expect([other.exitCode, server.arrived.length]).toEqual([0, 1]);
+    });
+  });
+});
