@@ -14,7 +14,8 @@ import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
-import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
+import { expectOption, mustExistIfExpected } from '../state/demands.ts';
+import { asExpected, ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
@@ -23,7 +24,8 @@ export async function existingResourceLedger(
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
   const { path, identity, isThere } = await ledgerAsked(context);
-  return isThere ? openLedgerAt(path, context, { target: identity, readOnly }) : null;
+  if (!isThere) return null;
+  return asExpected(await openLedgerAt(path, context, { target: identity, readOnly }), context);
 }
 
 /** The same, or a new ledger that belongs to the service. */
@@ -31,7 +33,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   const { path, identity, isThere } = await ledgerAsked(context);
   const isNamed = context.settings.ledger !== null;
   const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
-  return openLedgerAt(path, context, { target, readOnly: false });
+  return asExpected(await openLedgerAt(path, context, { target, readOnly: false }), context);
 }
 
 interface LedgerAsked {
@@ -46,6 +48,7 @@ async function ledgerAsked(context: Context): Promise<LedgerAsked> {
   const address = settings.ledger === null ? await ledgerAddress(context) : null;
   const path = address === null ? (settings.ledger ?? '') : await ledgerPath(address, context);
   const isThere = await reachable(path, () => host.files.exists(path));
+  mustExistIfExpected(path, isThere, context);
   return { path, identity: address?.identity ?? null, isThere };
 }
 
@@ -142,7 +145,7 @@ async function show(context: Context, key: string): Promise<number> {
 
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
-  options: { yes: flagOption('forget-yes') },
+  options: { ...expectOption, yes: flagOption('forget-yes') },
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track'],
