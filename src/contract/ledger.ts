@@ -27,6 +27,11 @@ export interface Ledger extends AsyncDisposable {
    * ends. Asked before the first byte of each.
    */
   maySend(): boolean;
+  /**
+   * Outcomes that a shared ledger could not record; the next start in this folder records them. Null
+   * for none.
+   */
+  unpushed(): { readonly file: string; readonly count: number } | null;
   /** Its own id, which no other ledger has; null if it is not kept. */
   readonly id: string | null;
   /** The local service that received its operations; null for any other service. */

@@ -12,7 +12,6 @@ import type {
 import type { NewRun } from '../contract/run-record.ts';
 import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
-import type { Clock, Files } from '../core/host.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
 import { problem } from '../messages/problem.ts';
 import { type Commits, createCommits } from './file/commits.ts';
@@ -35,6 +34,9 @@ import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
 import { rehearsalOf, workOn } from './plan/work.ts';
+import type { HeldLog } from './shared/lease.ts';
+import type { SharedPorts } from './shared/opening.ts';
+import type { UnpushedFile } from './shared/unpushed.ts';
 import { createdBy, formersOf, pastWork } from './resources/formers.ts';
 import {
   byId,
@@ -60,10 +62,8 @@ import {
 } from './runs/target.ts';
 import { createCommandRun } from './single.ts';
 
-export interface LedgerPorts {
-  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
+export interface LedgerPorts extends SharedPorts {
   readonly random: () => number;
-  readonly files: Pick<Files, 'makeFolder'>;
   /** Where relative paths start. */
   readonly workingDirectory: string;
 }
@@ -79,6 +79,14 @@ interface Opened {
   readonly commits: Commits;
   readonly isDead: IsDead;
   readonly ports: LedgerPorts;
+  /** Of a shared ledger. */
+  readonly sharing: Sharing | null;
+}
+
+interface Sharing {
+  readonly address: string;
+  readonly held: HeldLog;
+  readonly unpushed: UnpushedFile;
 }
 
 /**
@@ -88,9 +96,10 @@ interface Opened {
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   const { path, target, readOnly } = options;
   const { clock } = ports;
+  if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
-  const isDead = deathTest(file, clock.now);
+  const isDead = deathTest(file, () => clock.now());
   if (readOnly) {
     await inspect(file, clock);
     const database = await openAfterTakeover(file, isDead, clock);
@@ -103,12 +112,72 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
   const { database, isNew } = await openOrMake(file, target, clock);
   return closeOnError(database, async () => {
+    mustBeOwn(database);
     const commits = createCommits(database, clock);
-    const opened = { database, commits, isDead, ports, wait: options.holding ?? NO_WAIT };
+    const wait = options.holding ?? NO_WAIT;
     await takeOver(database, commits, isDead);
-    return writable(opened, target, isNew);
+    return writable({ database, commits, isDead, ports, wait, sharing: null }, target, isNew);
   });
 }
+
+/** A shared ledger, by its copy. */
+async function openShared(
+  options: LedgerOptions,
+  address: string,
+  ports: LedgerPorts,
+): Promise<Ledger> {
+  const { openCopy } = await import('./shared/opening.ts');
+  const { recordUnpushed, openUnpushed } = await import('./shared/unpushed.ts');
+  const { database, isDead, held, release } = await openCopy(options, ports);
+  const { target } = options;
+  try {
+    if (held === null) return { ...readable(database, isDead, target), place: address };
+    const commits = createCommits(database, ports.clock, held);
+    await recordUnpushed(database.file, database, commits);
+    await takeOver(database, commits, isDead);
+    const unpushed = openUnpushed(database.file);
+    const sharing = { address, held, unpushed };
+    const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing };
+    const ledger = await writable(opened, target, false);
+    return {
+      ...ledger,
+      [Symbol.asyncDispose]: async () => {
+        try {
+          await ledger[Symbol.asyncDispose]();
+        } finally {
+          unpushed.close();
+          await release();
+        }
+      },
+    };
+  } catch (error) {
+    database.close();
+    await release();
+    throw error;
+  }
+}
+
+/** Throws CliError if only a shared ledger may change the file, or nobody any more. */
+function mustBeOwn(database: Database): void {
+  const { file } = database;
+  const { role, origin } = database.one<{ role: FileRole; origin: string | null }>(
+    'SELECT role, origin FROM here',
+  );
+  switch (role) {
+    case 'own':
+      return;
+    case 'retired':
+      throw new CliError('conflict', problem('ledger/retired', { file, address: origin }));
+    case 'moving':
+      throw new CliError('conflict', problem('ledger/moving', { file, address: origin ?? '' }));
+    case 'copy':
+    case 'pulled':
+    case 'forked':
+      throw new CliError('conflict', problem('ledger/read-only-copy', { file, role }));
+  }
+}
+
+type FileRole = 'own' | 'copy' | 'moving' | 'retired' | 'pulled' | 'forked';
 
 /** How often it is made anew, if others remove what they made and did not use. */
 const TRIES = 3;
@@ -133,7 +202,8 @@ async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerP
   const isDead = () => false;
   if (readOnly) return readable(database, isDead, target);
   const commits = createCommits(database, ports.clock);
-  return writable({ database, commits, isDead, ports, wait: NO_WAIT }, target, false);
+  const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing: null };
+  return writable(opened, target, false);
 }
 
 async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
@@ -156,7 +226,8 @@ async function openAfterTakeover(
 ): Promise<Database> {
   if (!mayWrite(file)) return openForReading(file);
   const settling = openForWriting(file);
-  if (!runningRuns(settling).some(isDead)) return settling;
+  const isOwn = settling.get(`SELECT 1 FROM here WHERE role = 'own'`) !== undefined;
+  if (!isOwn || !runningRuns(settling).some(isDead)) return settling;
   const commits = createCommits(settling, clock);
   try {
     await takeOver(settling, commits, isDead);
@@ -179,6 +250,7 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     position: () => positionOf(database),
     boundTo: () => boundIn(database).target,
     maySend: () => true,
+    unpushed: () => null,
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
     instance: boundIn(database).instance,
@@ -262,13 +334,23 @@ async function writable(
   target: string | null,
   isCreated: boolean,
 ): Promise<Ledger> {
-  const { database, commits, isDead, ports } = opened;
-  const { now } = ports.clock;
+  const { database, commits, isDead, ports, sharing } = opened;
+  const now = () => ports.clock.now();
   const held: { lock: Lock | null } = { lock: null };
   const known = readOnlyLedger(database, isDead, target);
-  if (target !== null) await bind(database, commits, target);
+  // A shared ledger is never bound anew.
+  if (target !== null && sharing === null) await bind(database, commits, target);
+  const shared =
+    sharing === null
+      ? {}
+      : {
+          place: sharing.address,
+          maySend: sharing.held.maySend,
+          unpushed: sharing.unpushed.kept,
+        };
   return {
     ...known,
+    ...shared,
     resources: {
       ...known.resources,
       adopt: (list, at) => commits.alone(() => list.forEach((each) => adopt(each, at, database))),
@@ -277,7 +359,11 @@ async function writable(
     },
     moveTo: (instance) => moveTo(database, commits, instance),
     startImport: (run, options) => startImport(run, options, { ...opened, held }),
-    startCommand: async (run) => createCommandRun(recordingOf('command', run, opened)),
+    startCommand: async (run) => {
+      const recording = recordingOf('command', run, opened);
+      sharing?.held.nameRun(recording.run.id);
+      return createCommandRun(recording);
+    },
     resolve: (run, answers, corrects = false) => resolveInTime(run, answers, corrects, opened),
     [Symbol.asyncDispose]: async () => {
       try {
@@ -290,14 +376,17 @@ async function writable(
 }
 
 function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): Recording {
-  const { database, commits, ports } = opened;
-  const { random, clock } = ports;
+  const { database, commits, ports, sharing } = opened;
+  const { random } = ports;
+  const now = () => ports.clock.now();
   /** Before the first intent, the main file says by itself that a run of many is under way. */
   let opening: Promise<void> | null = null;
+  const active = createRun(kind, run, { database, commits, now, random });
   return {
     database,
     commits,
-    run: createRun(kind, run, { database, commits, now: clock.now, random }),
+    run: active,
+    keep: sharing && ((ended) => sharing.unpushed.add(ended, active.id)),
     opened: () => (kind === 'command' ? null : (opening ??= commits.open())),
   };
 }
@@ -309,7 +398,8 @@ async function startImport(
 ): Promise<ImportRun> {
   const { database, commits, held, isDead } = opened;
   const { file } = database;
-  const lock = file === '' ? null : await lockFor(opened);
+  // Of a shared ledger this process has both lock and lease.
+  const lock = file === '' || opened.sharing !== null ? null : await lockFor(opened);
   held.lock = lock;
   const release = () => lock?.release();
   try {
@@ -318,6 +408,7 @@ async function startImport(
     await takeOver(database, commits, (each) => each.kind === 'import' || isDead(each));
     mustKeepInterface(database, targetOf(run.api, boundIn(database).target ?? ''));
     const recording = recordingOf('import', run, opened);
+    opened.sharing?.held.nameRun(recording.run.id);
     await commits.alone(() => recording.run.begin());
     return importOf(options, recording, release);
   } catch (error) {

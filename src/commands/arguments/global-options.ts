@@ -16,7 +16,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
-import { camelCase, collectValues, conflict, type Found, parseOneOf } from './parameters.ts';
+import { camelCase, collectValues, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
@@ -119,8 +119,6 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
   const { name, flags, repeats, default: value, choices } = global;
   const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
   const option = new Option(flags, words.join(' '));
-  // An option of its own, which does not silently replace the other (--ledger).
-  if (name === 'no-ledger') option.negate = false;
   // commander's own choices() would complain in its own words.
   if (choices !== undefined) option.argChoices = [...choices];
   if (repeats === 'count') {
@@ -174,7 +172,8 @@ export function readSettings(found: Found, env: Environment): Settings {
     concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
-    ...ledgerSettings(given('ledger'), flag('no-ledger') ? given('no-ledger') : null),
+    ledger: readGivenLedger(found, env),
+    noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
     waitMs: parsed('wait', { kind: 'duration' }, parseDuration) ?? 0,
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
@@ -193,20 +192,9 @@ export function readGiven(found: Found, env: Environment): (name: string) => Giv
   };
 }
 
-/** An option wins over a variable. Throws CliError `usage/options-conflict` for two of a kind. */
-function ledgerSettings(
-  ledger: GivenValue | null,
-  none: GivenValue | null,
-): Pick<Settings, 'ledger' | 'noLedger'> {
-  if (ledger === null || none === null) {
-    return { ledger: ledger?.value ?? null, noLedger: none !== null };
-  }
-  if (ledger.by === none.by) {
-    const names = ['ledger', 'no-ledger'];
-    throw conflict(names.map((name) => (ledger.by === 'option' ? `--${name}` : twinOf(name))));
-  }
-  const isNone = none.by === 'option';
-  return { ledger: isNone ? null : ledger.value, noLedger: isNone };
+/** commander stores --no-ledger as ledger: false. */
+export function readGivenLedger(found: Found, env: Environment): string | null {
+  return found['ledger'] === false ? null : (readGiven(found, env)('ledger')?.value ?? null);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { type Look, lookInto } from '../../ledger/examine.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { localTime } from '../../presentation/time.ts';
-import { readGiven } from '../arguments/global-options.ts';
+import { readGivenLedger, readGiven } from '../arguments/global-options.ts';
 import { isUndoable, isUnfinished } from '../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Sought } from './cursor.ts';
@@ -62,7 +62,7 @@ async function fromLedgers<T>(
   { place: { found }, around: { host } }: Sought,
   ask: (look: Look) => readonly T[],
 ): Promise<T[]> {
-  const ledger = readGiven(found, host.env)('ledger')?.value ?? null;
+  const ledger = readGivenLedger(found, host.env);
   const profile = readGiven(found, host.env)('profile');
   const answers: T[] = [];
   for (const path of await ledgerFiles(host, { ledger, profile })) {

@@ -14,8 +14,7 @@ import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
-import { expectOption, mustExistIfExpected } from '../state/demands.ts';
-import { asExpected, ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
+import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
@@ -24,8 +23,7 @@ export async function existingResourceLedger(
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
   const { path, identity, isThere } = await ledgerAsked(context);
-  if (!isThere) return null;
-  return asExpected(await openLedgerAt(path, context, { target: identity, readOnly }), context);
+  return isThere ? openLedgerAt(path, context, { target: identity, readOnly }) : null;
 }
 
 /** The same, or a new ledger that belongs to the service. */
@@ -33,7 +31,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   const { path, identity, isThere } = await ledgerAsked(context);
   const isNamed = context.settings.ledger !== null;
   const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
-  return asExpected(await openLedgerAt(path, context, { target, readOnly: false }), context);
+  return openLedgerAt(path, context, { target, readOnly: false });
 }
 
 interface LedgerAsked {
@@ -48,7 +46,6 @@ async function ledgerAsked(context: Context): Promise<LedgerAsked> {
   const address = settings.ledger === null ? await ledgerAddress(context) : null;
   const path = address === null ? (settings.ledger ?? '') : await ledgerPath(address, context);
   const isThere = await reachable(path, () => host.files.exists(path));
-  mustExistIfExpected(path, isThere, context);
   return { path, identity: address?.identity ?? null, isThere };
 }
 
@@ -145,7 +142,7 @@ async function show(context: Context, key: string): Promise<number> {
 
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
-  options: { ...expectOption, yes: flagOption('forget-yes') },
+  options: { yes: flagOption('forget-yes') },
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track'],

@@ -14,12 +14,11 @@ import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { mayBeginLedger, mustExistIfExpected, mustHoldExpected } from './demands.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 const ENDING = '.ledger.db';
 
-interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle'>> {
+interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
   /** The file; left out or null for the default one. */
   readonly file?: string | null;
   /** Left out, only a dry run just reads. */
@@ -28,40 +27,17 @@ interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle'>> {
 
 /**
  * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
- * one in memory as well if it does not exist. Throws CliError `ledger/older` if it does not hold what
- * is expected.
+ * one in memory as well if it does not exist.
  */
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  wanted: LedgerWanted = {},
-): Promise<Ledger> {
-  const ledger = await openWanted(destination, context, wanted);
-  return context.settings.noLedger ? ledger : asExpected(ledger, context);
-}
-
-/** Closes a ledger that does not hold what is expected. Throws CliError `ledger/older`. */
-export async function asExpected(ledger: Ledger, context: Context): Promise<Ledger> {
-  try {
-    await mustHoldExpected([ledger], context);
-    return ledger;
-  } catch (error) {
-    await ledger[Symbol.asyncDispose]();
-    throw error;
-  }
-}
-
-async function openWanted(
-  destination: Destination,
-  context: Context,
-  { file = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted,
+  { file = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
 ): Promise<Ledger> {
   const { host, settings } = context;
   const { identity, timeoutMs: requestMs } = destination;
   if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
   const path = file ?? (await ledgerPath(destination, context));
-  const isThere = await reachable(path, () => host.files.exists(path));
-  mustExistIfExpected(path, isThere, context);
   if (!readOnly) {
     const held = { isSingle: false, requestMs, ...use };
     const ledger = await openLedgerAt(path, context, { target: identity, readOnly, ...held });
@@ -69,6 +45,7 @@ async function openWanted(
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : identity;
+  const isThere = await reachable(path, () => host.files.exists(path));
   return openLedgerAt(isThere ? path : null, context, { target, readOnly: true });
 }
 
@@ -81,11 +58,9 @@ export async function existingLedgerOf(
   if (settings.noLedger) return null;
   const path = await ledgerPath(destination, context);
   const isThere = await reachable(path, () => host.files.exists(path));
-  mustExistIfExpected(path, isThere, context);
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
-  if (!isThere) return null;
-  return asExpected(await openLedgerAt(path, context, { target, readOnly: true }), context);
+  return isThere ? openLedgerAt(path, context, { target, readOnly: true }) : null;
 }
 
 /** The file of a destination's ledger. */
@@ -115,7 +90,6 @@ export async function openKnownLedgers(context: Context): Promise<KnownLedgers> 
     for (const path of await ledgerFiles(context.host, context.settings)) {
       ledgers.push(await openLedgerAt(path, context, { target: null, readOnly: true }));
     }
-    await mustHoldExpected(ledgers, context);
     return { ledgers, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
@@ -254,7 +228,7 @@ export async function checkLedger(
 }
 
 /** What a command does with a ledger that it opens for writing. */
-export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs'>;
+export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
 
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
@@ -267,9 +241,8 @@ export async function openLedgerAt(
   const { host, settings, typed } = context;
   if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
   const { openLedger } = await import('../../ledger/open.ts');
-  const { target, readOnly, isSingle = true, requestMs = 0 } = options;
+  const { target, readOnly, isSingle = true, requestMs = 0, mayCreate = false } = options;
   if (readOnly) return openLedger({ path, target, readOnly }, host);
-  const mayCreate = mayBeginLedger(context);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
   const holding = { ...use, ...waitLimitOf(context) };
   return openLedger({ path, target, readOnly, holding }, host);

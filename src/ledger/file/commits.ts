@@ -49,6 +49,18 @@ export interface Commits {
   close(last?: () => void): Promise<void>;
 }
 
+/** Where each commit must arrive before it counts: the log of a shared ledger. */
+export interface Publisher {
+  /**
+   * Resolves once the changeset is durable there, with what this file alone notes of it. If it
+   * rejects, the record is lost.
+   * @param generation the number of commits with this one
+   */
+  publish(changeset: Uint8Array, generation: number): Promise<() => void>;
+  /** Throws CliError once it is known that nothing more will arrive. */
+  check(): void;
+}
+
 interface Waiting {
   /** Makes the change. The function it returns is called once the change is durable. */
   readonly work: () => () => void;
@@ -58,12 +70,20 @@ interface Waiting {
 
 const PAUSE_MS = 10;
 
-/** @param clock waits for other processes */
-export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): Commits {
+/**
+ * @param clock waits for other processes
+ * @param publisher null for a ledger of this machine alone. A copy needs no guard of its files: its
+ *   log is the truth.
+ */
+export function createCommits(
+  database: Database,
+  clock: Pick<Clock, 'sleep'>,
+  publisher: Publisher | null = null,
+): Commits {
   const { file } = database;
-  const disk = file === '' ? null : onDisk(database);
+  const disk = file === '' || publisher !== null ? null : onDisk(database);
   const regulars = new Set<() => void>();
-  const guards: (() => void)[] = [];
+  const guards: (() => void)[] = publisher === null ? [] : [() => publisher.check()];
   let waiting: Waiting[] = [];
   /** Set when the record can no longer be kept. */
   let failure: { readonly error: unknown } | null = null;
@@ -72,31 +92,47 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
   /** What `here` must say after the next commit; null if that stays as it is. */
   let isOpen: boolean | null = null;
   let restsUntil = 0;
+  /** Until the commits under way have ended. */
+  let flushing = Promise.resolve();
   let reportBroken = () => {};
   const broken = new Promise<void>((resolve) => (reportBroken = resolve));
 
-  const write = <T>(work: () => T): T => {
+  const write = async <T>(work: () => T): Promise<T> => {
     disk?.mustBeThere();
-    const { value, changes } = database.transaction(() => {
+    const counted = () => {
       const made = work();
       database.run('UPDATE ledger SET changes = changes + 1');
       if (isOpen !== null) database.run('UPDATE here SET is_open = ?', Number(isOpen));
       const row = database.one<{ changes: number }>('SELECT changes FROM ledger');
       return { value: made, changes: row.changes };
-    });
+    };
+    const { value, changes } =
+      publisher === null
+        ? database.transaction(counted)
+        : await database.published(counted, (changeset, made) =>
+            publish(changeset, made.changes, publisher),
+          );
     isOpen = null;
     disk?.mark(changes);
     return value;
+  };
+  const publish = async (changeset: Uint8Array, changes: number, to: Publisher) => {
+    try {
+      return await to.publish(changeset, changes);
+    } catch (error) {
+      failure ??= { error };
+      throw error;
+    }
   };
   const fail = (error: unknown, batch: readonly Waiting[]) => {
     reportBroken();
     for (const { reject } of batch) reject(error);
   };
-  const commit = (batch: readonly Waiting[]) => {
+  const commit = async (batch: readonly Waiting[]) => {
     if (batch.length === 0) return;
     try {
       if (failure !== null) throw failure.error;
-      const endings = write(() => {
+      const endings = await write(() => {
         const made = batch.map(({ work }) => work());
         for (const regular of regulars) regular();
         return made;
@@ -107,22 +143,25 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
       fail(failure.error, batch);
     }
   };
-  const commitAlone = ({ work, reject }: Waiting) => {
+  const commitAlone = async ({ work, reject }: Waiting) => {
     try {
-      write(work)();
+      // What was published and not kept here must come back from there first.
+      if (publisher !== null && failure !== null) throw failure.error;
+      const end = await write(work);
+      end();
     } catch (error) {
       reject(error);
     }
   };
-  const commitTogether = (batch: readonly Waiting[]) => {
+  const commitTogether = async (batch: readonly Waiting[]) => {
     if (batch.some(({ kind }) => kind === 'intent')) look();
     if (refusal === null) {
-      commit(batch);
+      await commit(batch);
       return;
     }
     const isIntent = ({ kind }: Waiting) => kind === 'intent';
     fail(refusal.error, batch.filter(isIntent));
-    commit(batch.filter((each) => !isIntent(each)));
+    await commit(batch.filter((each) => !isIntent(each)));
   };
   const look = () => {
     try {
@@ -131,7 +170,7 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
       refusal ??= { error };
     }
   };
-  const flush = () => {
+  const flushAll = async () => {
     const batch = waiting;
     waiting = [];
     const startedAt = milliseconds();
@@ -141,19 +180,20 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
         together.push(each);
         continue;
       }
-      commitTogether(together);
+      await commitTogether(together);
       together = [];
-      commitAlone(each);
+      await commitAlone(each);
     }
-    commitTogether(together);
+    await commitTogether(together);
     const endedAt = milliseconds();
-    restsUntil = endedAt + (endedAt - startedAt);
+    if (publisher === null) restsUntil = endedAt + (endedAt - startedAt);
   };
+  const flush = () => (flushing = flushing.then(flushAll));
   const flushWhenQuiet = (before: number) => {
     const rest = restsUntil - milliseconds();
     if (rest >= 1) setTimeout(flushWhenQuiet, rest, waiting.length);
     else if (rest > 0 || waiting.length > before) setImmediate(flushWhenQuiet, waiting.length);
-    else flush();
+    else void flush();
   };
   const enqueue = (each: Waiting) => {
     waiting.push(each);
@@ -179,20 +219,23 @@ export function createCommits(database: Database, clock: Pick<Clock, 'sleep'>): 
     },
     guard: (check) => void guards.push(check),
     open: async () => {
+      // What a copy lacks is in the log.
+      if (publisher !== null) return;
       isOpen = true;
       await added(nothing, 'intent');
       await disk?.move(clock);
     },
     setClosed: () => {
-      isOpen = false;
+      if (publisher === null) isOpen = false;
     },
     check: () => {
       const reason = failure ?? refusal;
       if (reason !== null) throw reason.error;
     },
     close: async (last = nothing) => {
-      flush();
+      await flush();
       disk?.close();
+      if (publisher !== null) moveLog(database);
       last();
       database.close();
     },
@@ -238,18 +281,25 @@ function onDisk(database: Database) {
      */
     close: () => {
       try {
-        if (!isSame() || !database.isOpen) return;
-        database.endTurn();
-        if (database.get('SELECT 1 FROM here WHERE is_open = 0') !== undefined)
-          checkpoint(database, 'TRUNCATE');
-      } catch (error) {
-        // It can wait, if the disk is full, for example: everything is still in the log.
-        if (!(ledgerError(error, file) instanceof CliError)) throw error;
+        if (isSame()) moveLog(database);
       } finally {
         mark.close();
       }
     },
   };
+}
+
+/** Before it is closed, unless a run of many documents is under way. */
+function moveLog(database: Database): void {
+  try {
+    if (!database.isOpen) return;
+    database.endTurn();
+    if (database.get('SELECT 1 FROM here WHERE is_open = 0') !== undefined)
+      checkpoint(database, 'TRUNCATE');
+  } catch (error) {
+    // It can wait, if the disk is full, for example: everything is still in the log.
+    if (!(ledgerError(error, database.file) instanceof CliError)) throw error;
+  }
 }
 
 /** Moves as much of the log as possible into the main file, without waiting for readers. */

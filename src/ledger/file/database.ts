@@ -29,7 +29,10 @@ interface Connection {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
   createSession(): Session;
-  applyChangeset(changeset: Uint8Array, options: { onConflict: () => number }): boolean;
+  applyChangeset(
+    changeset: Uint8Array,
+    options: { onConflict: () => number; filter: (table: string) => boolean },
+  ): boolean;
   prepare(sql: string): Statement;
   exec(sql: string): void;
   close(): void;
@@ -212,10 +215,16 @@ export class Database {
     }
   }
 
-  /** Within a transaction. False if anything in it does not fit what is here. */
-  apply(changeset: Uint8Array): boolean {
+  /**
+   * Applies the changes of other tables than those named. Within a transaction. False if one of them
+   * does not fit what is here.
+   */
+  apply(changeset: Uint8Array, without: ReadonlySet<string>): boolean {
     return this.#named(() =>
-      this.#connection.applyChangeset(changeset, { onConflict: () => ABORT_CHANGESET }),
+      this.#connection.applyChangeset(changeset, {
+        onConflict: () => ABORT_CHANGESET,
+        filter: (table) => !without.has(table),
+      }),
     );
   }
 

@@ -14,6 +14,9 @@ export const APPLICATION_ID = 0x4c4d534c;
 /** Nothing was released before, so there is one version. */
 export const SCHEMA_VERSION = 1;
 
+/** What never leaves this file. */
+export const LOCAL_TABLES: ReadonlySet<string> = new Set(['here', 'heads']);
+
 /** As `isRunId` of contract/run-record.ts. */
 const RUN_ID = ['[0-9]'.repeat(6), '[0-9]'.repeat(4), '[0-9a-z]'.repeat(6)].join('-');
 const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ');

@@ -1,7 +1,7 @@
 /** The record of one operation while it is performed, and of one that ends without a request. */
 import type { Operation } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { Effect } from '../../contract/resources.ts';
+import type { Effect, KnownResource } from '../../contract/resources.ts';
 import type { WorkEntry, Intent, RawAnswer } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
-import { answerOfAnother, endedBy, sentAtOf } from './outcome.ts';
+import { answerOfAnother, endedBy, type Evidence, sentAtOf } from './outcome.ts';
 import {
   deleteOperation,
   type Identity,
@@ -34,6 +34,18 @@ export interface Recording {
   readonly run: ActiveRun;
   /** Resolves when the first intent may be recorded. Called before each. */
   readonly opened: () => Promise<void> | null;
+  /** Keeps an outcome that could not be recorded, until the next start; null if nothing can. */
+  readonly keep: ((ended: EndedOperation) => void) | null;
+}
+
+/** How an operation ended that has a row. */
+export interface EndedOperation extends Evidence {
+  readonly seq: number;
+  readonly result: Result;
+  /** When its last attempt began, in milliseconds since 1970; null without one. */
+  readonly sentAt: number | null;
+  /** Where its document is. */
+  readonly source: KnownResource['source'];
 }
 
 /** A document or a request that a run takes up. */
@@ -190,50 +202,35 @@ export class OperationEntry implements WorkEntry {
 
   async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {
     const text = await textToKeep(this.#subject, result);
-    const id = await this.#recording.commits.add(() => this.#end(result, answer, text));
+    const evidence = { answer, text, maybePerformed: this.#maybePerformed };
+    const { commits, keep } = this.#recording;
+    let id: string | null;
+    try {
+      id = await commits.add(() => this.#end(result, evidence));
+    } catch (error) {
+      if (this.#seq !== null && this.#attempts > 0)
+        keep?.({ ...this.#ended(this.#seq, result), ...evidence });
+      throw error;
+    }
     if (id === null) return result;
     // The answer may belong to another request (docs/reliability.md, Points of failure).
     const doubtful = { ...result, outcome: 'in-doubt', error: answerOfAnother(id) } as const;
     return this.#recorded(doubtful, answer);
   }
 
-  /**
-   * Records the outcome within a commit. If another operation or resource has the id that this one
-   * returned, it records nothing and returns that id; otherwise null.
-   */
-  #end(result: Result, answer: RawAnswer | null, text: string | null): string | null {
+  #ended(seq: number, result: Result) {
+    const { origin } = this.#subject;
+    const source = origin === null ? null : { file: origin.file, line: origin.line };
+    return { seq, result, sentAt: this.#sentAt, source };
+  }
+
+  /** Records the outcome within a commit, as `endOperation` does. */
+  #end(result: Result, evidence: Evidence): string | null {
     const { database, run } = this.#recording;
     const seq = this.#seq ?? this.#insert('waiting');
-    const ended = endedBy(result, { answer, text, maybePerformed: this.#maybePerformed });
-    const row = { ...operationRow(seq, database), returned: ended.returned };
-    const { returned } = ended;
-    const isOfAnother =
-      returned !== null &&
-      (otherWith(row, database) !== null || holderOf(row, returned, database) !== null);
-    if (isOfAnother) return returned;
-    // What an operation does to its resource is kept only while nobody knows whether it did it.
-    const isOpen = ended.maybe === 1;
-    database.run(
-      `UPDATE operations SET state = ?, maybe = ?, returned = ?, attempts = ?, status = ?,
-         duration = ?, detail = ?, effect = iif(?8, effect, NULL), sent = iif(?8, sent, NULL)
-       WHERE seq = ?9`,
-      ended.state,
-      ended.maybe,
-      ended.returned,
-      ended.attempts,
-      ended.status,
-      ended.duration,
-      ended.detail,
-      Number(isOpen),
-      seq,
-    );
+    const holder = endOperation({ ...this.#ended(seq, result), ...evidence }, database);
+    if (holder !== null) return holder;
     if (this.#subject.isMet) tidy(this.#subject, seq, database);
-    if (answer?.instance !== undefined) noteInstance(database, answer.instance);
-    if (result.outcome === 'done') {
-      const { origin } = this.#subject;
-      const performed = { at: this.#sentAt ?? 0, answer: result.content, source: origin };
-      takeEffect(row, performed, database);
-    }
     run.ended();
     return null;
   }
@@ -249,6 +246,44 @@ export class OperationEntry implements WorkEntry {
       ? { ...result, outcome: 'in-doubt' }
       : result;
   }
+}
+
+/**
+ * Records an outcome within a commit. If another operation or resource has the id that this one
+ * returned, it records nothing and returns that id; otherwise null.
+ */
+export function endOperation(
+  { seq, result, sentAt, source, ...evidence }: EndedOperation,
+  database: Database,
+): string | null {
+  const ended = endedBy(result, evidence);
+  const row = { ...operationRow(seq, database), returned: ended.returned };
+  const { returned } = ended;
+  const isOfAnother =
+    returned !== null &&
+    (otherWith(row, database) !== null || holderOf(row, returned, database) !== null);
+  if (isOfAnother) return returned;
+  // What an operation does to its resource is kept only while nobody knows whether it did it.
+  const isOpen = ended.maybe === 1;
+  database.run(
+    `UPDATE operations SET state = ?, maybe = ?, returned = ?, attempts = ?, status = ?,
+       duration = ?, detail = ?, effect = iif(?8, effect, NULL), sent = iif(?8, sent, NULL)
+     WHERE seq = ?9`,
+    ended.state,
+    ended.maybe,
+    ended.returned,
+    ended.attempts,
+    ended.status,
+    ended.duration,
+    ended.detail,
+    Number(isOpen),
+    seq,
+  );
+  const { answer } = evidence;
+  if (answer?.instance !== undefined) noteInstance(database, answer.instance);
+  if (result.outcome === 'done')
+    takeEffect(row, { at: sentAt ?? 0, answer: result.content, source }, database);
+  return null;
 }
 
 /** Why a step of an apply must not begin. */

@@ -36,7 +36,8 @@ export interface EndColumns {
   readonly detail: string | null;
 }
 
-interface Evidence {
+/** What is kept with a result. */
+export interface Evidence {
   readonly answer: RawAnswer | null;
   /** The source text of the document. */
   readonly text: string | null;

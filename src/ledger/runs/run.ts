@@ -172,8 +172,9 @@ export async function takeOver(
 ): Promise<void> {
   if (!runningRuns(database).some(isDead)) return;
   await commits.alone(() => {
-    for (const { number, kind, documents } of runningRuns(database).filter(isDead)) {
-      endUnfinished(number, database);
+    for (const run of runningRuns(database).filter(isDead)) {
+      const { number, kind, documents } = run;
+      endUnfinished(number, database, elsewhere(run, database));
       // Nothing is left of one that died while it read its input.
       if (kind === 'import' && documents === null && !isUsed(number, database))
         database.run('DELETE FROM runs WHERE number = ?', number);
@@ -183,12 +184,20 @@ export async function takeOver(
   });
 }
 
+/** Of a shared ledger: the folder of the run that may hold answers that were not pushed. */
+function elsewhere({ host, folder }: RunRow, database: Database) {
+  const isHere = host === here.host && folder === dirname(database.file);
+  const isShared = database.get(`SELECT 1 FROM here WHERE role = 'copy'`) !== undefined;
+  return isShared && !isHere ? { elsewhere: { host, folder } } : {};
+}
+
 /**
  * How operations ended that have no outcome (docs/reliability.md, Points of failure, the last row).
  * One that had begun counts as sent: it is in doubt if a repeat could duplicate it, otherwise to be
  * sent again. One that waited for another attempt is as its attempts before had left it.
+ * @param place where its answer may be, if that is not here
  */
-function endUnfinished(run: number, database: Database): void {
+function endUnfinished(run: number, database: Database, place = {}): void {
   const left = database.all<Pick<OperationRow, 'seq' | 'operation' | 'maybe'>>(
     `SELECT seq, operation, maybe FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
     run,
@@ -197,7 +206,9 @@ function endUnfinished(run: number, database: Database): void {
     const isRepeatable = !isOnceOnly(operation);
     const state = maybe === 0 || isRepeatable ? 'failed' : 'in-doubt';
     const why =
-      maybe === 0 ? problem('run/not-sent', {}) : problem('run/interrupted', { isRepeatable });
+      maybe === 0
+        ? problem('run/not-sent', {})
+        : problem('run/interrupted', { isRepeatable, ...place });
     database.run(
       'UPDATE operations SET state = ?, detail = ? WHERE seq = ?',
       state,

@@ -87,8 +87,12 @@ const holdsAnything = (database: Database): boolean =>
     OR EXISTS (SELECT 1 FROM resources)`) !== undefined;
 
 /** @param isReset whether it is another instance at the same place */
-const otherTarget = ({ file }: Database, bound: string, target: string, isReset = false) =>
-  new CliError('conflict', problem('ledger/other-target', { file, bound, target, isReset }));
+export const otherTarget = (
+  { file }: Pick<Database, 'file'>,
+  bound: string,
+  target: string,
+  isReset = false,
+) => new CliError('conflict', problem('ledger/other-target', { file, bound, target, isReset }));
 
 /** Another process may have bound the ledger to another service since it was opened. */
 export function mustStillBelongTo(target: string, database: Database): void {

@@ -3,7 +3,7 @@ import { sandboxCommandLine } from '../../core/local-service.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
-import { type ServiceSaid, serviceText } from '../snippets.ts';
+import { quoted, type ServiceSaid, serviceText } from '../snippets.ts';
 
 /** Whether sending the same request again ends in the same state. */
 interface Repetition {
@@ -428,15 +428,26 @@ export const serviceProblems = {
     params: { cause: 'timeout', host: HOST, isRepeatable: false },
     next: RESOLVE,
   }),
-  'run/interrupted': define<Repetition & Doubt>({
+  'run/interrupted': define<Repetition & Doubt & { elsewhere?: { host: string; folder: string } }>({
     message: {
-      en: 'interrupted while the request was in progress',
-      pt: 'interrompida com a requisição em andamento',
+      en: ({ elsewhere }) =>
+        `interrupted while the request was in progress${elsewhere === undefined ? '' : ` on ${elsewhere.host}`}`,
+      pt: ({ elsewhere }) =>
+        `interrompida com a requisição em andamento${elsewhere === undefined ? '' : ` em ${elsewhere.host}`}`,
     },
-    hint: { en: whatNextEn, pt: whatNextPt },
+    hint: {
+      en: ({ elsewhere, ...params }) =>
+        elsewhere === undefined
+          ? whatNextEn(params)
+          : `the folder ${quoted(elsewhere.folder)} on ${elsewhere.host} may hold the answer: run any command there first. Otherwise ${whatNextEn(params)}`,
+      pt: ({ elsewhere, ...params }) =>
+        elsewhere === undefined
+          ? whatNextPt(params)
+          : `a pasta ${quoted(elsewhere.folder)} em ${elsewhere.host} pode ter a resposta: execute antes qualquer comando lá. Senão, ${whatNextPt(params)}`,
+    },
     why: {
-      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left.',
-      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído.',
+      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left. With a shared ledger, an answer that could not be recorded lies in a file of the folder that sent it, and the next command there records it.',
+      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído. Com um registro compartilhado, uma resposta que não pôde ser gravada fica em um arquivo da pasta que enviou, e o próximo comando lá a grava.',
     },
     ends: ['SIGINT', 'SIGTERM', 'inDoubt'],
     params: { isRepeatable: false },

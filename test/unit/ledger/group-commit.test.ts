@@ -49,7 +49,7 @@ async function importing(documents: readonly Asked[]) {
   const adding = startAdding(plan, database, options);
   for (const each of documents) addToPlan(each, adding);
   await run.expect(documents.length, []);
-  const work = workOn({ database, commits, run, opened: () => null, plan, options });
+  const work = workOn({ database, commits, run, opened: () => null, keep: null, plan, options });
   return { database, run, work };
 }
 

@@ -1,0 +1,315 @@
+/** Opens a shared ledger: its lock, its lease, and its copy brought up to date. */
+import { readFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Clock, Files } from '../../core/host.ts';
+import { createPatience, type Patience } from '../../core/patience.ts';
+import { problem } from '../../messages/problem.ts';
+import { createDraftLedger } from '../file/create.ts';
+import {
+  type Database,
+  identityOf,
+  mayWrite,
+  openForReading,
+  openForWriting,
+} from '../file/database.ts';
+import { ledgerError } from '../file/errors.ts';
+import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
+import { SCHEMA_VERSION } from '../file/schema.ts';
+import { otherTarget } from '../runs/target.ts';
+import { lastHead, pullCopy } from './copy.ts';
+import { onLog } from './failures.ts';
+import {
+  firstHead,
+  type HeldLog,
+  holdLease,
+  type LeasePorts,
+  leaseTime,
+  momentNow,
+  shownHolder,
+} from './lease.ts';
+import type { ChangeLog, ConnectLog, LeaseHolder, LogState } from './log.ts';
+import { makeSnapshot, removeDraft } from './snapshot.ts';
+
+export interface SharedPorts {
+  readonly clock: Clock;
+  readonly files: Pick<Files, 'makeFolder'>;
+  /** Left out: PostgreSQL. */
+  readonly openLog?: ConnectLog;
+  /** Left out: that of the machine. */
+  readonly uptime?: () => number;
+  /** How much longer than a request the lease lasts, in milliseconds; left out means 30 s. */
+  readonly leaseSlackMs?: number;
+}
+
+/** The copy of a shared ledger, up to date and open. */
+export interface OpenedCopy {
+  readonly database: Database;
+  readonly isDead: IsDead;
+  /** True if the ledger was made just now. */
+  readonly isNew: boolean;
+  /** Null for whoever only reads. */
+  readonly held: HeldLog | null;
+  /** After the database was closed: gives back lease and lock. */
+  readonly release: () => Promise<void>;
+}
+
+const LEASE_SLACK_MS = 30_000;
+/** How long single commands wait for each other. */
+const SINGLE_WAIT_MS = 60_000;
+/** A reader that has the lock is waited for this long. */
+const READER_MOMENT_MS = 1000;
+/** Another reader that brings the copy up to date is waited for this long. */
+const READER_WAIT_MS = 30_000;
+
+/** The file of a copy. */
+export const copyFile = ({ folder }: Pick<SharedPlace, 'folder'>, id: string) =>
+  join(folder, `shared-${id}.ledger.db`);
+
+interface Opening {
+  readonly place: SharedPlace;
+  readonly log: ChangeLog;
+  readonly ports: SharedPorts;
+}
+
+/** Throws CliError `ledger/…`. Without --new-ledger it makes nothing in the database. */
+export async function openCopy(
+  { shared, target, readOnly, holding }: LedgerOptions,
+  ports: SharedPorts,
+): Promise<OpenedCopy> {
+  if (shared === undefined) throw new TypeError('no shared ledger');
+  const about = { place: shared.address, schema: shared.schema };
+  const log = await onLog(connect(shared, ports), about);
+  const opening = { place: shared, log, ports };
+  let isOpen = false;
+  try {
+    const { state, isNew } = await onLog(findLedger(target, holding ?? null, opening), about);
+    if (target !== null && state.target !== target) {
+      throw otherTarget({ file: shared.address }, state.target, target);
+    }
+    await makeStateFolder(opening);
+    const opened =
+      readOnly || holding === undefined
+        ? await onLog(openToRead(state, opening), about)
+        : await onLog(openToWrite(state, holding, opening), about);
+    isOpen = opened.held !== null;
+    return { ...opened, isNew };
+  } finally {
+    if (!isOpen) await log.close();
+  }
+}
+
+async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<ChangeLog> {
+  if (openLog !== undefined) return openLog(place);
+  const { connectPostgres } = await import('./postgres.ts');
+  return connectPostgres(place);
+}
+
+async function makeStateFolder({ place, ports }: Opening): Promise<void> {
+  try {
+    await ports.files.makeFolder(place.folder);
+  } catch (error) {
+    throw ledgerError(error, place.folder);
+  }
+}
+
+/** The row of the name. A new one begins with the snapshot of an empty ledger. */
+async function findLedger(
+  target: string | null,
+  holding: LedgerHolding | null,
+  opening: Opening,
+): Promise<{ state: LogState; isNew: boolean }> {
+  const { place, log } = opening;
+  const { address, name } = place;
+  const known = await log.find(name);
+  if (known !== null) return { state: known, isNew: false };
+  const all = await log.list();
+  const others = all.filter((each) => each.target === target).map((each) => each.name);
+  if (holding?.mayCreate !== true || target === null) {
+    const names = all.map((each) => each.name);
+    const about = { place: address, name, names };
+    throw new CliError('conflict', problem('ledger/name-missing', about));
+  }
+  if (others.length > 0)
+    throw new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
+  return createInLog(target, opening);
+}
+
+async function createInLog(target: string, opening: Opening) {
+  const { place, log } = opening;
+  await makeStateFolder(opening);
+  // Somebody else may make one for the same name meanwhile.
+  const draft = createDraftLedger(join(place.folder, `shared-${process.pid}`), target);
+  try {
+    const database = openForReading(draft);
+    const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
+    database.close();
+    const head = firstHead(id, 0);
+    const row = { name: place.name, id, target, format: SCHEMA_VERSION, generation: 0, head };
+    const state = await log.create(row, await makeSnapshot(draft, head));
+    return { state, isNew: state.id === id };
+  } finally {
+    removeDraft(draft);
+  }
+}
+
+/** Without the lock of the copy, it is read as it is. */
+async function openToRead(state: LogState, opening: Opening): Promise<Omit<OpenedCopy, 'isNew'>> {
+  const { place, log } = opening;
+  const file = copyFile(place, state.id);
+  const isThere = identityOf(file) !== null;
+  const lock = takeLock(file, isThere ? 0 : READER_WAIT_MS);
+  try {
+    if (lock !== null) await pull(state, opening);
+  } finally {
+    lock?.release();
+  }
+  const database = mayWrite(file) ? openForWriting(file, 'NORMAL') : openForReading(file);
+  await log.close();
+  const isHeld = state.holder !== null && state.leaseMs > 0;
+  return { database, isDead: () => !isHeld, held: null, release: async () => {} };
+}
+
+async function pull({ id }: LogState, { place, log, ports }: Opening): Promise<void> {
+  const file = copyFile(place, id);
+  const pulling = { file, place: place.address, now: ports.clock.now() };
+  const found = await log.read(id, async (reader) => {
+    await pullCopy(reader, pulling);
+    return true;
+  });
+  if (found === null) {
+    const about = { place: place.address, reason: 'gone' as const, holder: null };
+    throw new CliError('locked', problem('ledger/lost', about));
+  }
+}
+
+async function openToWrite(
+  state: LogState,
+  holding: LedgerHolding,
+  opening: Opening,
+): Promise<Omit<OpenedCopy, 'isNew'>> {
+  const { place, ports } = opening;
+  const file = copyFile(place, state.id);
+  const waiting = { holding, patience: createPatience(holding, ports.clock), opening };
+  const lock = await lockCopy(file, state, waiting);
+  let database: Database | null = null;
+  try {
+    const leasePorts = {
+      clock: ports.clock,
+      uptime: ports.uptime ?? (() => uptime() * 1000),
+      slackMs: ports.leaseSlackMs ?? LEASE_SLACK_MS,
+    };
+    const { taken, takenAt, holder } = await takeLease(lock, state, waiting, leasePorts);
+    await pull(taken, opening);
+    const copy = openForWriting(file, 'NORMAL');
+    database = copy;
+    const { requestMs } = holding;
+    const use = { log: opening.log, state: taken, holder, requestMs, place: place.address };
+    const held = holdLease({ ...use, database: copy }, takenAt, leasePorts);
+    return {
+      database,
+      // Nobody else has the lease, so nobody else is at work.
+      isDead: () => true,
+      held,
+      release: async () => {
+        try {
+          if (!holding.isSingle) await snapshotIfLong(file, held);
+        } finally {
+          await held.release();
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    database?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+interface Waiting {
+  readonly holding: LedgerHolding;
+  readonly patience: Patience;
+  readonly opening: Opening;
+}
+
+/**
+ * Waits for whoever has the ledger: for a single command, others like it always. Throws the refusal
+ * when the time is over.
+ */
+async function waitFor(state: LogState | null, waiting: Waiting, least: number): Promise<void> {
+  const { holding, patience, opening } = waiting;
+  const isLike = holding.isSingle && state?.holder?.isSingle !== false;
+  const refusal = () => leased(opening.place, state);
+  if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : least))) throw refusal();
+}
+
+/** One process of this folder at a time. Throws CliError `ledger/leased`. */
+async function lockCopy(file: string, { id }: LogState, waiting: Waiting): Promise<Lock> {
+  for (;;) {
+    const lock = takeLock(file, 0);
+    if (lock !== null) return lock;
+    await waitFor(await waiting.opening.log.byId(id), waiting, READER_MOMENT_MS);
+  }
+}
+
+async function takeLease(lock: Lock, { id }: LogState, waiting: Waiting, leasePorts: LeasePorts) {
+  const { holding, opening } = waiting;
+  const { place, log, ports } = opening;
+  const { command, isSingle, requestMs } = holding;
+  for (;;) {
+    const found = await log.byId(id);
+    const holder: LeaseHolder = {
+      machine: machineName(ports.clock.now()),
+      copy: identityOf(lock.path) ?? '',
+      host: hostname(),
+      folder: place.folder,
+      pid: process.pid,
+      command,
+      run: null,
+      isSingle,
+      since: found?.now ?? 0,
+    };
+    const takenAt = momentNow(leasePorts);
+    const taken = await log.take(id, holder, leaseTime(requestMs, leasePorts));
+    if (taken !== null) return { taken, takenAt, holder };
+    await waitFor(await log.byId(id), waiting, 0);
+  }
+}
+
+function leased({ address }: SharedPlace, state: LogState | null): CliError {
+  if (state?.holder === undefined || state.holder === null)
+    return new CliError('locked', problem('ledger/locked', { file: address, holder: null }));
+  const holder = shownHolder(state.holder, state);
+  return new CliError('locked', problem('ledger/leased', { place: address, holder }));
+}
+
+/** One start of one machine. Elsewhere than on Linux, when it started, to the minute. */
+function machineName(now: number): string {
+  try {
+    return readFileSync(BOOT_ID, 'latin1').trim();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+  }
+  const MINUTE_MS = 60_000;
+  return `${hostname()} ${Math.round((now - uptime() * 1000) / MINUTE_MS)}`;
+}
+
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+/** Once the changes after the newest snapshot are longer than that. */
+async function snapshotIfLong(file: string, held: HeldLog): Promise<void> {
+  await held.withLog(async (log) => {
+    const { changeBytes, snapshotBytes } = await log.size(held.state.id);
+    if (changeBytes < Math.max(snapshotBytes, LEAST_CHANGE_BYTES)) return;
+    const database = openForReading(file);
+    const known = lastHead(database);
+    database.close();
+    if (known !== null) await log.addSnapshot(held.state, await makeSnapshot(file, known.head));
+  });
+}
+
+const LEAST_CHANGE_BYTES = 1_000_000;
