@@ -35,6 +35,11 @@ export interface ConnectOptions {
   readonly connectTimeoutMs: number;
   /** Maximum number of simultaneous sockets to the origin. */
   readonly connections: number;
+  /**
+   * Asked just before the first byte of each request, when it has its connection. One that may not be
+   * sent ends as unsent. Left out if every request may be.
+   */
+  readonly maySend?: () => boolean;
 }
 
 export interface OutputStream {

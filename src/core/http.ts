@@ -18,6 +18,8 @@ export type UnsentCause =
   | 'certificate'
   | 'proxy'
   | 'spoke-first'
+  /** The run might not have held its ledger until the end of the request. */
+  | 'ledger'
   | 'interrupted';
 
 /** Why no complete answer came to a request that the service may have received. */

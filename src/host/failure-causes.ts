@@ -10,6 +10,11 @@ export class SpokeFirst extends Error {
   override readonly name = 'SpokeFirst';
 }
 
+/** The run might not hold its ledger until the end of the request. */
+export class LedgerNotHeld extends Error {
+  override readonly name = 'LedgerNotHeld';
+}
+
 /** By error code. The first row that matches any of an error's codes decides. */
 const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   [
@@ -23,10 +28,11 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
   ['interrupted', /^UND_ERR_(DESTROYED|CLOSED)$/],
 ];
 
-/** Why a connection was not established (docs/reliability.md, rows 1 and 2). */
+/** Why no byte of a request left (docs/reliability.md, rows 1 and 2). */
 export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   if (error instanceof ProxyFailure) return 'proxy';
   if (error instanceof SpokeFirst) return 'spoke-first';
+  if (error instanceof LedgerNotHeld) return 'ledger';
   const codes = codesOf(error);
   const row = unsentCauses.find(([, pattern]) => codes.some((code) => pattern.test(code)));
   if (row !== undefined) return row[0];

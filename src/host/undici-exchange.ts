@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
 import { type Connection, isRequestWritten, tellsLate } from './connections.ts';
-import { detailOf, lostCause, unsentCause } from './failure-causes.ts';
+import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
 
 /** undici's function for cutting off one request. It also tells requests apart. */
 export type Abort = (error?: Error) => void;
@@ -22,6 +22,8 @@ interface Exchange {
 }
 
 interface Ending {
+  /** True if a byte of the request may leave now. */
+  maySend(): boolean;
   deliver(delivery: RequestDelivery): void;
   /** The request itself is impossible: a defect, not a network failure. */
   fail(error: Error): void;
@@ -87,6 +89,8 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
       onConnect: (cutRequest) => {
         // The exchange ended while it waited for a connection. undici writes nothing after this.
         if (hasEnded) return cutRequest();
+        // After an error undici writes nothing, and the connection stays open for the next request.
+        if (!ending.maySend()) throw new LedgerNotHeld();
         abort = cutRequest;
         ending.begins(cutRequest);
       },

@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 4000;
  * CliError if the environment names an unusable proxy.
  */
 export async function connectUndici(
-  { origin, connectTimeoutMs, connections: most }: ConnectOptions,
+  { origin, connectTimeoutMs, connections: most, maySend = always }: ConnectOptions,
   env: Environment,
 ): Promise<Transport> {
   prepareParser();
@@ -54,6 +54,7 @@ export async function connectUndici(
     sending: watchSending(),
     interruptions: createInterruptions(),
     addressOf: createAddresses(target.origin),
+    maySend,
   };
   return {
     send: (request, timeoutMs, abort) =>
@@ -67,6 +68,8 @@ export async function connectUndici(
     },
   };
 }
+
+const always = () => true;
 
 const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' } as const;
 
@@ -105,12 +108,13 @@ interface Wire {
   readonly sending: SendingBytes;
   readonly interruptions: Interruptions;
   readonly addressOf: (url: URL) => Address;
+  readonly maySend: () => boolean;
 }
 
 function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
-  { pool, connections, sending, interruptions, addressOf }: Wire,
+  { pool, connections, sending, interruptions, addressOf, maySend }: Wire,
 ): Promise<RequestDelivery> {
   return new Promise((resolve, reject) => {
     const { path, isSecure } = addressOf(url);
@@ -121,6 +125,7 @@ function deliver(
       forget?.();
     };
     const exchange = createExchange(isSecure, {
+      maySend,
       deliver: (delivery) => {
         release();
         resolve(delivery);

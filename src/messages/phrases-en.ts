@@ -194,6 +194,10 @@ const assumption = (assessWhole: boolean) =>
 
 /** Why no request left this machine. */
 const unsentCauses = {
+  ledger: {
+    message: (host) => `did not send to ${host}: the hold on the shared ledger was running out`,
+    hint: 'check the connection to the database of the ledger, then run the same command again',
+  },
   'name-not-resolved': {
     message: (host) => `cannot resolve the host name ${host}`,
     hint: 'check the base URL and the network',

@@ -184,6 +184,10 @@ const assumption = (assessWhole: boolean) =>
 
 /** Why no request left this machine. */
 const unsentCauses = {
+  ledger: {
+    message: (host) => `não enviada a ${host}: a reserva do registro compartilhado estava acabando`,
+    hint: 'verifique a conexão com o banco de dados do registro e execute o mesmo comando de novo',
+  },
   'name-not-resolved': {
     message: (host) => `não foi possível resolver o nome ${host}`,
     hint: 'verifique a URL base e a rede',

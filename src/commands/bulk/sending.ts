@@ -101,7 +101,7 @@ function sendOrTell(run: SendingRun, isDone: boolean, tell: Tell): Promise<Engin
   return run.context.settings.dryRun || isDone ? tellSteps(run, tell) : sendSteps(run, tell);
 }
 
-type SendingRun = Pick<OpenRun, 'request' | 'context' | 'destination' | 'record' | 'progress'>;
+type SendingRun = Omit<OpenRun, 'reports'>;
 
 /** True if nothing is left to send again. */
 function isNothingLeft({ counts }: Tally, remaining: number): boolean {
@@ -112,12 +112,13 @@ function isNothingLeft({ counts }: Tally, remaining: number): boolean {
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 
 async function sendSteps(
-  { request, context, destination, progress, record }: SendingRun,
+  { request, context, destination, ledger, progress, record }: SendingRun,
   tell: Tell,
 ): Promise<EngineEnd> {
   let isNoted = false;
   const { ports, policy } = await openConnection(destination, context, {
     usual: 'auto',
+    ledger,
     listen: (event) => {
       if (event.type === 'wait') progress.waiting(event.ms, event.reason);
     },

@@ -72,7 +72,10 @@ export async function performOperations(
   try {
     loss = await findLoss(async () => {
       if (settings.dryRun) await plan(operations, performing);
-      else ended = await send(operations, source, { ...performing, run });
+      else {
+        const ledger = record?.ledger ?? null;
+        ended = await send(operations, source, { ...performing, run, ledger });
+      }
     }, show);
     if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
   } finally {
@@ -247,10 +250,16 @@ async function plan(
   }
 }
 
+interface Sending extends Performing {
+  /** Null if nothing is recorded. */
+  readonly run: RecordedRun | null;
+  readonly ledger: Ledger | null;
+}
+
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
-  { context, destination, writer, results, run }: Performing & { readonly run: RecordedRun | null },
+  { context, destination, writer, results, run, ledger }: Sending,
 ): Promise<EngineEnd> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) =>
@@ -265,6 +274,7 @@ async function send(
   if (first !== undefined) await noteDeprecation(first.id, context);
   const means = await openConnection(destination, context, {
     usual: 1,
+    ledger,
     listen: announceLongWaits(context),
   });
   using _ = announceInterruption(context);

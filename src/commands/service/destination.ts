@@ -33,8 +33,8 @@ export interface Destination extends AsyncDisposable {
    * The name of its ledger: the profile, otherwise the host and port (docs/import.md, The ledger).
    */
   readonly name: string;
-  /** Connects with at most that many sockets. */
-  readonly connect: (connections: number) => Promise<Transport>;
+  /** Connects with at most that many sockets. `maySend` is asked before each request. */
+  readonly connect: (connections: number, maySend?: () => boolean) => Promise<Transport>;
 }
 
 export async function openDestination(context: Context): Promise<Destination> {
@@ -66,9 +66,14 @@ async function open(
   mask.hide(secretsOf(target.auth));
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
-  const connect = async (origin: string, connections: number) => {
+  const connect = async (origin: string, connections: number, maySend?: () => boolean) => {
     const { connectTimeoutMs } = target;
-    const transport = await host.connect({ origin, connectTimeoutMs, connections });
+    const transport = await host.connect({
+      origin,
+      connectTimeoutMs,
+      connections,
+      ...(maySend && { maySend }),
+    });
     opened.push(transport);
     return transport;
   };
@@ -91,7 +96,7 @@ async function open(
     ...(instance === null
       ? addressOf(target, settings)
       : { identity: instance, name: EMBEDDED_NAME }),
-    connect: (connections) => connect(root.origin, connections),
+    connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
 }
 

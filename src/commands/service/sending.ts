@@ -2,6 +2,7 @@
 import { rememberNamed } from '../../config/edit-configuration.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
@@ -26,17 +27,20 @@ interface Wanted {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
   readonly listen: ((event: RunEvent) => void) | null;
+  /** Null if nothing is recorded. */
+  readonly ledger: Pick<Ledger, 'maySend'> | null;
 }
 
 /** Connects to a destination. */
 export async function openConnection(
   destination: Destination,
   { host, settings, mask, messages }: Context,
-  { usual, listen }: Wanted,
+  { usual, listen, ledger }: Wanted,
 ): Promise<ServiceConnection> {
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
   const limiter = createLimiter(concurrency ?? usual);
+  const maySend = ledger === null ? undefined : () => ledger.maySend();
   const isTraced = settings.verbosity > 0 || settings.curl;
   const trace = createTrace(host, {
     messages,
@@ -51,7 +55,7 @@ export async function openConnection(
   return {
     policy: { retries: settings.retries, timeoutMs },
     ports: {
-      transport: await connect(limiter.connections),
+      transport: await connect(limiter.connections, maySend),
       credentials,
       clock,
       random,

@@ -104,6 +104,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   certificate: 'certificate not trusted',
   proxy: 'refused by the proxy',
   'spoke-first': 'server sent data before the request',
+  ledger: 'hold on the shared ledger running out',
   interrupted: 'interrupted',
   reset: 'connection lost',
   timeout: 'timed out',

@@ -64,6 +64,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   certificate: 'certificado não confiável',
   proxy: 'recusada pelo proxy',
   'spoke-first': 'o servidor enviou dados antes da requisição',
+  ledger: 'reserva do registro compartilhado acabando',
   interrupted: 'interrompida',
   reset: 'conexão perdida',
   timeout: 'tempo de resposta esgotado',
