@@ -25,7 +25,7 @@ import {
   openScratch,
 } from './file/database.ts';
 import { damaged, ledgerError } from './file/errors.ts';
-import { deathTest, type IsDead, type Lock, waitForLock } from './file/lock.ts';
+import { deathTest, deathTestOfCopy, type IsDead, type Lock, waitForLock } from './file/lock.ts';
 import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
 import { createdBefore, digestOf } from './operations/known.ts';
@@ -99,11 +99,15 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
-  const isDead = deathTest(file, () => clock.now());
+  const now = () => clock.now();
+  const isDead = deathTest(file, now);
   if (readOnly) {
     await inspect(file, clock);
     const database = await openAfterTakeover(file, isDead, clock);
-    return closeOnError(database, () => readable(database, isDead, target));
+    const isOfCopy = deathTestOfCopy(file, now);
+    return closeOnError(database, () =>
+      readable(database, isOwn(database) ? isDead : isOfCopy, target),
+    );
   }
   try {
     await ports.files.makeFolder(dirname(file));
@@ -156,6 +160,9 @@ async function openShared(
     throw error;
   }
 }
+
+const isOwn = (database: Database): boolean =>
+  database.get(`SELECT 1 FROM here WHERE role = 'own'`) !== undefined;
 
 /** Throws CliError if only a shared ledger may change the file, or nobody any more. */
 function mustBeOwn(database: Database): void {
@@ -226,8 +233,7 @@ async function openAfterTakeover(
 ): Promise<Database> {
   if (!mayWrite(file)) return openForReading(file);
   const settling = openForWriting(file);
-  const isOwn = settling.get(`SELECT 1 FROM here WHERE role = 'own'`) !== undefined;
-  if (!isOwn || !runningRuns(settling).some(isDead)) return settling;
+  if (!isOwn(settling) || !runningRuns(settling).some(isDead)) return settling;
   const commits = createCommits(settling, clock);
   try {
     await takeOver(settling, commits, isDead);

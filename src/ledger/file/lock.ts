@@ -5,6 +5,7 @@
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { CliError } from '../../core/errors.ts';
@@ -87,6 +88,7 @@ export const deadlineAfter = (now: number) => now + SILENCE_MS;
 interface Holding {
   readonly kind: 'import' | 'command';
   readonly host: string;
+  readonly folder: string;
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly deadline: number;
@@ -104,6 +106,18 @@ export function deathTest(ledger: string, now: () => number): IsDead {
   return ({ kind, host, pid, deadline }) => {
     if (kind === 'import') return !isLocked(ledger);
     return (host === here.host && !isAlive(pid)) || now() > deadline;
+  };
+}
+
+/**
+ * The same in the copy of a shared ledger, which may lack how a run of another folder has ended: only
+ * the time since its last known commit tells.
+ */
+export function deathTestOfCopy(copy: string, now: () => number): IsDead {
+  const isDeadHere = deathTest(copy, now);
+  return (run) => {
+    const isHere = run.host === here.host && run.folder === dirname(copy);
+    return isHere ? isDeadHere(run) : now() > run.deadline;
   };
 }
 
