@@ -281,7 +281,7 @@ function onDisk(database: Database) {
      */
     close: () => {
       try {
-        if (isSame()) moveLog(database);
+        moveLog(database, isSame);
       } finally {
         mark.close();
       }
@@ -290,9 +290,9 @@ function onDisk(database: Database) {
 }
 
 /** Before it is closed, unless a run of many documents is under way. */
-function moveLog(database: Database): void {
+function moveLog(database: Database, isSame: () => boolean = () => true): void {
   try {
-    if (!database.isOpen) return;
+    if (!isSame() || !database.isOpen) return;
     database.endTurn();
     if (database.get('SELECT 1 FROM here WHERE is_open = 0') !== undefined)
       checkpoint(database, 'TRUNCATE');
