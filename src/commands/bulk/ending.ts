@@ -65,7 +65,7 @@ export async function endRun(
   // A run without documents did nothing that anybody would look for.
   const isRemoved = isEmpty && !isKept;
   const lostAtEnd = await findLoss(() => (isRemoved ? record.abandon() : record.finish()));
-  const noEnd = findMissingEnd(lostAtEnd, ledger.path);
+  const noEnd = findMissingEnd(lostAtEnd, ledger.place);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   let rejects: RejectsFile | null = null;

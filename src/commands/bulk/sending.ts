@@ -18,6 +18,7 @@ import {
   noteDeprecation,
   openConnection,
   announceInterruption,
+  tellUnpushed,
 } from '../service/sending.ts';
 import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
 import { commandOfRequest, standardOutputs } from './options.ts';
@@ -61,6 +62,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
     try {
       ({ end, isWritten, loss } = await endRun(ending, tally, run));
       if (loss !== null) await presenter.error(loss);
+      await tellUnpushed(run.ledger, run.context);
     } finally {
       // The output must stay well-formed even if the record is lost.
       const lostText = await findLoss(() => writer.finish(end), show);

@@ -26,6 +26,7 @@ import {
   placeName,
   rememberDestination,
   announceInterruption,
+  tellUnpushed,
 } from '../service/sending.ts';
 
 export interface OperationsRequest {
@@ -81,10 +82,11 @@ export async function performOperations(
   } finally {
     try {
       const lostAtEnd = await findLoss(() => record?.run.finish());
-      const noEnd = findMissingEnd(lostAtEnd, record?.ledger.path ?? '');
+      const noEnd = findMissingEnd(lostAtEnd, record?.ledger.place ?? '');
       if (noEnd === null) loss ??= lostAtEnd;
       if (loss !== null) await presenter.error(loss);
       else if (noEnd !== null) await presenter.notice(noEnd);
+      if (record !== null) await tellUnpushed(record.ledger, context);
     } finally {
       // The output must stay well-formed after any failure.
       const remaining = operations.length - results.length;

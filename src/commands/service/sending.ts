@@ -16,6 +16,7 @@ import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
+import { shownPath } from '../state/own-files.ts';
 import type { Destination } from './destination.ts';
 
 export interface ServiceConnection {
@@ -155,8 +156,30 @@ export async function findLoss(
  * Null for any other loss.
  */
 export function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
-  if (lostAtEnd?.problem.code !== 'ledger/unwritable' || ledger === '') return null;
-  return problem('ledger/end-unrecorded', { file: ledger });
+  if (lostAtEnd === null || ledger === '') return null;
+  const { code, params } = lostAtEnd.problem;
+  const isLeft = code === 'ledger/lost' && ledgerStays.has(params['reason']);
+  return isLeft || unwritten.has(code) ? problem('ledger/end-unrecorded', { file: ledger }) : null;
+}
+
+const unwritten: ReadonlySet<string> = new Set([
+  'ledger/unwritable',
+  'ledger/unreachable',
+  'ledger/log-full',
+]);
+
+/** How a run loses a shared ledger that keeps what was recorded. */
+const ledgerStays: ReadonlySet<unknown> = new Set(['taken', 'unlocked']);
+
+/** Tells of outcomes that only a file on this machine has. */
+export async function tellUnpushed(
+  ledger: Pick<Ledger, 'unpushed'>,
+  { presenter, host }: Pick<Context, 'presenter' | 'host'>,
+): Promise<void> {
+  const unpushed = ledger.unpushed();
+  if (unpushed === null) return;
+  const file = shownPath(unpushed.file, host);
+  await presenter.notice(problem('ledger/unpushed-kept', { ...unpushed, file }));
 }
 
 /**

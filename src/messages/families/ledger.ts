@@ -513,12 +513,12 @@ export const ledgerProblems = {
       pt: ({ file }) => `não foi possível gravar o fim da execução no registro ${quoted(file)}`,
     },
     hint: {
-      en: "check the folder's permissions and free space. The next command completes the record, so do not send anything again because of this",
-      pt: 'verifique as permissões da pasta e o espaço livre. O próximo comando completa o registro, então não envie nada de novo por causa disso',
+      en: 'check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this',
+      pt: 'verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso',
     },
     why: {
-      en: 'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, for example because the disk became full. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
-      pt: 'O desfecho de cada operação dos resultados está no registro. Falta apenas a entrada de que a execução terminou, por exemplo porque o disco ficou cheio. O próximo comando que usar o registro acrescenta essa entrada. O código de saída é o das operações.',
+      en: 'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, because the disk became full or the database could not be reached. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
+      pt: 'O desfecho de cada operação dos resultados está no registro. Falta apenas a entrada de que a execução terminou, porque o disco ficou cheio ou o banco de dados ficou inacessível. O próximo comando que usar o registro acrescenta essa entrada. O código de saída é o das operações.',
     },
     ends: ['warning'],
     params: { file: FILE },
