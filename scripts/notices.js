@@ -37,7 +37,7 @@ export function packagesIn(output) {
  */
 function licenceIn(folder, name) {
   const own = readdirSync(folder).find((file) => /^(licen[cs]e|copying)/i.test(file));
-  // saxes 6 is published without the text of its license.
+  // Some packages are published without the text of their license as a file.
   const file =
     own === undefined ? new URL(`licenses/${name}.txt`, import.meta.url) : `${folder}/${own}`;
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim();
