@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [pageScript],
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/durability/**', 'test/prose/**'],
+    exclude: ['test/durability/**', 'test/postgres/**', 'test/prose/**'],
     globalSetup: ['test/harness/whole-run.ts'],
     // Nothing in the tests changes a module, so the files of a worker share them.
     isolate: false,

@@ -247,7 +247,7 @@ function logOver(link: DatabaseLink, schemaName: string): ChangeLog {
       return row;
     },
     init: async () => {
-      await link.run(tablesSql(schemaName));
+      await link.transaction('BEGIN', (run) => run(tablesSql(schemaName)));
     },
     close: link.close,
   };

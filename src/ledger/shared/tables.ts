@@ -3,18 +3,18 @@
 /** An identifier of SQL, as it is. */
 export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** The SQL of `lms-cli ledger init` for an administrator. Running it again changes nothing. */
+export const tablesScript = (schemaName: string) => `BEGIN;\n\n${tablesSql(schemaName)}\nCOMMIT;\n`;
+
 /**
- * The SQL of `lms-cli ledger init`, which an administrator may run instead. Running it again changes
- * nothing. The reader only reads. The writer adds rows, and changes nothing but the rows of
- * `ledgers`: it cannot take back what was pushed.
+ * The statements of it, for one transaction. The reader only reads. The writer adds rows, and changes
+ * nothing but the rows of `ledgers`: it cannot take back what was pushed.
  */
 export function tablesSql(schemaName: string): string {
   const schema = sqlIdentifier(schemaName);
   const reader = sqlIdentifier(`${schemaName}_reader`);
   const writer = sqlIdentifier(`${schemaName}_writer`);
-  return `BEGIN;
-
-CREATE SCHEMA IF NOT EXISTS ${schema};
+  return `CREATE SCHEMA IF NOT EXISTS ${schema};
 
 CREATE TABLE IF NOT EXISTS ${schema}.ledgers (
   name text PRIMARY KEY,
@@ -64,8 +64,6 @@ GRANT USAGE ON SCHEMA ${schema} TO ${reader}, ${writer};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${reader}, ${writer};
 GRANT INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${writer};
 GRANT UPDATE ON ${schema}.ledgers TO ${writer};
-
-COMMIT;
 `;
 }
 
