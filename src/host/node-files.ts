@@ -16,7 +16,7 @@ import { type FileIdentity, FileProblem, type Files, type Room } from '../core/h
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, examineFile } from './foreign-files.ts';
 import { walk } from './foreign-files.ts';
-import { create, makeFolder, replace } from './whole-files.ts';
+import { create, makeFolder, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -36,6 +36,7 @@ export function createNodeFiles(): Files {
       translateFileErrors(path, () => replace(path, content, access)),
     create: (path, text, access) => translateFileErrors(path, () => create(path, text, access)),
     remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
+    removeEmptyFolder: (path) => translateFileErrors(path, () => removeEmptyFolder(path)),
     list: (folder) => translateFileErrors(folder, () => list(folder)),
     walk: (folder, enters) => translateFileErrors(folder, () => walk(folder, enters)),
     makeFolder: (path) => translateFileErrors(path, () => makeFolder(path, 'private')),

@@ -142,3 +142,12 @@ export async function syncFolder(path: string): Promise<void> {
 export async function makeFolder(path: string, access: Access): Promise<void> {
   await promises.mkdir(path, { recursive: true, mode: access === 'private' ? 0o700 : 0o777 });
 }
+
+/** Systems name the reason differently, so the folder is read again. */
+export async function removeEmptyFolder(path: string): Promise<void> {
+  try {
+    await promises.rmdir(path);
+  } catch (error) {
+    if (exists(path) && (await promises.readdir(path)).length === 0) throw error;
+  }
+}

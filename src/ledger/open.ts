@@ -15,7 +15,7 @@ import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
 import { problem } from '../messages/problem.ts';
 import { type Commits, createCommits } from './file/commits.ts';
-import { ensureLedger, ownName, removeUnused, tablesFor } from './file/create.ts';
+import { ensureLedger, missingFoldersOf, ownName, removeUnused, tablesFor } from './file/create.ts';
 import {
   type Database,
   identityOf,
@@ -109,6 +109,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
       readable(database, isOwn(database) ? isDead : isOfCopy, target),
     );
   }
+  const folders = missingFoldersOf(file);
   try {
     await ports.files.makeFolder(dirname(file));
   } catch (error) {
@@ -120,7 +121,8 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
     const commits = createCommits(database, clock);
     const wait = options.holding ?? NO_WAIT;
     await takeOver(database, commits, isDead);
-    return writable({ database, commits, isDead, ports, wait, sharing: null }, target, isNew);
+    const opened = { database, commits, isDead, ports, wait, sharing: null };
+    return writable(opened, target, isNew ? folders : null);
   });
 }
 
@@ -142,7 +144,7 @@ async function openShared(
     const unpushed = openUnpushed(database.file);
     const sharing = { address, held, unpushed };
     const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing };
-    const ledger = await writable(opened, target, false);
+    const ledger = await writable(opened, target, null);
     return {
       ...ledger,
       [Symbol.asyncDispose]: async () => {
@@ -210,7 +212,7 @@ async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerP
   if (readOnly) return readable(database, isDead, target);
   const commits = createCommits(database, ports.clock);
   const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing: null };
-  return writable(opened, target, false);
+  return writable(opened, target, null);
 }
 
 async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
@@ -335,10 +337,11 @@ function rehearsal(database: Database, options: ImportOptions): ImportRun {
   };
 }
 
+/** @param made the folders that a new ledger needed, the innermost first; null for one that was there */
 async function writable(
   opened: Opened,
   target: string | null,
-  isCreated: boolean,
+  made: readonly string[] | null,
 ): Promise<Ledger> {
   const { database, commits, isDead, ports, sharing } = opened;
   const now = () => ports.clock.now();
@@ -373,7 +376,7 @@ async function writable(
     resolve: (run, answers, corrects = false) => resolveInTime(run, answers, corrects, opened),
     [Symbol.asyncDispose]: async () => {
       try {
-        await commits.close(() => isCreated && removeUnused(database));
+        await commits.close(() => made && removeUnused(database, made));
       } finally {
         held.lock?.release();
       }

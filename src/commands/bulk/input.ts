@@ -53,6 +53,7 @@ export async function openInput(
   const readable: ReadableFile[] = [];
   const saved: [name: string, spool: string][] = [];
   const spoolFolder = spoolFolderIn(folder);
+  const foldersMade: string[] = [];
   let isFresh = false;
   const late = new AbortController();
   const over = new AbortController();
@@ -61,6 +62,7 @@ export async function openInput(
   void abortAfterDeadline(deadlineMs, late, { clock: host.clock, over: over.signal });
   const remove = async () => {
     for (const [, spool] of saved) await host.files.remove(join(spoolFolder, spool));
+    for (const made of foldersMade) await host.files.removeEmptyFolder(made);
   };
   try {
     for (const file of await distinctFiles(request.files, host)) {
@@ -77,6 +79,10 @@ export async function openInput(
       if (passing === null) {
         readable.push({ ...file, path });
         continue;
+      }
+      if (!isFresh) {
+        for (const each of [spoolFolder, folder])
+          if ((await host.files.identity(each)) === null) foldersMade.push(each);
       }
       isFresh = true;
       const { chunks } = passing;

@@ -6,10 +6,13 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { platform } from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../../core/errors.ts';
@@ -106,11 +109,19 @@ function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
+/** The folders that are missing for a file, the innermost first. */
+export function missingFoldersOf(file: string): string[] {
+  const missing: string[] = [];
+  for (let each = dirname(file); !existsSync(each); each = dirname(each)) missing.push(each);
+  return missing;
+}
+
 /**
- * Removes a ledger that this process has made and that records nothing. It stays if anybody else has
- * it open: SQLite gives up its log only without other connections.
+ * Removes a ledger that this process has made and that records nothing, with the folders that it made
+ * for it, unless they hold anything else. It stays if anybody else has it open: SQLite gives up its log
+ * only without other connections.
  */
-export function removeUnused(database: Database): void {
+export function removeUnused(database: Database, folders: readonly string[]): void {
   const { file } = database;
   const isUsed = database.get(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM runs) OR EXISTS (SELECT 1 FROM resources)`,
@@ -125,4 +136,7 @@ export function removeUnused(database: Database): void {
   }
   for (const each of [...filesOf(file), markPath(file), lockOf(file)])
     rmSync(each, { force: true });
+  for (const each of folders) {
+    if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
+  }
 }

@@ -23,6 +23,14 @@ describe('a ledger that nothing used', () => {
   }
 
   const no: CliOptions = { atTerminal: true, answers: [[/./, false]] };
+  const toProtected = (line: string): Refused => ({
+    words: [...line.split(' '), '--profile', 'guarded'],
+    exitCode: 2,
+  });
+  const unknownKey = stringifyExact({
+    operation: 'lacuna.delete',
+    params: { questionId: { $ref: 'nobody' } },
+  });
   const deletion = stringifyExact({ operation: 'lacuna.delete', params: { questionId: 1 } });
   const invalid = stringifyExact({ operation: 'lacuna.create', body: lacuna({ topicId: 'x' }) });
 
@@ -47,6 +55,15 @@ describe('a ledger that nothing used', () => {
     ['an import with findings', { words: ['import', '-'], exitCode: 3, input: invalid }],
     ['an import answered with no', { words: ['import', 'delete.json'], exitCode: 2, options: no }],
     ['an import that needs --yes', { words: ['import', 'delete.json'], exitCode: 2 }],
+    [
+      'an import into a folder that is not there',
+      { words: ['import', 'delete.json', '--ledger', 'new/folder/x.db'], exitCode: 2 },
+    ],
+    ['an import of an unknown key', { words: ['import', '-'], exitCode: 3, input: unknownKey }],
+    ['an adoption without a kind', { words: ['resources', 'adopt', 'x', '7'], exitCode: 2 }],
+    ['a protected import', toProtected('import delete.json --yes')],
+    ['a protected apply', toProtected('apply --yes --new-ledger')],
+    ['a protected delete', toProtected('lacuna delete 1 --yes')],
   ];
   /** These do not open a ledger for writing. */
   const reading: readonly Named[] = [
@@ -61,13 +78,16 @@ describe('a ledger that nothing used', () => {
     const cli = await startFolder(options);
     await hold(cli, question('a'));
     await cli.write('delete.json', deletion);
+    const profiles = `profiles: { guarded: { baseUrl: '${cli.url}', protected: true } }\n`;
+    await cli.write('lms-cli.yaml', (await cli.read('lms-cli.yaml')) + profiles);
     await cli.runWith(input, ...words);
     return cli;
   }
 
-  async function ledgersOf(cli: Cli): Promise<string[]> {
-    const kept = await readdir(join(cli.folder, '.lms-cli')).catch(() => []);
-    return kept.filter((name) => name.includes('.ledger.db'));
+  /** The files and folders of the project that the command has made. */
+  async function madeIn(cli: Cli): Promise<string[]> {
+    const before = new Set(['config', 'course.ndjson', 'delete.json', 'lms-cli.yaml']);
+    return (await readdir(cli.folder)).filter((name) => !before.has(name));
   }
 
   describe('sends nothing and records no run:', () => {
@@ -79,17 +99,10 @@ describe('a ledger that nothing used', () => {
     });
   });
 
-  describe('leaves no empty ledger behind:', () => {
-    test.each(opening)('%s', async (_, command) => {
+  describe('leaves no ledger, lock, mark or folder behind:', () => {
+    test.each([...opening, ...reading])('%s', async (_, command) => {
       await using cli = await ended(command);
-      expect(await ledgersOf(cli)).toEqual([]);
-    });
-  });
-
-  describe('makes no ledger:', () => {
-    test.each(reading)('%s', async (_, command) => {
-      await using cli = await ended(command);
-      expect(await ledgersOf(cli)).toEqual([]);
+      expect(await madeIn(cli)).toEqual([]);
     });
   });
 });
