@@ -17,6 +17,7 @@ import {
   exitCodeWithoutOutput,
 } from './core/exit-code.ts';
 import { FileProblem, type Host } from './core/host.ts';
+import { lazily } from './core/lazily.ts';
 import { createMask, type Mask } from './core/mask.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
@@ -98,12 +99,6 @@ function withoutMovement(host: Host): Host {
     env: { ...host.env, NO_COLOR: '1' },
     terminal: { ...host.terminal, statusLine: null },
   };
-}
-
-/** Makes a value on first use and keeps it. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
 }
 
 type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'>;

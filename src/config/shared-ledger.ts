@@ -5,8 +5,9 @@ import { type Host, isSet } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { acceptOrigin } from './edit-configuration.ts';
 import type { LedgerEntry } from './file-schema.ts';
-import type { ConfigurationFile } from './load.ts';
-import type { FoundProfile } from './profiles.ts';
+import { type ConfigurationFile, loadConfiguration } from './load.ts';
+import { defaultProfile, findProfile, type FoundProfile, profileNames } from './profiles.ts';
+import type { ConfigurationPorts } from './project-file.ts';
 import { certificateIn, resolveCertificate, resolveSecret, type SecretPorts } from './secrets.ts';
 import {
   databaseOrigin,
@@ -40,6 +41,21 @@ export function ledgerOfProfile({ name, entry, file, user }: FoundProfile): Prof
     throw new CliError('usage', problem('config/ledger-password', { source }));
   }
   return { address, entry: others, file, user };
+}
+
+/**
+ * The same for the profile of that name, otherwise the default one; null also if no file has it. Asks
+ * nobody, and looks up no secret.
+ */
+export async function findProfileLedger(
+  chosen: string | null,
+  ports: ConfigurationPorts,
+): Promise<{ readonly name: string; readonly ledger: ProfileLedger } | null> {
+  const configuration = await loadConfiguration(ports);
+  const name = chosen ?? defaultProfile(configuration)?.name ?? null;
+  if (name === null || !profileNames(configuration).includes(name)) return null;
+  const ledger = ledgerOfProfile(findProfile(name, configuration));
+  return ledger === null ? null : { name, ledger };
 }
 
 /** A database, and how to connect to it. */

@@ -176,6 +176,11 @@ export interface SharedPlace {
   readonly folder: string;
 }
 
+/** Where a ledger is: in a file, or in the database of a team. */
+export type LedgerPlace =
+  | { readonly path: string; readonly shared: null }
+  | { readonly path: null; readonly shared: SharedPlace };
+
 /** How to connect to a database of PostgreSQL. */
 export interface DatabaseConnection {
   /** A name, an address, or the folder of a socket. */

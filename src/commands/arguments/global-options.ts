@@ -7,6 +7,11 @@ import {
   parseRate,
   usualTimes,
 } from '../../config/setting-values.ts';
+import {
+  isSharedAddress,
+  parseSharedAddress,
+  sharedAddressText,
+} from '../../config/shared-address.ts';
 import type { GivenValue } from '../../config/target.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
@@ -45,7 +50,10 @@ export interface Settings {
   readonly concurrency: Concurrency | null;
   readonly ratePerSecond: number | null;
   readonly confirm: string | null;
-  /** The ledger file that the user named; null for the one that belongs to the target. */
+  /**
+   * The ledger that the user named: a file, or the address of a shared one without its password; null
+   * for the one that belongs to the target.
+   */
   readonly ledger: string | null;
   /** Records nothing. */
   readonly noLedger: boolean;
@@ -86,7 +94,7 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'header', flags: '--header <HEADER>', repeats: 'collect', isForSending: true },
   { name: 'concurrency', flags: '--concurrency <N|auto>', isForSending: true },
   { name: 'rate', flags: '--rate <N/s>', isForSending: true },
-  { name: 'ledger', flags: '--ledger <PATH>', isForSending: true },
+  { name: 'ledger', flags: '--ledger <PATH|ADDRESS>', isForSending: true },
   { name: 'no-ledger', flags: '--no-ledger', isForSending: true },
   { name: 'wait', flags: '--wait <TIME>', isForSending: true },
   { name: 'confirm', flags: '--confirm <NAME>', isForSending: true },
@@ -192,9 +200,19 @@ export function readGiven(found: Found, env: Environment): (name: string) => Giv
   };
 }
 
-/** commander stores --no-ledger as ledger: false. */
+/**
+ * As Settings has it; commander stores --no-ledger as ledger: false. Throws CliError
+ * `config/ledger-address`, and `config/ledger-password` for a password that others can see.
+ */
 export function readGivenLedger(found: Found, env: Environment): string | null {
-  return found['ledger'] === false ? null : (readGiven(found, env)('ledger')?.value ?? null);
+  const given = found['ledger'] === false ? null : readGiven(found, env)('ledger');
+  if (given === null || !isSharedAddress(given.value)) return given?.value ?? null;
+  const source = given.by === 'option' ? '--ledger' : twinOf('ledger');
+  const address = parseSharedAddress(given.value, source);
+  if (given.by === 'option' && address.password !== null) {
+    throw new CliError('usage', problem('config/ledger-password', { source }));
+  }
+  return sharedAddressText(address);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What the commands that send many operations are asked for, and the options that they share. */
+import type { LedgerPlace } from '../../contract/ledger.ts';
 import {
   type CountOrPercent,
   parseCountOrPercent,
@@ -86,8 +87,8 @@ export interface UndoRequest extends SendingRequest {
   readonly kind: 'undo';
   /** The run that it takes back. */
   readonly run: string;
-  /** The file of that run's ledger. */
-  readonly ledger: string;
+  /** Where that run's ledger is. */
+  readonly place: LedgerPlace;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
   readonly limits: ChangeLimits;

@@ -8,7 +8,7 @@ import type {
   PlacedFinding,
   PlanCheck,
 } from '../../contract/import-run.ts';
-import type { Ledger } from '../../contract/ledger.ts';
+import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
 import type { ResourceNote } from '../../contract/resources.ts';
 import type { NewRun, RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -28,7 +28,7 @@ import {
   placeName,
   rememberDestination,
 } from '../service/sending.ts';
-import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
+import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { type OpenInput, openInput, type ReadableFile, variablesDigest } from './input.ts';
@@ -277,9 +277,9 @@ function checkResumedVariables(variables: Variables, resumes: Resumption | null)
   throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
 }
 
-/** The file of the ledger, if anything but the destination decides it. */
-const namedLedger = (request: BulkRequest, { resumes }: Context): string | null =>
-  resumes?.ledger ?? (request.kind === 'undo' ? request.ledger : null);
+/** Where the ledger is, if anything but the destination decides it. */
+const placeOfRun = (request: BulkRequest, { resumes }: Context): LedgerPlace | null =>
+  resumes?.place ?? (request.kind === 'undo' ? request.place : null);
 
 const isLedgerRequired = (request: BulkRequest): boolean =>
   request.kind === 'import' && request.requireLedger;
@@ -294,19 +294,20 @@ async function checkLedgerIsThere(
   context: Context,
 ): Promise<void> {
   if (!isLedgerRequired(request)) return;
-  const path = namedLedger(request, context) ?? (await ledgerPath(destination, context));
-  if (!(await context.host.files.exists(path))) throw ledgerRequired(path);
+  // A shared one that is missing is never made without being asked for.
+  const { path } = placeOfRun(request, context) ?? (await destination.ledgerPlace());
+  if (path !== null && !(await context.host.files.exists(path))) throw ledgerRequired(path);
 }
 
 async function ledgerFor(
   { request, destination, context }: OpenedRun,
   readOnly: boolean,
 ): Promise<Ledger> {
-  const file = namedLedger(request, context);
-  const ledger = await openLedgerOf(destination, context, { file, readOnly });
+  const place = placeOfRun(request, context);
+  const ledger = await openLedgerOf(destination, context, { place, readOnly });
   if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
   await ledger[Symbol.asyncDispose]();
-  throw ledgerRequired(ledger.path);
+  throw ledgerRequired(ledger.place);
 }
 
 /** What the run remembers for `runs resume`; null if it is not recorded. */

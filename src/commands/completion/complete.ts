@@ -202,6 +202,7 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   'id-or-files': documents,
   file: files(),
   folder: files(),
+  ledger: files(),
   FILE: files(),
   PATH: files(),
 };

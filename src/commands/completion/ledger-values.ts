@@ -1,9 +1,11 @@
 /** Completes values from ledgers: runs, operations of a run that are in doubt, resources. */
 import type { RunRecord } from '../../contract/run-record.ts';
 import { type Look, lookInto } from '../../ledger/examine.ts';
+import type { Environment } from '../../core/host.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { localTime } from '../../presentation/time.ts';
 import { readGivenLedger, readGiven } from '../arguments/global-options.ts';
+import type { Found } from '../arguments/parameters.ts';
 import { isUndoable, isUnfinished } from '../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
 import type { Sought } from './cursor.ts';
@@ -62,9 +64,10 @@ async function fromLedgers<T>(
   { place: { found }, around: { host } }: Sought,
   ask: (look: Look) => readonly T[],
 ): Promise<T[]> {
-  const ledger = readGivenLedger(found, host.env);
-  const profile = readGiven(found, host.env)('profile');
   const answers: T[] = [];
+  const ledger = ledgerIn(found, host.env);
+  if (ledger === undefined) return answers;
+  const profile = readGiven(found, host.env)('profile');
   for (const path of await ledgerFiles(host, { ledger, profile })) {
     try {
       await checkLedger(path, host, { ledger });
@@ -75,6 +78,15 @@ async function fromLedgers<T>(
     }
   }
   return answers;
+}
+
+/** Undefined for a wrong address, of which the command itself complains. */
+function ledgerIn(found: Found, env: Environment): string | null | undefined {
+  try {
+    return readGivenLedger(found, env);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `2026-11-21 15:13` in the person's time zone. */

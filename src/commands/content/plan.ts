@@ -24,7 +24,8 @@ import { checkWritten, collectFindings, reportFailure, writeReports } from '../b
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import { ledgerPath, openLedgerOf } from '../state/ledgers.ts';
+import { placeText } from '../state/ledger-place.ts';
+import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
@@ -81,7 +82,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
-  const path = await ledgerPath(destination, context);
+  const path = placeText(await destination.ledgerPlace());
   await checkFirstRun(request, { ledger, path, run: null }, context);
   using store = createDesiredStore();
   const { messages, mask } = context;

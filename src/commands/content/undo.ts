@@ -56,14 +56,14 @@ export const undoCommand = defineCommand({
 async function findUndoable(
   id: string,
   context: Context,
-): Promise<Pick<UndoRequest, 'run' | 'ledger'>> {
-  await using known = await openKnownLedgers(context);
-  const { run, ledger } = await findRun(id, known);
+): Promise<Pick<UndoRequest, 'run' | 'place'>> {
+  await using known = await openKnownLedgers(context, { withDefault: true });
+  const { run, place } = await findRun(id, known);
   const { command } = run;
   if (!isUndoable(run)) {
     throw new CliError('usage', problem('undo/command', { id: run.id, command }));
   }
-  return { run: run.id, ledger: ledger.path };
+  return { run: run.id, place };
 }
 
 /** @returns the exit code */

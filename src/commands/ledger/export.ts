@@ -10,7 +10,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress } from '../service/destination.ts';
-import { ledgerPath } from '../state/ledgers.ts';
+import { ledgerPlaceOf, placeText } from '../state/ledger-place.ts';
 
 export const ledgerExportCommand = defineCommand({
   options: { out: textOption('<FILE>', { text: 'export-out' }) },
@@ -35,7 +35,7 @@ async function exportLedger(context: Context, out: string | null): Promise<numbe
 
 async function missing(context: Context): Promise<CliError> {
   const { ledger } = context.settings;
-  const file = ledger ?? (await ledgerPath(await ledgerAddress(context), context));
+  const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
   return new CliError('usage', problem('ledger/missing', { file }));
 }
 

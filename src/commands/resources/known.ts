@@ -2,7 +2,7 @@
  * What a ledger knows of resources, without contacting its service: `lms-cli resources list`, `show`
  * and `forget`.
  */
-import type { Ledger } from '../../contract/ledger.ts';
+import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
 import type { KeyState, ResourceKind } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
@@ -14,7 +14,8 @@ import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
-import { ledgerPath, openLedgerAt, reachable } from '../state/ledgers.ts';
+import { ledgerPlaceOf } from '../state/ledger-place.ts';
+import { namedPlace, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
@@ -22,31 +23,34 @@ export async function existingResourceLedger(
   context: Context,
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
-  const { path, identity, isThere } = await ledgerAsked(context);
-  return isThere ? openLedgerAt(path, context, { target: identity, readOnly }) : null;
+  const { place, identity, isThere } = await ledgerAsked(context);
+  return isThere ? openLedgerAt(place, context, { target: identity, readOnly }) : null;
 }
 
 /** The same, or a new ledger that belongs to the service. */
 export async function resourceLedger(context: Context): Promise<Ledger> {
-  const { path, identity, isThere } = await ledgerAsked(context);
+  const { place, identity, isThere } = await ledgerAsked(context);
   const isNamed = context.settings.ledger !== null;
   const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
-  return openLedgerAt(path, context, { target, readOnly: false });
+  return openLedgerAt(place, context, { target, readOnly: false });
 }
 
 interface LedgerAsked {
-  readonly path: string;
+  readonly place: LedgerPlace;
   /** Null if the options do not tell the identity of the service: a named ledger, --sandbox. */
   readonly identity: string | null;
+  /** A shared one says itself if it is not there. */
   readonly isThere: boolean;
 }
 
 async function ledgerAsked(context: Context): Promise<LedgerAsked> {
-  const { host, settings } = context;
-  const address = settings.ledger === null ? await ledgerAddress(context) : null;
-  const path = address === null ? (settings.ledger ?? '') : await ledgerPath(address, context);
-  const isThere = await reachable(path, () => host.files.exists(path));
-  return { path, identity: address?.identity ?? null, isThere };
+  const { ledger: named } = context.settings;
+  const owner = named === null ? await ledgerAddress(context) : null;
+  const place =
+    owner === null ? await namedPlace(named ?? '', context) : await ledgerPlaceOf(owner, context);
+  const { path } = place;
+  const isThere = path === null || (await reachable(path, () => context.host.files.exists(path)));
+  return { place, identity: owner?.identity ?? null, isThere };
 }
 
 /** The local service has an identity only once it has its own file, so it is started. */

@@ -40,7 +40,7 @@ export const runsShowCommand = defineCommand({
 
 /** Without a name, the newest run. */
 async function show(context: Context, id: string | null): Promise<number> {
-  await using known = await openKnownLedgers(context);
+  await using known = await openKnownLedgers(context, { withDefault: false });
   const found = id === null ? (await allRuns(known))[0] : await findRun(id, known);
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
@@ -65,7 +65,7 @@ export const runsRejectsCommand = defineCommand({
 });
 
 async function rejects(context: Context, id: string, file: string | null): Promise<number> {
-  await using known = await openKnownLedgers(context);
+  await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = await findRun(id, known);
   const text = rejectsOf(run, ledger.results(run.id), { file, context });
   if (file === null) await context.presenter.text(text);

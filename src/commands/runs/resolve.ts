@@ -88,8 +88,8 @@ async function resolve(
   if (one?.resolution.kind === 'send-unknown' && !yes) {
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
-  const { run, path } = await runNamed(id, context);
-  await using ledger = await openLedgerAt(path, context, { target: null, readOnly: false });
+  const { run, place } = await runNamed(id, context);
+  await using ledger = await openLedgerAt(place, context, { target: null, readOnly: false });
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
@@ -104,9 +104,9 @@ async function resolve(
 }
 
 async function runNamed(id: string, context: Context) {
-  await using known = await openKnownLedgers(context);
-  const { run, ledger } = await findRun(id, known).catch((error) => nameDoubts(error, context));
-  return { run, path: ledger.path };
+  await using known = await openKnownLedgers(context, { withDefault: true });
+  const found = await findRun(id, known).catch((error) => nameDoubts(error, context));
+  return { run: found.run, place: found.place };
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
@@ -192,7 +192,7 @@ const MOST_OPERATIONS = 10;
  * @param id of a run, or its beginning, to look only there; null for every run
  */
 async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRun[]> {
-  await using known = await openKnownLedgers(context);
+  await using known = await openKnownLedgers(context, { withDefault: true });
   const doubts: DoubtsOfRun[] = [];
   const named = new Map<object, Set<number>>();
   for (const { run, ledger } of await allRuns(known)) {

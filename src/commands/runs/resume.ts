@@ -1,4 +1,5 @@
 /** `lms-cli runs resume`: types the words of an import, an apply or an undo that stopped again. */
+import type { LedgerPlace } from '../../contract/ledger.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
@@ -20,7 +21,9 @@ import {
   type KnownRun,
   openKnownLedgers,
   waitLimitOf,
+  sharedAround,
 } from '../state/ledgers.ts';
+import { placeText } from '../state/ledger-place.ts';
 import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
 import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
 import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';
@@ -38,13 +41,19 @@ export const runsResumeCommand = defineCommand({
 /** The run of that id; without one, the newest that stopped and that no later one went on with. */
 async function resume(context: Context, id: string | null): Promise<number> {
   const resumes = await findResumption(id, context);
-  const { words, ledger } = resumes;
+  const { words } = resumes;
   const line = await context.read(words.arguments, context.typed.options);
   if (line === null) throw new TypeError('words without an action');
   const { typed, args, found, action } = line;
   const settings = readSettings(found, context.host.env);
-  const named = settings.ledger === null ? null : ledger;
-  const again = { ...context, typed, resumes, settings: { ...settings, ledger: named } };
+  const place = await sharedAround(resumes.place, { ...context, settings });
+  const named = settings.ledger === null ? null : placeText(place);
+  const again = {
+    ...context,
+    typed,
+    resumes: { ...resumes, place },
+    settings: { ...settings, ledger: named },
+  };
   return action(again, toOwnFolder(args, resumes, context), found);
 }
 
@@ -53,10 +62,11 @@ async function resume(context: Context, id: string | null): Promise<number> {
  * `runs/secret-needed` for an option whose value is not recorded.
  */
 async function findResumption(id: string | null, context: Context): Promise<Resumption> {
-  await using known = await openKnownLedgers(context);
+  await using known = await openKnownLedgers(context, { withDefault: true });
   const found = id === null ? await stoppedRun(known) : await findRun(id, known);
   const {
     ledger,
+    place,
     run: { command },
   } = found;
   if (!resumableCommands.has(command)) {
@@ -67,9 +77,13 @@ async function findResumption(id: string | null, context: Context): Promise<Resu
   const isSealed = await areSealed(run, ledger.id, context.host);
   const reason = words === null || !isSealed ? 'seal' : await obstacle(words, context);
   if (words === null || reason !== null) {
-    const again = words && (await commandAgain(words, ledger.path, context));
-    const { path: file } = ledger;
-    const about = { run: run.id, ledger: file, reason: reason ?? 'seal', command: again } as const;
+    const again = words && (await commandAgain(words, place, context));
+    const about = {
+      run: run.id,
+      ledger: placeText(place),
+      reason: reason ?? 'seal',
+      command: again,
+    } as const;
     throw new CliError('usage', problem('runs/not-resumable', about));
   }
   const given = new Set(context.typed.options.map(({ flag }) => flag));
@@ -77,7 +91,7 @@ async function findResumption(id: string | null, context: Context): Promise<Resu
   if (options.length > 0) {
     throw new CliError('usage', problem('runs/secret-needed', { run: run.id, options }));
   }
-  return { run, words, ledger: ledger.path, isChosen: id === null };
+  return { run, words, place, isChosen: id === null };
 }
 
 async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
@@ -126,10 +140,12 @@ async function obstacle(
 /** The command for a person to type. Null if the words are none, as somebody else may write them. */
 async function commandAgain(
   words: Words,
-  file: string,
+  place: LedgerPlace,
   { host, mask, read }: Context,
 ): Promise<string | null> {
-  const value = words.folder === host.workingDirectory ? shownPath(file, host) : file;
+  const { path } = place;
+  const isHere = words.folder === host.workingDirectory && path !== null;
+  const value = isHere ? shownPath(path, host) : placeText(place);
   try {
     const line = await read(words.arguments, [{ name: 'ledger', flag: '--ledger', value }]);
     return line && commandOf({ typed: line.typed, mask });

@@ -3,6 +3,7 @@
  * somebody else, so its words count only with the seal of this user
  * (docs/adr/0017-planted-folders.md).
  */
+import type { LedgerPlace } from '../../contract/ledger.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunRecord } from '../../contract/run-record.ts';
@@ -33,8 +34,8 @@ export interface Words {
 export interface Resumption {
   readonly run: RunRecord;
   readonly words: Words;
-  /** The file of its ledger. */
-  readonly ledger: string;
+  /** Where its ledger is. */
+  readonly place: LedgerPlace;
   /** True if nobody named the run. */
   readonly isChosen: boolean;
 }

@@ -1,4 +1,5 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
+import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
@@ -12,12 +13,14 @@ import { type Credentials, secretsOf } from '../../core/auth.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
+import { lazily } from '../../core/lazily.ts';
 import { createCredentials } from '../../credentials/create-credentials.ts';
 import type { Service } from '../../execution/request.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
+import { type LedgerOwner, ledgerPlaceOf, questionsOf } from '../state/ledger-place.ts';
 import { sandboxDatabase } from '../state/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
@@ -33,6 +36,8 @@ export interface Destination extends AsyncDisposable {
    * The name of its ledger: the profile, otherwise the host and port (docs/import.md, The ledger).
    */
   readonly name: string;
+  /** Where its ledger is. Asks what is needed to get there, once. */
+  readonly ledgerPlace: () => Promise<LedgerPlace>;
   /** Connects with at most that many sockets. `maySend` is asked before each request. */
   readonly connect: (connections: number, maySend?: () => boolean) => Promise<Transport>;
 }
@@ -87,21 +92,25 @@ async function open(
     hide: (secrets) => mask.hidePassing(secrets),
   });
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
+  const owner =
+    instance === null
+      ? addressOf(target, settings)
+      : { identity: instance, name: EMBEDDED_NAME, profileLedger: null };
   return {
     target,
     service: { api: settings.api, root, headers, trust503: target.trust503 },
     credentials,
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
-    ...(instance === null
-      ? addressOf(target, settings)
-      : { identity: instance, name: EMBEDDED_NAME }),
+    identity: owner.identity,
+    name: owner.name,
+    ledgerPlace: lazily(() => ledgerPlaceOf(owner, context)),
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
 }
 
 /** The parts of a destination that decide its ledger. */
-interface LedgerAddress extends Pick<Destination, 'name'> {
+interface LedgerAddress extends LedgerOwner {
   /** Null for the embedded service, whose instance is known only when it runs. */
   readonly identity: string | null;
 }
@@ -110,7 +119,7 @@ interface LedgerAddress extends Pick<Destination, 'name'> {
 export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
   if (context.settings.sandbox) {
     refuseOtherServices(context.settings);
-    return { identity: null, name: EMBEDDED_NAME };
+    return { identity: null, name: EMBEDDED_NAME, profileLedger: null };
   }
   return addressOf(await chosenTarget(context, true), context.settings);
 }
@@ -125,20 +134,15 @@ function addressOf(target: ServiceTarget, settings: Pick<Settings, 'api'>) {
   return {
     identity: baseUrl.href.replace(/\/$/, ''),
     name: profile ?? hostAndPort(rootOf(target, settings)),
+    profileLedger: target.ledger,
   };
 }
 
 /** The service that the options, the environment or a configuration file name. */
-function chosenTarget(
-  { host, settings, gate, messages }: Context,
-  isRehearsal: boolean,
-): Promise<ServiceTarget> {
-  const { baseUrl, profile, allowHttp } = settings;
-  const { prompts } = messages;
-  return resolveTarget({ baseUrl, profile, allowHttp, isRehearsal }, host, {
-    trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
-    secret: (field) => gate.secret(prompts.secret(field)),
-  });
+function chosenTarget(context: Context, isRehearsal: boolean): Promise<ServiceTarget> {
+  const { baseUrl, profile, allowHttp } = context.settings;
+  const choice = { baseUrl, profile, allowHttp, isRehearsal };
+  return resolveTarget(choice, context.host, questionsOf(context));
 }
 
 /** The embedded service with its own database. A dry run does not start it. */

@@ -1,26 +1,29 @@
 /** Chooses which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
-import type { Ledger, LedgerHolding, LedgerOptions } from '../../contract/ledger.ts';
+import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
+import { findProfileLedger } from '../../config/shared-ledger.ts';
+import { findBaseUrlOverride } from '../../config/target.ts';
+import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
 import type { WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
+import type { LedgerStanding } from '../../ledger/examine.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import type { Destination } from '../service/destination.ts';
+import { type Destination, ledgerAddress } from '../service/destination.ts';
+import { fileAt, filesInState, ledgerFileName, ledgerPlaceOf, placeText } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
-const ENDING = '.ledger.db';
-
 interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
-  /** The file; left out or null for the default one. */
-  readonly file?: string | null;
+  /** Left out or null, that of the destination. */
+  readonly place?: LedgerPlace | null;
   /** Left out, only a dry run just reads. */
   readonly readOnly?: boolean;
 }
@@ -32,21 +35,23 @@ interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { file = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
+  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
 ): Promise<Ledger> {
-  const { host, settings } = context;
+  const { settings } = context;
   const { identity, timeoutMs: requestMs } = destination;
   if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
-  const path = file ?? (await ledgerPath(destination, context));
+  const at = place ?? (await destination.ledgerPlace());
   if (!readOnly) {
     const held = { isSingle: false, requestMs, ...use };
-    const ledger = await openLedgerAt(path, context, { target: identity, readOnly, ...held });
+    const ledger = await openLedgerAt(at, context, { target: identity, readOnly, ...held });
     return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : identity;
-  const isThere = await reachable(path, () => host.files.exists(path));
-  return openLedgerAt(isThere ? path : null, context, { target, readOnly: true });
+  const known = await openExisting(at, context, { target, ...use });
+  if (known !== null) return known;
+  if (at.path !== null) await mustHaveNoShared(target, context);
+  return openLedgerAt(null, context, { target, readOnly: true });
 }
 
 /** The ledger for reading; null if nothing is recorded. */
@@ -54,68 +59,213 @@ export async function existingLedgerOf(
   destination: Destination,
   context: Context,
 ): Promise<Ledger | null> {
-  const { host, settings } = context;
+  const { settings } = context;
   if (settings.noLedger) return null;
-  const path = await ledgerPath(destination, context);
-  const isThere = await reachable(path, () => host.files.exists(path));
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
-  return isThere ? openLedgerAt(path, context, { target, readOnly: true }) : null;
-}
-
-/** The file of a destination's ledger. */
-export async function ledgerPath(
-  { name }: Pick<Destination, 'name'>,
-  { host, settings }: Context,
-): Promise<string> {
-  return settings.ledger ?? join(await stateFolder(host), `${fileName(name)}${ENDING}`);
-}
-
-/** Makes a file name of a profile or host name. */
-function fileName(name: string): string {
-  return encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E');
+  return openExisting(await destination.ledgerPlace(), context, { target });
 }
 
 /**
- * Every ledger that `runs` searches, for reading: the named one, otherwise all next to the project.
- * Throws CliError `ledger/unwritable` if their folder is not a folder.
+ * A ledger for reading; null if it does not exist. A shared one must exist, unless a new one may be
+ * made.
  */
-export async function openKnownLedgers(context: Context): Promise<KnownLedgers> {
-  const ledgers: Ledger[] = [];
-  // Closes each of them, even if one fails.
-  const close = async () => {
-    await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
-  };
+async function openExisting(
+  place: LedgerPlace,
+  context: Context,
+  { target, mayCreate = false }: Pick<LedgerOptions, 'target'> & Partial<LedgerUse>,
+): Promise<Ledger | null> {
+  if (place.path !== null && !(await isFileThere(place.path, context))) return null;
   try {
-    for (const path of await ledgerFiles(context.host, context.settings)) {
-      ledgers.push(await openLedgerAt(path, context, { target: null, readOnly: true }));
-    }
-    return { ledgers, [Symbol.asyncDispose]: close };
+    return await openLedgerAt(place, context, { target, readOnly: true });
   } catch (error) {
-    await close();
-    if (!(error instanceof FileProblem)) throw error;
-    const about = problem('ledger/unwritable', { file: error.path, reason: 'other' });
-    throw new CliError('unavailable', about, { cause: error });
+    const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
+    if (isMissing && mayCreate) return null;
+    throw error;
   }
 }
 
-export interface KnownLedgers extends AsyncDisposable {
-  readonly ledgers: readonly Ledger[];
+const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
+  reachable(path, () => host.files.exists(path));
+
+/**
+ * Throws CliError `ledger/shared-exists` if the folder has a copy of a shared ledger of the service,
+ * or one that became shared: an empty ledger beside it would send everything again.
+ * @param target null for a service that is not known yet
+ */
+async function mustHaveNoShared(target: string | null, { host }: Pick<Context, 'host'>) {
+  if (target === null) return;
+  for (const file of await filesInState(host)) {
+    const found = await standingIn(file, host);
+    if (found === null || found.role === 'own' || found.target !== target) continue;
+    const folder = await stateFolder(host);
+    const about = problem('ledger/shared-exists', { folder, address: found.origin ?? file });
+    throw new CliError('conflict', about);
+  }
 }
 
-/** The ledger file that the user named, that of the named profile, or all next to the project. */
+/** What a file next to the project is; null if it cannot be read, which other commands report. */
+async function standingIn(file: string, host: Host): Promise<LedgerStanding | null> {
+  const { standingOf } = await import('../../ledger/examine.ts');
+  try {
+    await checkLedger(file, host, { ledger: null });
+    return standingOf(file, host);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Every ledger that `runs` searches, for reading: the named one, that of the named profile, otherwise
+ * all next to the project. Throws CliError `ledger/unwritable` if their folder is not a folder.
+ * @param withDefault true for a command that goes on with a run: also the shared ledger of the default
+ * profile
+ */
+export async function openKnownLedgers(
+  context: Context,
+  { withDefault }: { readonly withDefault: boolean },
+): Promise<KnownLedgers> {
+  const unreadable: CliError[] = [];
+  const known = await openAll(await knownPlaces(context, withDefault), unreadable, context);
+  const [first] = unreadable;
+  if (first === undefined) return known;
+  await known[Symbol.asyncDispose]();
+  throw first;
+}
+
+/** A ledger that was opened for reading. */
+interface KnownLedger {
+  readonly ledger: Ledger;
+  /** Where it is opened for writing. */
+  readonly place: LedgerPlace;
+  /** What its file is; null for a file of its own, and for a shared ledger that was asked. */
+  readonly standing: LedgerStanding | null;
+}
+
+export interface KnownLedgers extends AsyncDisposable {
+  readonly ledgers: readonly KnownLedger[];
+}
+
+/** @param unreadable gets why others cannot be read */
+async function openAll(
+  places: readonly LedgerPlace[],
+  unreadable: CliError[],
+  context: Context,
+): Promise<KnownLedgers> {
+  const opened: KnownLedger[] = [];
+  // Closes each of them, even if one fails.
+  const close = async () => {
+    await Promise.all(opened.map(({ ledger }) => ledger[Symbol.asyncDispose]()));
+  };
+  for (const place of places) {
+    try {
+      const ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
+      const found = place.path === null ? null : await standingIn(place.path, context.host);
+      opened.push({ ledger, place, standing: found?.role === 'own' ? null : found });
+    } catch (error) {
+      if (!(error instanceof CliError)) {
+        await close();
+        throw error;
+      }
+      unreadable.push(error);
+    }
+  }
+  return { ledgers: withoutOlder(opened), [Symbol.asyncDispose]: close };
+}
+
+/** Of a shared ledger and of what belongs to it, only the newest state counts. */
+function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
+  return opened.filter(({ ledger, standing }, index) => {
+    if (standing === null) return true;
+    const { generation } = ledger.position();
+    return !opened.some(({ ledger: other }, at) => {
+      if (at === index || other.id !== ledger.id) return false;
+      const ahead = other.position().generation - generation;
+      return ahead > 0 || (ahead === 0 && at < index);
+    });
+  });
+}
+
+async function knownPlaces(context: Context, withDefault: boolean): Promise<LedgerPlace[]> {
+  const { host, settings } = context;
+  if (settings.ledger !== null) return [await namedPlace(settings.ledger, context)];
+  const isNamed = settings.profile !== null;
+  const shared = isNamed || withDefault ? await placeOfProfile(context) : null;
+  if (isNamed && shared !== null) return [shared];
+  const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
+  return [...(shared === null ? [] : [shared]), ...files.map(fileAt)];
+}
+
+/** The ledger of --ledger, whatever its service is. */
+export async function namedPlace(named: string, context: Context): Promise<LedgerPlace> {
+  if (!isSharedAddress(named)) return fileAt(named);
+  const profileLedger = (await profileInUse(context))?.ledger ?? null;
+  const { name } = parseSharedAddress(named, '--ledger');
+  return ledgerPlaceOf({ name: name ?? (await ownerName(context)), profileLedger }, context);
+}
+
+/** A ledger without a name in its address has that of its service. */
+async function ownerName(context: Context): Promise<string> {
+  try {
+    return (await ledgerAddress(context)).name;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.problem.code !== 'config/no-target') throw error;
+    throw new CliError('usage', problem('config/ledger-name', {}), { cause: error });
+  }
+}
+
+async function placeOfProfile(context: Context): Promise<LedgerPlace | null> {
+  const found = await profileInUse(context);
+  if (found === null) return null;
+  return ledgerPlaceOf({ name: found.name, profileLedger: found.ledger }, context);
+}
+
+/**
+ * A run that was found in the copy of a shared ledger is gone on with in that ledger itself, if the
+ * profile in use names it. No address that only a file of the folder names is ever connected to.
+ */
+export async function sharedAround(place: LedgerPlace, context: Context): Promise<LedgerPlace> {
+  if (place.path === null) return place;
+  const { origin = null } = (await standingIn(place.path, context.host)) ?? {};
+  const shared = origin === null ? null : await placeOfProfile(context);
+  return shared !== null && isSameText(origin ?? '', placeText(shared)) ? shared : place;
+}
+
+function isSameText(one: string, other: string): boolean {
+  if (!isSharedAddress(one) || !isSharedAddress(other)) return false;
+  return isSameLedger(parseSharedAddress(one, 'origin'), parseSharedAddress(other, 'origin'));
+}
+
+/** The profile in use, if it has a shared ledger. */
+async function profileInUse({ host, settings }: Context) {
+  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return null;
+  return findProfileLedger(settings.profile?.value ?? null, host);
+}
+
+/**
+ * The ledger files that commands look into without a connection: the one that the user named, that of
+ * the named profile, or all next to the project. Of a shared ledger, its copies.
+ */
 export async function ledgerFiles(
   host: Host,
-  settings: Pick<Settings, 'ledger' | 'profile'>,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
 ): Promise<string[]> {
-  if (settings.ledger !== null) return [settings.ledger];
-  const folder = await stateFolder(host);
-  const paths = (await host.files.list(folder))
-    .filter((name) => name.endsWith(ENDING))
-    .map((name) => join(folder, name));
-  const { profile } = settings;
-  if (profile === null) return paths;
-  return paths.filter((path) => basename(path) === `${fileName(profile.value)}${ENDING}`);
+  if (ledger !== null) return isSharedAddress(ledger) ? copiesOf(ledger, host) : [ledger];
+  const files = await filesInState(host);
+  if (profile === null) return files;
+  return files.filter((path) => basename(path) === ledgerFileName(profile.value));
+}
+
+async function copiesOf(named: string, host: Host): Promise<string[]> {
+  const address = parseSharedAddress(named, '--ledger');
+  const copies: string[] = [];
+  for (const file of await filesInState(host)) {
+    const origin = (await standingIn(file, host))?.origin ?? '';
+    if (!isSharedAddress(origin)) continue;
+    const { name, ...other } = parseSharedAddress(origin, file);
+    if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
+  }
+  return copies;
 }
 
 /** Ledgers that are missing although other files of theirs are still next to the project. */
@@ -152,8 +302,7 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
 }
 
-export interface KnownRun {
-  readonly ledger: Ledger;
+export interface KnownRun extends Pick<KnownLedger, 'ledger' | 'place'> {
   readonly run: RunRecord;
 }
 
@@ -181,7 +330,9 @@ async function runsIn(
   runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
 ): Promise<KnownRun[]> {
   const found = await Promise.all(
-    ledgers.map(async (ledger) => (await runsOf(ledger)).map((run) => ({ ledger, run }))),
+    ledgers.map(async ({ ledger, place }) =>
+      (await runsOf(ledger)).map((run) => ({ ledger, place, run })),
+    ),
   );
   return found.flat();
 }
@@ -189,6 +340,8 @@ async function runsIn(
 interface LegibleRuns {
   /** As in allRuns. */
   readonly runs: readonly RunRecord[];
+  /** The files among them that belong to shared ledgers. */
+  readonly shared: readonly (LedgerStanding & { readonly file: string })[];
   /** Why other ledgers cannot be read, one error each. */
   readonly unreadable: readonly CliError[];
 }
@@ -196,22 +349,15 @@ interface LegibleRuns {
 /** The same, ledger by ledger. An error in one does not hide the others. */
 export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const { host, settings } = context;
-  const files = await reachable(await stateFolder(host), async () => [
-    ...(await ledgerFiles(host, settings)),
-    ...(await missingLedgers(host, settings)),
-  ]);
-  const found: KnownRun[][] = [];
+  const missing = await reachable(await stateFolder(host), () => missingLedgers(host, settings));
+  const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];
   const unreadable: CliError[] = [];
-  for (const path of files) {
-    try {
-      await using ledger = await openLedgerAt(path, context, { target: null, readOnly: true });
-      found.push(await runsIn({ ledgers: [ledger] }, (each) => each.runs()));
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      unreadable.push(error);
-    }
-  }
-  return { runs: newestFirst(found.flat()).map(({ run }) => run), unreadable };
+  await using known = await openAll(places, unreadable, context);
+  const runs = (await allRuns(known)).map(({ run }) => run);
+  const shared = known.ledgers.flatMap(({ standing, place }) =>
+    standing === null ? [] : [{ ...standing, file: placeText(place) }],
+  );
+  return { runs, shared, unreadable };
 }
 
 /**
@@ -223,7 +369,8 @@ export async function checkLedger(
   host: Host,
   { ledger }: Pick<Settings, 'ledger'>,
 ): Promise<void> {
-  const folder = ledger === null ? await projectFolder(host) : null;
+  const isFound = ledger === null || isSharedAddress(ledger);
+  const folder = isFound ? await projectFolder(host) : null;
   await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
 }
 
@@ -232,20 +379,24 @@ export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreat
 
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
+ * Throws CliError `ledger/shared-exists` instead of making a file beside the copy of a shared ledger.
  */
 export async function openLedgerAt(
-  path: string | null,
+  place: LedgerPlace | null,
   context: Context,
   options: Pick<LedgerOptions, 'target' | 'readOnly'> & Partial<LedgerUse>,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
-  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
-  const { openLedger } = await import('../../ledger/open.ts');
   const { target, readOnly, isSingle = true, requestMs = 0, mayCreate = false } = options;
-  if (readOnly) return openLedger({ path, target, readOnly }, host);
+  const { path = null, shared = null } = place ?? {};
+  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
+  const isNew = path !== null && !readOnly && !(await isFileThere(path, context));
+  if (isNew) await mustHaveNoShared(target, context);
+  const { openLedger } = await import('../../ledger/open.ts');
+  const where = { path, target, readOnly, ...(shared !== null && { shared }) };
+  if (readOnly) return openLedger(where, host);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
-  const holding = { ...use, ...waitLimitOf(context) };
-  return openLedger({ path, target, readOnly, holding }, host);
+  return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
 }
 
 /** How long the command waits for whoever uses its ledger (--wait). */

@@ -83,6 +83,24 @@ export async function mustBeOwnDatabase(
   }
 }
 
+/**
+ * The same for the files of a folder whose names are wanted, and for the folder: a file could be made
+ * in it without leaving the project.
+ */
+export async function mustBeOwnFolder(
+  folder: string,
+  isWanted: (name: string) => boolean,
+  host: Host,
+): Promise<void> {
+  const place = { folder: await projectFolder(host), option: null };
+  await mustBeOwn(join(folder, 'any'), place, host);
+  for (const name of (await host.files.list(folder)).filter(isWanted)) {
+    const file = join(folder, name);
+    const found = await mustBeOwn(file, place, host);
+    if (found.kind === 'file' && found.isLink) throw foreign(file, 'link', null);
+  }
+}
+
 /** SQLite would wait for a pipe. It reports other problems of a named file itself. */
 async function namedFile(
   file: string,

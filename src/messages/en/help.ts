@@ -273,7 +273,8 @@ export const helpEn = {
     header: "add a header 'Name: value' to every request, never a secret (repeatable)",
     concurrency:
       'number of operations to send at the same time (default: auto for import and apply, 1 for other commands)',
-    ledger: 'use this ledger file instead of the one in .lms-cli/',
+    ledger:
+      'use this ledger file, or the shared ledger at this address, instead of the file in .lms-cli/',
     'no-ledger': 'do not record operations',
     wait: 'wait that long for another run that is using the ledger, for example 5m',
     again: 'send operations even if they are done or in doubt',

@@ -277,7 +277,8 @@ export const helpPt = {
       "acrescenta um cabeçalho 'Nome: valor' a cada requisição, nunca um segredo (pode ser repetida)",
     concurrency:
       'número de operações enviadas ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)',
-    ledger: 'usa este arquivo de registro em vez do que está em .lms-cli/',
+    ledger:
+      'usa este arquivo de registro, ou o registro compartilhado neste endereço, em vez do arquivo em .lms-cli/',
     'no-ledger': 'não registra as operações',
     wait: 'espera esse tempo por outra execução que está usando o registro, por exemplo 5m',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',

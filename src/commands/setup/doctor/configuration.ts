@@ -102,10 +102,10 @@ export function effectiveValues(
     ...settings.headers.map((header) =>
       line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
     ),
-    ...['ledger', 'allow-http'].flatMap((name) => {
-      const value = given(name);
-      return value === null ? [] : [set(name, value.value)];
-    }),
+    ...(settings.ledger === null ? [] : [set('ledger', settings.ledger)]),
+    ...[given('allow-http')].flatMap((value) =>
+      value === null ? [] : [set('allow-http', value.value)],
+    ),
     ...networkLines(host),
   ];
 }

@@ -1,0 +1,93 @@
+/** Where the ledger of a command is: in a file, or in the database of a team (docs/servers.md). */
+import { basename, join } from 'node:path';
+import {
+  isSharedAddress,
+  sharedAddressText,
+  defaultSharedName,
+} from '../../config/shared-address.ts';
+import {
+  type LedgerQuestions,
+  type ProfileLedger,
+  resolveSharedLedger,
+  type SharedLedger,
+} from '../../config/shared-ledger.ts';
+import type { LedgerPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { mustBeOwnFolder, stateFolder } from './own-files.ts';
+
+const ENDING = '.ledger.db';
+
+export const fileAt = (path: string): LedgerPlace => ({ path, shared: null });
+
+/** As --ledger names it. */
+export const placeText = ({ path, shared }: LedgerPlace): string => shared?.address ?? path ?? '';
+
+/** Whoever has a ledger: a service. */
+export interface LedgerOwner {
+  /** The profile, otherwise the host and port. */
+  readonly name: string;
+  /** What the profile says; null if it is a file. */
+  readonly profileLedger: ProfileLedger | null;
+}
+
+/** The ledger that the user named, that of the profile, or the default file of the owner. */
+export async function ledgerPlaceOf(
+  { name, profileLedger }: LedgerOwner,
+  context: Context,
+): Promise<LedgerPlace> {
+  const { host, settings } = context;
+  const { ledger: named, sandbox } = settings;
+  if (sandbox && named !== null && isSharedAddress(named)) {
+    throw new CliError('usage', problem('config/ledger-sandbox', {}));
+  }
+  const ports = { host, questions: questionsOf(context) };
+  const found = await resolveSharedLedger(named, profileLedger, ports);
+  if (found !== null) return sharedPlaceOf(found, name, context);
+  return fileAt(named ?? join(await stateFolder(host), ledgerFileName(name)));
+}
+
+async function sharedPlaceOf(
+  { address: given, connection, secrets }: SharedLedger,
+  owner: string,
+  { host, mask }: Context,
+): Promise<LedgerPlace> {
+  mask.hide(secrets);
+  const name = given.name ?? defaultSharedName(owner);
+  const address = { ...given, name };
+  const folder = await stateFolder(host);
+  // The copy is opened there, under a name that only the database knows.
+  await mustBeOwnFolder(folder, (each) => each.startsWith(COPY), host);
+  const { schema } = given;
+  const shared = { address: sharedAddressText(address), connection, schema, name, folder };
+  return { path: null, shared };
+}
+
+/** What must be known to reach a service or a ledger. */
+export function questionsOf({ gate, messages: { prompts } }: Context): LedgerQuestions {
+  return {
+    trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
+    secret: (field) => gate.secret(prompts.secret(field)),
+  };
+}
+
+/** The name of the file in `.lms-cli/` of a profile, or of a host and port. */
+export const ledgerFileName = (name: string): string =>
+  encodeURIComponent(name).replaceAll('*', '%2A').replace(/^\./, '%2E') + ENDING;
+
+const COPY = 'shared-';
+
+/** True for the name of a copy that lms-cli keeps of a shared ledger. */
+export const isCopyName = (path: string) =>
+  /^shared-[\da-f-]{36}\.ledger\.db$/.test(basename(path));
+
+/** The files of ledgers next to the project, copies of shared ones last. */
+export async function filesInState(host: Host): Promise<string[]> {
+  const folder = await stateFolder(host);
+  const names = (await host.files.list(folder)).filter((name) => name.endsWith(ENDING));
+  return [false, true].flatMap((isCopy) =>
+    names.filter((name) => isCopyName(name) === isCopy).map((name) => join(folder, name)),
+  );
+}
