@@ -14,6 +14,27 @@ interface AnyChange {
   readonly id: string | null;
   /** Where its document is; null if it has none. */
   readonly source: { readonly file: string; readonly line: number } | null;
+  /** What an apply records of it without a request; left out if nothing. */
+  readonly recorded?: RecordedChange;
+  /** What the saved plans say of it; left out without any, and for what needs none. */
+  readonly approval?: ApprovalMark;
+}
+
+/**
+ * What saved plans say of a change. `follows`: it only follows new versions, which needs no approval.
+ * The others are refused: `unknown` to every plan, `different` from what was approved, `changed` by
+ * others since, or `used` by an apply before and taken back since.
+ */
+export type ApprovalMark = 'approved' | 'follows' | 'unknown' | 'different' | 'changed' | 'used';
+
+/** What changes without a request. */
+export interface RecordedChange {
+  /** The key that it had before; null if it keeps its key. */
+  readonly renamedFrom: string | null;
+  /** True if it is protected from now on, false if not any more; null if that stays as it is. */
+  readonly protect: boolean | null;
+  /** The scope that it belongs to from now on; null if that stays as it is. */
+  readonly scope: { readonly to: string | null } | null;
 }
 
 /** Requests for a resource. */
@@ -23,8 +44,6 @@ export interface Requests extends AnyChange {
   readonly verbs: readonly Verb[];
   /** The keys whose new ids or versions are a reason for it. */
   readonly because: readonly string[];
-  /** The key that it had before, if the same apply renames it; otherwise null. */
-  readonly renamedFrom: string | null;
   /** The run that deleted it, if it is created anew; otherwise null. */
   readonly deletedBy: string | null;
   /** The id that it had until then; otherwise null. */
@@ -71,10 +90,10 @@ interface Left extends AnyChange {
   readonly remains: readonly Remainder[];
 }
 
-/** A new key for a resource that needs no request. */
-interface Rename extends AnyChange {
-  readonly kind: 'rename';
-  readonly renamedFrom: string;
+/** A resource that needs no request: only what is recorded of it changes. */
+interface Recorded extends AnyChange {
+  readonly kind: 'recorded';
+  readonly recorded: RecordedChange;
 }
 
 /** A resource of this scope that is not in the files any more, and is kept. */
@@ -108,7 +127,25 @@ interface Waiting extends AnyChange {
   readonly for: readonly string[];
 }
 
-export type Change = Requests | Rename | Missing | Doubtful | Blocked | Waiting | Left;
+/** An approved change that is not made, because there is nothing to do for it. */
+export interface Unperformed extends AnyChange {
+  readonly kind: 'unperformed';
+  /**
+   * `done`: the ledger has it. `files`: the files do not ask for it any more. `release`: its release is
+   * left for later (--no-release).
+   */
+  readonly reason: 'done' | 'files' | 'release';
+}
+
+export type Change =
+  | Unperformed
+  | Requests
+  | Recorded
+  | Missing
+  | Doubtful
+  | Blocked
+  | Waiting
+  | Left;
 
 /** A field whose value would change. */
 export interface Difference {
@@ -143,6 +180,8 @@ export interface PlanTotals {
   readonly rename: number;
   /** Resources that an apply protects from deletion from now on, or does not protect any more. */
   readonly protect: number;
+  /** Resources that belong to another scope from now on. */
+  readonly scope: number;
   /** Missing from the files, and kept. */
   readonly missing: number;
   readonly inDoubt: number;
@@ -151,6 +190,8 @@ export interface PlanTotals {
   readonly waiting: number;
   /** What an undo leaves wholly as it is, because it cannot be taken back. */
   readonly left: number;
+  /** Approved changes of saved plans for which there is nothing to do. */
+  readonly unperformed: number;
   /** Resources for which something is sent. */
   readonly changed: number;
   /** Resources of the files that need nothing. */

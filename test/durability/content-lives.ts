@@ -39,10 +39,8 @@ export interface ContentStage extends AsyncDisposable {
   runs(): Promise<readonly string[]>;
   /** The plan as `plan -o json` shows it; the text is in `cli.stdout`. */
   plan(...options: string[]): Promise<JsonObject>;
-  /** Saves the plan, and returns it as `plan -o json` shows it. */
-  save(...options: string[]): Promise<JsonObject>;
-  /** Applies the saved plan. */
-  applySaved(trouble?: Trouble, ...options: string[]): Promise<Life>;
+  /** Saves the plan to a file, and returns it as `plan -o json` shows it. */
+  save(file: string, ...options: string[]): Promise<JsonObject>;
   /** Any other command about a place, with notes of its own for what it releases. */
   command(
     mark: string,
@@ -75,7 +73,6 @@ export interface Staging {
 }
 
 const ROUNDS = 6;
-const SAVED = 'saved.json';
 
 function objectIn(value: Json): JsonObject {
   if (isObject(value)) return value;
@@ -90,7 +87,6 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
   let invocations: Invocation[] = [];
   let marks = new Map<string, string>();
   let begun = new Map<string, Invocation>();
-  let savedNotes = '';
   const story: string[] = [];
   const ledger = () => join(home, `${lives}.ledger.db`);
   const common = () => ['--ledger', ledger(), '-o', 'json', '--concurrency', String(concurrency)];
@@ -169,6 +165,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     }
     throw new Error(`it does not come to an end: ${cli.stderr}`);
   };
+  const planning = () => ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger()];
   const staged: ContentStage = {
     cli,
     story,
@@ -209,29 +206,18 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     undoWholly: (run, ...options) => repeated(() => staged.undo(run, {}, ...options)),
     runs: () => readAnd(ledger(), async (opened) => (await opened.runs()).map(({ id }) => id)),
     async plan(...options) {
-      const words = ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger(), ...options];
-      await cli.run('plan', ...words, '-o', 'json');
+      await cli.run('plan', ...planning(), ...options, '-o', 'json');
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       const plan = cli.json();
       if (!isObject(plan)) throw new TypeError(cli.stdout);
       return plan;
     },
-    async save(...options) {
-      savedNotes = `Nota ${invocations.length} do plano`;
-      const said = ['--new-ledger', '--var', `notes=${savedNotes}`, '--ledger', ledger()];
-      await cli.run('plan', '--out', SAVED, ...said, ...options, '-o', 'json');
-      story.push(`save ${options.join(' ')}: exit code ${cli.exitCode}`);
+    async save(file, ...options) {
+      await cli.run('plan', '--out', file, ...planning(), ...options, '-o', 'json');
+      story.push(`save ${file} ${options.join(' ')}: exit code ${cli.exitCode}`);
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       return objectIn(cli.json());
     },
-    applySaved: (trouble = {}, ...options) =>
-      invoke(null, { ...trouble, notes: savedNotes }, () => [
-        'apply',
-        SAVED,
-        '--yes',
-        '--new-ledger',
-        ...options,
-      ]),
     async command(mark, words, faults = '') {
       await invoke(mark, { faults }, words);
     },

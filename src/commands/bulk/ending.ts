@@ -23,7 +23,7 @@ import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
 import { type Destination, destinationWords } from '../service/destination.ts';
 import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
-import { type BulkRequest, commandOfRequest, type ImportRequest } from './options.ts';
+import type { BulkRequest, ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
 /** A run that sends its steps, and where its results are shown. */
@@ -97,7 +97,7 @@ export function recordedRun({
   ledger,
   record,
 }: Pick<OpenRun, 'request' | 'context' | 'ledger' | 'record'>): RecordedRun | null {
-  const command = commandOfRequest(request);
+  const { kind: command } = request;
   const { host, settings, resumes } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;

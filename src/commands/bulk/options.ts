@@ -6,6 +6,7 @@ import {
   parseDuration,
 } from '../../config/setting-values.ts';
 import type { ChangeLimits } from '../../config/target.ts';
+import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -71,16 +72,10 @@ export interface FolderRequest {
 
 export interface ApplyRequest extends SendingRequest, FolderRequest {
   readonly kind: 'apply';
+  /** The saved plans of the command line, one of which must approve each change; empty for none. */
+  readonly plans: readonly SavedPlan[];
   /** Those of the command line. */
   readonly limits: ChangeLimits;
-}
-
-/** An apply of a plan that decides everything else. */
-export interface SavedPlanRequest extends SendingRequest {
-  readonly kind: 'saved-plan';
-  readonly file: InputFile;
-  readonly limits: ChangeLimits;
-  readonly allowsNewLedger: boolean;
 }
 
 export interface UndoRequest extends SendingRequest {
@@ -94,10 +89,7 @@ export interface UndoRequest extends SendingRequest {
   readonly limits: ChangeLimits;
 }
 
-export type BulkRequest = ImportRequest | ApplyRequest | SavedPlanRequest | UndoRequest;
-
-/** The word of the command. */
-export const commandOfRequest = ({ kind }: BulkRequest) => (kind === 'saved-plan' ? 'apply' : kind);
+export type BulkRequest = ImportRequest | ApplyRequest | UndoRequest;
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */

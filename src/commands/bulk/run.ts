@@ -8,7 +8,8 @@ import type {
   PlacedFinding,
   PlanCheck,
 } from '../../contract/import-run.ts';
-import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
+import { digestsText } from '../../content/saved-plan/record.ts';
+import type { Ledger, LedgerPlace, LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceNote } from '../../contract/resources.ts';
 import type { NewRun, RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -32,7 +33,7 @@ import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { type OpenInput, openInput, type ReadableFile, variablesDigest } from './input.ts';
-import { type BulkRequest, commandOfRequest, type InputFile } from './options.ts';
+import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import {
   checkWritten,
@@ -47,6 +48,8 @@ import { sendPlan } from './sending.ts';
 export interface BulkRun {
   readonly destination: Destination;
   readonly ledger: Ledger;
+  /** Where the ledger stood before this run began. */
+  readonly position: LedgerPosition;
   /** Its steps are added to this record. */
   readonly record: ImportRun;
   /** The files of the request, each of which can be read more than once. */
@@ -83,14 +86,6 @@ export interface BulkPlan {
 
 type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
 
-/** What the run of a saved plan has beside its request. */
-interface PlanOfRun {
-  /** The digest of the plan; null if it cannot be read. */
-  readonly plan?: string | null;
-  /** Opens the text that asks for an operation, where it is not a document of the files. */
-  readonly originOf?: ImportOptions['originOf'];
-}
-
 /**
  * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
  * planned on the ledger as a reader has it, the person answers, and it is planned again under the
@@ -103,10 +98,9 @@ export async function performBulkRun(
   request: BulkRequest,
   context: Context,
   make: MakePlan,
-  saved: PlanOfRun = {},
 ): Promise<number> {
   // After the first request, an interruption ends with a summary.
-  return beforeAnythingIsSent(openAndPerform(request, context, make, saved));
+  return beforeAnythingIsSent(openAndPerform(request, context, make));
 }
 
 /** What is opened once for a run, however often it is planned. */
@@ -114,7 +108,6 @@ interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progres
   readonly request: BulkRequest;
   readonly context: Context;
   readonly make: MakePlan;
-  readonly saved: PlanOfRun;
   readonly input: OpenInput;
 }
 
@@ -122,7 +115,6 @@ async function openAndPerform(
   request: BulkRequest,
   context: Context,
   make: MakePlan,
-  saved: PlanOfRun,
 ): Promise<number> {
   const { host, settings, presenter, messages, resumes } = context;
   const variables =
@@ -140,7 +132,7 @@ async function openAndPerform(
     await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
   }
   using progress = createRunProgress(host, { messages, quiet: settings.quiet });
-  const opened = { request, context, make, saved, variables, destination, input, progress };
+  const opened = { request, context, make, variables, destination, input, progress };
   const isAsking = mayAsk(request, destination, context);
   for (;;) {
     const agreed = isAsking ? await agreeOn(opened) : null;
@@ -226,14 +218,17 @@ async function planOn(
   { words, isSeen }: Pick<NewRun, 'words'> & Pick<BulkRun, 'isSeen'>,
   opened: OpenedRun,
 ): Promise<PlannedRun> {
-  const { request, context, saved, variables, destination, input, progress, make } = opened;
+  const { request, context, variables, destination, input, progress, make } = opened;
   const { host, settings, presenter, mask, messages } = context;
   const { files } = input;
-  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
-  const originOf = saved.originOf ?? originsIn(files, originOptions(request, variables), host);
+  const plans = request.kind === 'apply' ? request.plans : [];
+  const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
+  await checkWritten(request, used, host);
+  const originOf = originsIn(files, originOptions(request, variables), host);
+  const position = ledger.position();
   const record = await startRun(ledger, request, {
     api: settings.api,
-    plan: saved.plan ?? null,
+    plan: plans.length === 0 ? null : digestsText(plans),
     words,
     originOf,
   });
@@ -245,6 +240,7 @@ async function planOn(
   const run: BulkRun = {
     destination,
     ledger,
+    position,
     record,
     files,
     variables,
@@ -326,10 +322,8 @@ async function resumeWords(
   return sealWords(typing, context);
 }
 
-function filesOf(request: BulkRequest): readonly InputFile[] {
-  if (request.kind === 'undo') return [];
-  return request.kind === 'saved-plan' ? [request.file] : request.files;
-}
+const filesOf = (request: BulkRequest): readonly InputFile[] =>
+  request.kind === 'undo' ? [] : request.files;
 
 /** How the documents of the run are read a second time. */
 function originOptions(request: BulkRequest, variables: Variables) {
@@ -349,7 +343,7 @@ function startRun(
   const undoes = request.kind === 'undo' ? request.run : null;
   const isImport = request.kind === 'import';
   return ledger.startImport(
-    { ...typed, command: commandOfRequest(request), undoes },
+    { ...typed, command: request.kind, undoes },
     {
       isApply: !isImport,
       originOf,

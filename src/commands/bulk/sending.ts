@@ -21,7 +21,7 @@ import {
   tellUnpushed,
 } from '../service/sending.ts';
 import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
-import { commandOfRequest, standardOutputs } from './options.ts';
+import { standardOutputs } from './options.ts';
 
 /**
  * Sends the steps of a run and ends it.
@@ -54,7 +54,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   } finally {
     // An import asks for every document. An apply leaves such a resource out of its plan, but one
     // that has nothing else to do must not look as if all were well.
-    const isBeside = commandOfRequest(run.request) === 'apply' && (tally.counts.done ?? 0) > 0;
+    const isBeside = run.request.kind === 'apply' && (tally.counts.done ?? 0) > 0;
     if (isBeside && !found.isAnyNeeded) end = { ...end, oldDoubts: found.doubts };
     end = { ...end, remaining: documents - reachedOf(tally) };
     const isEmpty = documents === 0;

@@ -1,4 +1,4 @@
-/** `lms-cli apply`: makes the service follow the files, or performs a saved plan. */
+/** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/options.ts';
@@ -6,9 +6,15 @@ import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
-import { contentOptions, folderRequest, planFileRequest } from './content-options.ts';
+import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
-import { applySavedPlan, checkResumedPlan, findSavedPlan } from './saved-plan.ts';
+import {
+  checkPlansAreForHere,
+  findingsOfRefusals,
+  judgeWith,
+  readSavedPlans,
+  refusedPlans,
+} from './saved-plan.ts';
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -26,31 +32,34 @@ export const applyCommand = defineCommand({
   run: async (context, { yes, maxChanges, maxDeletes, ...given }) => {
     const limits = { maxChanges, maxDeletes };
     const sending = { ...readSendingOptions(given), isConfirmed: yes, limits };
-    const plan = await findSavedPlan(given.files, context.host);
-    if (plan !== null) {
-      const saved = planFileRequest(plan, given);
-      return applySavedPlan({ kind: 'saved-plan', ...saved, ...sending }, context);
-    }
-    const folder = await folderRequest(given, context);
-    return applyFolder({ kind: 'apply', ...folder, ...sending }, context);
+    const plans = await readSavedPlans(given.files, context.host);
+    const folder = await folderRequest(given, plans, context);
+    return applyFolder({ kind: 'apply', plans, ...folder, ...sending }, context);
   },
 });
 
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
-  checkResumedPlan(context.resumes, { name: request.files[0]?.name ?? '', digest: null });
   return performBulkRun(request, context, async (run) => {
     using store = createDesiredStore();
     const { ledger, record, files, variables, findings, isSeen } = run;
     const { path } = ledger;
-    if (!isSeen) await checkFirstRun(request, { ledger, path, run: record.id }, context);
+    const { plans } = request;
+    const own = record.id;
+    await checkPlansAreForHere(plans, { ...run, context, own });
+    if (!isSeen) await checkFirstRun(request, { ledger, path, run: own }, context);
     const making = { request, variables, context, ledger, store, files, findings };
     const progress = (documents: number) => run.progress.reading(documents);
     const { planner, read, found } = await makePlan({ ...making, progress });
     await run.addFindings(found);
     if (!findings.hasErrors) {
-      const changes = () => markSameContent(planner.changes(), planner, making);
-      await showAndAdd({ totals: planner.totals, changes }, run, { context });
+      const judge = await judgeWith(plans, planner, { ledger, own, request });
+      const changes = () => markSameContent(judge.changes(), planner, making);
+      await showAndAdd({ totals: judge.totals, changes }, run, { context });
+      const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
+      await run.addFindings(placed);
+      findings.add(unplaced);
+      if (findings.hasErrors) throw refusedPlans(findings.diagnostics, plans);
     }
     run.progress.hide();
     const check = await run.complete(read);

@@ -152,9 +152,9 @@ export function confirmChanges(
   const { destination } = run;
   const totals = planner.totals();
   checkLimits({ ...limited, totals }, run, context);
-  const { requests, rename, protect, blocksMadeAnew, delete: deletes } = totals;
+  const { requests, rename, protect, scope, blocksMadeAnew, delete: deletes } = totals;
   const ask = async () => {
-    if (!settings.dryRun && check.toSend + rename + protect > 0) {
+    if (!settings.dryRun && check.toSend + rename + protect + scope > 0) {
       await confirmProtected(context, destination);
       const where = placeName(context, destination);
       const applied = {

@@ -45,8 +45,6 @@ interface PlanMaking {
   readonly store: DesiredStore;
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
-  /** True with --out. */
-  readonly isSaved?: boolean;
   readonly progress?: (documents: number) => void;
   /** What is remembered of texts; null or left out if every document is to be read. */
   readonly texts?: Texts | null;
@@ -85,13 +83,13 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, store, files, findings } = making;
-  const { isSaved = false, texts = null, progress = () => undefined } = making;
+  const { texts = null, progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
   const deletes = prunes ? 'missing' : 'nothing';
   const planner = createPlanner(
-    { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env), isSaved },
+    { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
       resources: await resourcesToPlan(ledger),
       store,

@@ -4,7 +4,7 @@
  */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
-import type { PlanRecord } from '../../content/saved-plan/record.ts';
+import type { Judge } from '../../content/saved-plan/judge.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
@@ -18,7 +18,7 @@ import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../bulk/input.ts';
-import type { FolderRequest } from '../bulk/options.ts';
+import type { ApplyRequest, FolderRequest } from '../bulk/options.ts';
 import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
 import { checkWritten, collectFindings, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
@@ -30,7 +30,16 @@ import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
-import { recordPlan, savePlan } from './saved-plan.ts';
+import {
+  checkPlansAreForHere,
+  findingsOfRefusals,
+  judgeWith,
+  type PlanRecord,
+  readSavedPlans,
+  recordPlan,
+  refusedPlans,
+  savePlan,
+} from './saved-plan.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 export const planCommand = defineCommand({
@@ -49,14 +58,16 @@ export const planCommand = defineCommand({
     'lms-cli plan course/questions.md --profile test',
     'lms-cli plan --prune --exit-code --report markdown=plan.md',
     'lms-cli plan --out plan.json',
+    'lms-cli plan plan.json',
   ],
   run: async (context, { report, out, exitCode, ...given }) => {
-    const request = await folderRequest(given, context);
-    return performPlan({ ...request, reports: report, out, tellsChanges: exitCode }, context);
+    const plans = await readSavedPlans(given.files, context.host);
+    const folder = await folderRequest(given, plans, context);
+    return performPlan({ ...folder, plans, reports: report, out, tellsChanges: exitCode }, context);
   },
 });
 
-interface PlanRequest extends FolderRequest {
+interface PlanRequest extends FolderRequest, Pick<ApplyRequest, 'plans'> {
   readonly reports: readonly PlanReportWanted[];
   /** The file of --out; null without it. */
   readonly out: string | null;
@@ -79,7 +90,11 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   );
   input.isNeeded = false;
   const { files } = input;
-  await checkWritten(request, [ledger.path, ...files.map(({ path }) => path)], host);
+  const { plans } = request;
+  const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
+  await checkWritten(request, used, host);
+  const position = ledger.position();
+  await checkPlansAreForHere(plans, { context, destination, ledger, position, own: null });
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = placeText(await destination.ledgerPlace());
@@ -92,7 +107,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const isSaved = request.out !== null;
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
-  const { planner, found } = await makePlan({ ...making, store, findings, isSaved, texts });
+  const { planner, found } = await makePlan({ ...making, store, findings, texts });
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
@@ -103,18 +118,28 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
     throw await reportFailure(error, report, presenter);
   }
   await presenter.diagnostics(findings.diagnostics);
-  const nameOf = (file: number) => files[file]?.name ?? '';
   const record =
-    request.out === null ? null : recordPlan({ request, context, destination, ledger, nameOf });
-  await show(planner, record, { ...making, destination });
-  if (record !== null) await save(record.finish(planner), request.out ?? '', context);
-  const { requests, rename, protect } = planner.totals();
-  return request.tellsChanges && requests + rename + protect > 0 ? exitCodes.changes : exitCodes.ok;
+    request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });
+  const judge = await judgeWith(plans, planner, { ledger, own: null, request });
+  await show({ planner, judge, record }, { ...making, destination });
+  if (record !== null) await save(record.finish(), request.out ?? '', context);
+  const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
+  const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
+  if (refused.length > 0) throw refusedPlans(refused, plans);
+  const { requests, rename, protect, scope } = planner.totals();
+  const changes = requests + rename + protect + scope;
+  return request.tellsChanges && changes > 0 ? exitCodes.changes : exitCodes.ok;
+}
+
+interface ShownWith {
+  readonly planner: Planner;
+  readonly judge: Judge;
+  /** Null without --out. */
+  readonly record: PlanRecord | null;
 }
 
 async function show(
-  planner: Planner,
-  record: PlanRecord | null,
+  { planner, judge, record }: ShownWith,
   making: { request: PlanRequest; ledger: Ledger; context: Context; destination: Destination },
 ): Promise<void> {
   const { context, destination } = making;
@@ -122,7 +147,7 @@ async function show(
   const facts = factsOf(context, destination);
   // What is saved does not change with what others import meanwhile.
   function* recorded(): Generator<PlannedChange> {
-    for (const planned of planner.changes()) {
+    for (const planned of judge.changes()) {
       record?.add(planned);
       yield planned;
     }
@@ -139,9 +164,9 @@ async function show(
     target,
     facts,
   });
-  const plan = { changes: reports.watching(changes()), totals: planner.totals, facts };
+  const plan = { changes: reports.watching(changes()), totals: judge.totals, facts };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
-  await writeReports(reports.finish(planner.totals()), host);
+  await writeReports(reports.finish(judge.totals()), host);
 }
 
 async function save(plan: JsonObject, out: string, context: Context): Promise<void> {

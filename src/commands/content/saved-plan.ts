@@ -1,176 +1,208 @@
 /**
- * Saved plans (docs/saved-plans.md). `plan --out` writes one. `apply PLAN` reads it, makes it again,
- * compares, shows and sends it.
+ * Saved plans (docs/saved-plans.md). `plan --out` writes one. `apply PLAN` and `plan PLAN` compare the
+ * changes of the files with what it approves.
  */
-import { loadConfiguration } from '../../config/load.ts';
-import { checkSavedPlan, type PlanPlace } from '../../content/saved-plan/check.ts';
 import {
   beginsPlan,
   MOST_PLAN_MIB,
-  type PlanReading,
   readPlan,
   type SavedPlan,
 } from '../../content/saved-plan/file.ts';
-import { createPlanRecord, type PlanRecord } from '../../content/saved-plan/record.ts';
-import type { Change } from '../../contract/changes.ts';
-import type { ImportOptions } from '../../contract/import-run.ts';
-import type { Ledger } from '../../contract/ledger.ts';
-import type { RunFile, RunRecord } from '../../contract/run-record.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { approvalOf, type Approval } from '../../content/saved-plan/approval.ts';
+import { findUses, type Judge, judgePlan, type Refusal } from '../../content/saved-plan/judge.ts';
+import { planObject } from '../../content/saved-plan/record.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
+import { PLAN_FORM } from '../../contract/plan-schema.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { createMask } from '../../core/mask.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
-import { changeObject } from '../../presentation/plan/plan-data.ts';
-import type { FolderRequest, InputFile, SavedPlanRequest } from '../bulk/options.ts';
-import { type BulkPlan, type BulkRun, performBulkRun } from '../bulk/run.ts';
+import type { FolderRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
-import type { Resumption } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
-import { confirmChanges, showAndAdd } from './changes.ts';
-import { checkFirstRun, commitIn, resourcesToPlan } from './make-plan.ts';
+import { commitIn, resourcesToPlan } from './make-plan.ts';
 
-/** @returns the exit code */
-export async function applySavedPlan(request: SavedPlanRequest, context: Context): Promise<number> {
-  const { file, limits, isConfirmed } = request;
-  const { reading, digest } = await readPlanFile(file, context.host);
-  const saved = reading.kind === 'plan' ? reading.plan : null;
-  const plan = saved?.digest ?? null;
-  checkResumedPlan(context.resumes, { name: file.name, digest: plan });
-  const make = async (run: BulkRun): Promise<BulkPlan> => {
-    using store = createDesiredStore();
-    const { ledger, record, findings, isSeen } = run;
-    findings.add(reading.diagnostics);
-    if (saved === null) throw refusal(reading, file);
-    const here = await placeOf(saved, run, context);
-    const checked = checkSavedPlan(saved, here, {
-      resources: await resourcesToPlan(ledger),
-      store,
-      digest: sha256,
-      changeData,
-    });
-    if (checked.kind !== 'ready') {
-      findings.add(checked.diagnostics);
-      throw refusal(checked, file);
+const HEAD_BYTES = 1024;
+
+/** The saved plans, if all files are some; otherwise none, and whoever reads the files refuses one. */
+export async function readSavedPlans(
+  names: readonly string[],
+  { files }: Pick<Host, 'files'>,
+): Promise<SavedPlan[]> {
+  for (const name of names) if (!(await isSavedPlan(name, files))) return [];
+  return Promise.all(names.map((name) => readPlanFile(name, files)));
+}
+
+async function isSavedPlan(name: string, files: Host['files']): Promise<boolean> {
+  // A pipe could not be read a second time.
+  if (name === STANDARD_INPUT || (await files.identity(name))?.kind !== 'file') return false;
+  // Whoever reads it as documents says why it cannot be read.
+  const head = await onFileProblem(files.readRange(name, 0, HEAD_BYTES), () => null);
+  return head !== null && beginsPlan(head);
+}
+
+/** Throws InvalidDocuments if it cannot be read, and CliError `plan/...`. */
+async function readPlanFile(name: string, files: Host['files']): Promise<SavedPlan> {
+  const bytes = await onFileProblem(files.read(name, MOST_PLAN_MIB * 2 ** 20), (cause) => {
+    if (cause.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, cause)]);
+    const about = { file: name, limitMiB: MOST_PLAN_MIB };
+    throw new CliError('input', problem('plan/too-large', about), { cause });
+  });
+  const reading = readPlan(name, bytes, sha256);
+  switch (reading.kind) {
+    case 'plan':
+      return reading.plan;
+    case 'other-form': {
+      const about = { file: name, form: reading.form, known: PLAN_FORM };
+      throw new CliError('conflict', problem('plan/other-format', about));
     }
-    const { planner } = checked;
-    if (!isSeen) {
-      await checkFirstRun(request, { ledger, path: ledger.path, run: record.id }, context);
-      await tellContinued(here, context);
-    }
-    await showAndAdd(planner, run, { context });
-    run.progress.hide();
-    const check = await run.complete(runFilesOf(saved, digest));
-    const { scope } = saved.head;
-    return confirmChanges(check, { planner, scope, limits, isConfirmed }, { run, context });
-  };
-  return performBulkRun(request, context, make, { plan, originOf: originsOf(saved) });
+    case 'invalid':
+      throw new InvalidDocuments(reading.diagnostics);
+  }
 }
 
-interface NotReady {
-  readonly kind: PlanReading['kind'];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-function refusal({ kind, diagnostics }: NotReady, { name }: InputFile): InvalidDocuments {
-  if (kind !== 'refused') return new InvalidDocuments(diagnostics);
-  const about = problem('plan/refused', { file: name });
-  return new InvalidDocuments(diagnostics, 'conflict', about);
-}
-
-/** All runs, and those of the same plan, newest first. */
-async function earlierRuns(plan: SavedPlan | null, ledger: Ledger) {
-  const runs = await ledger.runs();
-  const isOfPlan = (run: RunRecord) => plan !== null && run.plan === plan.digest;
-  return { runs, own: runs.filter(isOfPlan) };
-}
-
-type Here = PlanPlace & { readonly continues: string | null };
-
-async function placeOf(
-  plan: SavedPlan,
-  { destination, ledger, record }: Pick<BulkRun, 'destination' | 'ledger' | 'record'>,
-  context: Context,
-): Promise<Here> {
-  const { project } = await loadConfiguration(context.host);
-  const { runs, own } = await earlierRuns(plan, ledger);
-  const isOther = ({ id }: RunRecord) => id !== record.id;
-  const earlier = own.filter(isOther).map(({ id }) => id);
-  return {
-    target: planTarget(context, destination),
-    api: context.settings.api,
-    ledger: ledger.id,
-    firstRun: runs.findLast(isOther)?.id ?? null,
-    scope: project?.content?.scope ?? null,
-    earlier: new Set(earlier),
-    continues: earlier.at(-1) ?? null,
-  };
-}
-
-async function tellContinued(
-  { continues }: Here,
-  { presenter, settings, messages }: Context,
-): Promise<void> {
-  if (continues === null || settings.quiet) return;
-  await presenter.remark(messages.output.plan.continues(continues));
-}
-
-/** The names and lines that the plan shows, with the planned text. The files are never opened. */
-function originsOf(plan: SavedPlan | null): ImportOptions['originOf'] {
-  return ({ file, line, bytes: [index] }) => {
-    const name = plan?.files[file] ?? '';
-    const planned = plan?.resources[index]?.document.value ?? null;
-    const open = async () => {
-      const text = jsonText(planned);
-      return { source: { name, text, firstLine: line }, range: [0, 1] as const };
-    };
-    return { file: name, line, open };
-  };
-}
-
-/** The files that the resources came from. Their text is in the plan. */
-function runFilesOf({ files }: SavedPlan, digest: string): RunFile[] {
-  return files.map((name) => ({ name, format: 'json', digest, header: null }));
-}
-
-interface Saving {
-  readonly request: FolderRequest;
+interface PlanPlace {
   readonly context: Context;
-  readonly destination: Destination;
+  readonly destination: Pick<Destination, 'identity'>;
   readonly ledger: Ledger;
-  readonly nameOf: (file: number) => string;
+  /** Where the ledger stood before this command. */
+  readonly position: LedgerPosition;
+  /** The run that applies them now; null for none. */
+  readonly own: string | null;
 }
 
-/** Receives the changes of a plan that is to be saved. */
-export function recordPlan({ request, ...saving }: Saving): PlanRecord {
-  const { context, destination, ledger, nameOf } = saving;
-  const { scope, isWhole, prunes, leavesReleases, allowUnknown } = request;
-  const head = {
-    target: planTarget(context, destination),
-    api: context.settings.api,
-    ledger: ledger.id,
-    scope,
-    prune: prunes,
-    leavesReleases,
-    allowUnknown,
-    commit: commitIn(context.host.env),
-  };
-  const { resources } = ledger;
-  return createPlanRecord({ ...head, isWhole }, { resources, digest: sha256, changeData, nameOf });
+/** Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here. */
+export async function checkPlansAreForHere(
+  plans: readonly SavedPlan[],
+  { context, destination, ledger, position, own }: PlanPlace,
+): Promise<void> {
+  const { api } = context.settings;
+  const target = planTarget(context, destination);
+  const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== own));
+  const { generation } = position;
+  for (const { name, head } of plans) {
+    const refuse = (about: Problem) => new CliError('conflict', about);
+    if (head.target !== target || head.api !== api)
+      throw refuse(problem('plan/other-target', { file: name, here: `${api} ${target}` }));
+    const expected = head.ledger;
+    if (expected === null) continue;
+    const isNew = runs.size === 0 && isEmpty(ledger);
+    if (expected.id !== ledger.id && !isNew)
+      throw refuse(problem('plan/other-ledger', { file: name }));
+    const hasRun = expected.run === null || runs.has(expected.run);
+    if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
+    const found = isNew ? null : position;
+    const about = { place: ledger.place, expected, found, by: 'plan' as const };
+    throw refuse(problem('ledger/older', about));
+  }
+}
+
+function isEmpty({ resources }: Ledger): boolean {
+  const [first] = resources.list();
+  return first === undefined;
 }
 
 /** The identity of the embedded service is known only while it runs. Its ledger has it. */
 const planTarget = ({ settings }: Context, { identity }: Pick<Destination, 'identity'>) =>
   settings.sandbox ? 'sandbox' : identity;
 
-/** Nothing is masked: a mask would make another plan of it, and only the owner reads the file. */
-export const changeData = (change: Change): Json => changeObject(change, { mask: createMask() });
+/** Says of each change of the files whether one of the plans approves it. */
+export async function judgeWith(
+  plans: readonly SavedPlan[],
+  planner: Planner,
+  { ledger, own, request }: Pick<PlanPlace, 'ledger' | 'own'> & { readonly request: FolderRequest },
+): Promise<Judge> {
+  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own })));
+  const { scope, leavesReleases } = request;
+  const resources = await resourcesToPlan(ledger);
+  const { keyNow } = planner;
+  return judgePlan(planner, uses, { resources, digest: sha256, scope, leavesReleases, keyNow });
+}
+
+interface RefusalFindings {
+  /** At the documents of their first keys. */
+  readonly placed: readonly PlacedFinding[];
+  /** Those without a document, at the plan. */
+  readonly unplaced: readonly Diagnostic[];
+}
+
+export function findingsOfRefusals(
+  refusals: readonly Refusal[],
+  plans: readonly SavedPlan[],
+): RefusalFindings {
+  const source = { name: plans[0]?.name ?? '', text: '' };
+  const placed: PlacedFinding[] = [];
+  const unplaced: Diagnostic[] = [];
+  for (const { place, ...refusal } of refusals) {
+    const finding = { severity: 'error', problem: problemOfRefusal(refusal) } as const;
+    if (place === null) unplaced.push({ ...finding, source, range: null });
+    else placed.push({ finding, place, range: null });
+  }
+  return { placed, unplaced };
+}
+
+function problemOfRefusal({ mark, keys, run }: Omit<Refusal, 'place'>): Problem {
+  switch (mark) {
+    case 'unknown':
+      return problem('plan/not-approved', { keys });
+    case 'different':
+      return problem('plan/other-content', { keys });
+    case 'changed':
+      return problem('plan/keys-changed', { keys, run });
+    case 'used':
+      return problem('plan/used', { keys, run: run ?? '' });
+  }
+}
+
+/** What ends the command where a change is refused. */
+export const refusedPlans = (diagnostics: readonly Diagnostic[], plans: readonly SavedPlan[]) =>
+  new InvalidDocuments(
+    diagnostics,
+    'conflict',
+    problem('plan/refused', { files: plans.map(({ name }) => name) }),
+  );
+
+/** Receives the changes of a plan that is to be saved. */
+export interface PlanRecord {
+  add(planned: PlannedChange): void;
+  finish(): JsonObject;
+}
+
+export function recordPlan(
+  planner: Pick<Planner, 'keyNow'>,
+  {
+    request,
+    context,
+    destination,
+    ledger,
+  }: Omit<PlanPlace, 'own' | 'position'> & { request: FolderRequest },
+): PlanRecord {
+  const approvals: Approval[] = [];
+  const { id, resources } = ledger;
+  const position = ledger.position();
+  const head = {
+    target: planTarget(context, destination),
+    api: context.settings.api,
+    ledger: id === null || position.generation === 0 ? null : { id, ...position },
+    commit: commitIn(context.host.env),
+  };
+  const ports = { resources, digest: sha256, scope: request.scope, keyNow: planner.keyNow };
+  return {
+    add: (planned) => {
+      const approval = approvalOf(planned, ports);
+      if (approval !== null) approvals.push(approval);
+    },
+    finish: () => planObject(head, approvals),
+  };
+}
 
 /** Only the owner can read the file. Throws CliError `plan/too-large`. */
 export async function savePlan(
@@ -214,53 +246,4 @@ async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
     yield lines.slice(at, at + LINES_AT_ONCE).join('');
   }
-}
-
-const HEAD_BYTES = 1024;
-
-/** The saved plan that is the only file; null if there is none. */
-export async function findSavedPlan(
-  files: readonly string[],
-  { files: disk }: Pick<Host, 'files'>,
-): Promise<string | null> {
-  const [file, ...others] = files;
-  if (file === undefined || others.length > 0 || file === STANDARD_INPUT) return null;
-  // A pipe could not be read a second time.
-  if ((await disk.identity(file))?.kind !== 'file') return null;
-  // Whoever reads it as documents says why it cannot be read.
-  const head = await onFileProblem(disk.readRange(file, 0, HEAD_BYTES), () => null);
-  return head !== null && beginsPlan(head) ? file : null;
-}
-
-/**
- * Throws CliError `runs/input-changed` if a run of another plan, or of none, is resumed.
- * @param digest of the plan; null for none
- */
-export function checkResumedPlan(
-  resumes: Resumption | null,
-  { name, digest }: { readonly name: string; readonly digest: string | null },
-): void {
-  if (resumes === null || resumes.run.plan === digest) return;
-  const about = { id: resumes.run.id, file: name, isPlan: true };
-  throw new CliError('conflict', problem('runs/input-changed', about));
-}
-
-interface Read {
-  readonly reading: PlanReading;
-  /** SHA-256 of its bytes in hexadecimal digits. */
-  readonly digest: string;
-}
-
-/** Throws InvalidDocuments if it cannot be read, and CliError `plan/too-large`. */
-async function readPlanFile(
-  { name, path }: InputFile,
-  { files }: Pick<Host, 'files'>,
-): Promise<Read> {
-  const reading = files.read(path ?? name, MOST_PLAN_MIB * 2 ** 20);
-  const bytes = await onFileProblem(reading, (cause) => {
-    if (cause.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, cause)]);
-    const about = { file: name, limitMiB: MOST_PLAN_MIB };
-    throw new CliError('input', problem('plan/too-large', about), { cause });
-  });
-  return { reading: readPlan(name, bytes), digest: sha256(bytes).toString('hex') };
 }

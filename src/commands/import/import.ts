@@ -141,10 +141,7 @@ function checkResumedFiles(read: readonly RunFile[], { id, files }: RunRecord): 
   for (const [index, { name, digest }] of read.entries()) {
     const expected = files[index]?.digest ?? digest;
     if (expected === digest) continue;
-    throw new CliError(
-      'conflict',
-      problem('runs/input-changed', { id, file: name, isPlan: false }),
-    );
+    throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   Difference,
   Doubtful,
   Missing,
+  RecordedChange,
   Requests,
 } from '../../contract/changes.ts';
 import type { Asked } from '../../contract/import-run.ts';
@@ -33,6 +34,8 @@ import type { OtherDoubt } from './references.ts';
 /** A change, and the operations that make it. */
 export interface PlannedChange {
   readonly change: Change;
+  /** What its document asks for; left out without one. */
+  readonly wanted?: PlacedResource;
   readonly steps: () => readonly Asked[];
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: DocumentPlace | null;
@@ -40,22 +43,24 @@ export interface PlannedChange {
 
 interface ChangePorts {
   readonly nameOf: (file: number) => string;
+  /** What is recorded of it without a request; null for nothing. */
+  readonly recorded: RecordedChange | null;
 }
 
 /** Null if there is nothing to tell. */
-export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
+export function changeOf(decided: Decided, { nameOf, recorded }: ChangePorts): Change | null {
   const { resource, knownAs, decision } = decided;
   const { place, key } = resource;
   const own = {
     resource: resource.kind,
     key,
     id: lastKnown(knownAs.state)?.id ?? null,
-    source: { file: ports.nameOf(place.file), line: place.line },
+    source: { file: nameOf(place.file), line: place.line },
+    ...(recorded && { recorded }),
   };
-  const renamedFrom = knownAs.key === key ? null : knownAs.key;
   switch (decision.kind) {
     case 'requests':
-      return { ...own, kind: 'requests', ...requestsOf(decided, decision), renamedFrom };
+      return { ...own, kind: 'requests', ...requestsOf(decided, decision) };
     case 'in-doubt':
       return { ...own, kind: 'in-doubt', doubt: decision.doubt };
     case 'given-up':
@@ -66,7 +71,7 @@ export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
     case 'waiting':
       return { ...own, kind: 'waiting', for: decision.by };
     default:
-      return renamedFrom === null ? null : { ...own, kind: 'rename', renamedFrom };
+      return recorded && { ...own, kind: 'recorded', recorded };
   }
 }
 
@@ -88,7 +93,7 @@ export function missing(
   return { ...own, kind: 'missing', isProtected: protect, referredBy };
 }
 
-type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'renamedFrom'>;
+type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'recorded'>;
 
 function requestsOf(
   { resource, knownAs, body, known, sendings }: Decided,

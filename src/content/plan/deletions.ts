@@ -203,7 +203,6 @@ export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {
   kind: 'requests',
   verbs: ['delete'],
   because: [],
-  renamedFrom: null,
   deletedBy: null,
   replaces: null,
   move: null,

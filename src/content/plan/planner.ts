@@ -2,7 +2,7 @@
  * Makes a plan: compares the resources of the files with what the ledger knows (docs/content-as-code.md).
  * It sends nothing and records nothing.
  */
-import type { PlanTotals } from '../../contract/changes.ts';
+import type { PlanTotals, RecordedChange } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import {
@@ -33,15 +33,13 @@ export interface PlanOptions {
   readonly isWhole: boolean;
   /**
    * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
-   * these keys (a saved plan, an undo), and then what is missing is not told.
+   * these keys (an undo), and then what is missing is not told.
    */
   readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
   /** The commit that CI named; null if unknown. */
   readonly commit: string | null;
-  /** True if the plan is saved, which needs what most plans need not keep. */
-  readonly isSaved?: boolean;
 }
 
 interface PlanPorts {
@@ -64,6 +62,8 @@ export interface Planner {
   addUnchanged(text: CachedText, place: DocumentPlace): boolean;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   isInFiles(key: string): boolean;
+  /** The key that the files have for what the ledger has under a key. */
+  keyNow(key: string): string;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
   /**
@@ -74,16 +74,10 @@ export interface Planner {
   readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
-  /**
-   * The resources of the files without which the plan would be another one: those that something
-   * happens to, and those that they refer to. In the order of the files, and only if it is saved.
-   */
-  needed(): Generator<PlacedResource>;
 }
 
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, store, digest, nameOf } = ports;
-  const { isSaved = false } = options;
   const entries = new Map<string, PlanEntry>();
   const renamed = new Map<string, string>();
   const totals = createTotals(resources);
@@ -117,6 +111,22 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       if (planned !== null) yield planned;
     }
   }
+  const plannedOf = ({ position, decision, hasNote }: PlanEntry): PlannedChange | null => {
+    const isSame = decision === SAME || decision === null;
+    if (isSame && !hasNote) return null;
+    const resource = store.at(position);
+    const knownAs = known(resource, resources);
+    const { outlookOf } = walk;
+    const own = isSame
+      ? ({ kind: 'nothing', outlook: outlookOf(resource.key) } as const)
+      : decision;
+    const input = decideBodies({ resource, knownAs, decision: own, outlookOf }, resources);
+    const recorded = recordedBy(noteOf(resource, knownAs), knownAs);
+    const change = changeOf(input, { nameOf, recorded });
+    if (change === null) return null;
+    const steps = () => stepsOf(input, { ...ports, ...options });
+    return { change, steps, place: resource.place, wanted: resource };
+  };
   return {
     add: (resource) => {
       const { key } = resource;
@@ -126,15 +136,13 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       }
       const knownAs = known(resource, resources);
       if (knownAs.key !== key) renamed.set(knownAs.key, key);
-      const before = lastKnown(knownAs.state);
-      if (before !== null && before.protect !== resource.protect) totals.protect();
       const claimed = claimedTwice(resource, formers);
       for (const former of resource.formerly) formers.set(former, key);
       const isDeferred = referencesIn(resource).length > 0;
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
       if (isSame) walk.remember(key, decision.outlook);
-      const position = store.add(isSame && !isSaved ? { ...resource, body: {} } : resource);
+      const position = store.add(isSame ? { ...resource, body: {} } : resource);
       entries.set(key, {
         position,
         decision: isSame ? SAME : decision,
@@ -161,6 +169,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       return true;
     },
     isInFiles,
+    keyNow: (key) => renamed.get(key) ?? key,
     complete: () => {
       deletions.find();
       return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
@@ -171,23 +180,14 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         totals.add(change);
         yield { change, steps: noSteps, place };
       }
-      for (const { position, decision } of entries.values()) {
-        if (decision === SAME || decision === null) {
+      for (const entry of entries.values()) {
+        const planned = plannedOf(entry);
+        if (planned === null) {
           totals.unchanged();
           continue;
         }
-        const resource = store.at(position);
-        const knownAs = known(resource, resources);
-        const { outlookOf } = walk;
-        const input = decideBodies({ resource, knownAs, decision, outlookOf }, resources);
-        const change = changeOf(input, ports);
-        if (change === null) {
-          totals.unchanged();
-          continue;
-        }
-        totals.add(change);
-        const steps = () => stepsOf(input, { ...ports, ...options });
-        yield { change, steps, place: resource.place };
+        totals.add(planned.change);
+        yield planned;
       }
       for (const planned of missingOnes()) {
         totals.add(planned.change);
@@ -203,15 +203,17 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
         if (note !== null) yield note;
       }
     },
-    *needed() {
-      const keys = new Set<string>();
-      for (const { position, decision, hasNote } of entries.values()) {
-        if ((decision === SAME || decision === null) && !hasNote) continue;
-        const { key, references } = store.at(position);
-        for (const each of [key, ...references.map((reference) => reference.key)]) keys.add(each);
-      }
-      for (const [key, { position }] of entries) if (keys.has(key)) yield store.at(position);
-    },
+  };
+}
+
+function recordedBy(note: ResourceNote | null, { state }: KnownAs): RecordedChange | null {
+  const before = lastKnown(state);
+  if (note === null || before === null) return null;
+  const { key, newKey, protect, scope } = note;
+  return {
+    renamedFrom: key === newKey ? null : key,
+    protect: protect === before.protect ? null : protect,
+    scope: scope === before.scope ? null : { to: scope },
   };
 }
 

@@ -4,8 +4,6 @@ import type { Resources } from '../../contract/resources.ts';
 
 interface Totals {
   add(change: Change): void;
-  /** Counts a resource whose protection changes. */
-  protect(): void;
   /** Counts a resource that needs nothing. */
   unchanged(): void;
   sum(): PlanTotals;
@@ -20,12 +18,14 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
     delete: 0,
     rename: 0,
     protect: 0,
+    scope: 0,
     missing: 0,
     inDoubt: 0,
     givenUp: 0,
     blocked: 0,
     waiting: 0,
     left: 0,
+    unperformed: 0,
     changed: 0,
     unchanged: 0,
     requests: 0,
@@ -34,6 +34,11 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
   };
   return {
     add: (change) => {
+      const { recorded } = change;
+      if (recorded != null && recorded.renamedFrom !== null) counts.rename += 1;
+      if (recorded != null && recorded.protect !== null) counts.protect += 1;
+      if (recorded != null && recorded.scope !== null) counts.scope += 1;
+      if (change.kind === 'recorded') return;
       if (change.kind !== 'requests') {
         counts[nameOf[change.kind]] += 1;
         return;
@@ -43,15 +48,11 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
       counts.requests += verbs.length;
       counts.irreversible += verbs.filter((verb) => !isReversible(change, verb, resources)).length;
       counts.blocksMadeAnew += change.blocksMadeAnew;
-      if (change.renamedFrom !== null) counts.rename += 1;
       if (verbs.includes('release')) counts.release += 1;
       if (verbs.includes('create')) counts.create += 1;
       counts.edit += verbs.filter((verb) => verb === 'edit').length;
       if (verbs.includes('move')) counts.move += 1;
       if (verbs.includes('delete')) counts.delete += 1;
-    },
-    protect: () => {
-      counts.protect += 1;
     },
     unchanged: () => {
       counts.unchanged += 1;
@@ -61,13 +62,13 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
 }
 
 const nameOf = {
-  rename: 'rename',
   missing: 'missing',
   'in-doubt': 'inDoubt',
   'given-up': 'givenUp',
   blocked: 'blocked',
   waiting: 'waiting',
   left: 'left',
+  unperformed: 'unperformed',
 } as const;
 
 /**

@@ -1,55 +1,38 @@
 /**
  * Reads a saved plan (docs/saved-plans.md). The file is foreign input: it comes from a
- * merge request, for example. Its resources pass the same checks as documents, with their places in
- * the file.
+ * merge request, for example. It only approves: nothing of it is sent.
  */
-import { PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
-import type { PlacedResource } from '../../contract/resources.ts';
+import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Digest } from '../../documents/canonical.ts';
 import { checkAround, notAnObject } from '../../documents/check.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
 import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
 import { textOf } from '../../documents/pieces.ts';
-import { checkResourceDocument } from '../../documents/resource-document.ts';
 import {
   documentsIn,
   type SourceDocument,
-  treeless,
   unplacedDocument,
-  withTree,
 } from '../../documents/source-document.ts';
-import { locate, type Node, nodeAt } from '../../documents/tree.ts';
-import { problem } from '../../messages/problem.ts';
-import type { PlanHead, PlanRest } from './record.ts';
+import type { Node } from '../../documents/tree.ts';
+import type { Approval } from './approval.ts';
+import { planDigest, type PlanHead } from './record.ts';
 
-/** A resource of a saved plan, and its document in the file. */
-interface SavedResource {
-  readonly resource: PlacedResource;
-  readonly document: SourceDocument;
-}
-
-/** A saved plan whose form and resources are right. Everything else is still to be checked. */
+/** A saved plan whose form is right. Everything else is still to be checked. */
 export interface SavedPlan {
+  readonly name: string;
   readonly head: PlanHead;
-  readonly resources: readonly SavedResource[];
-  /** The names of the files that the resources came from, by the index in their places. */
-  readonly files: readonly string[];
-  readonly missing: readonly string[];
-  readonly rests: readonly PlanRest[];
-  /** The digest that it names. Two files with the same one are the same plan. */
+  readonly changes: readonly Approval[];
+  /** Two files with the same one are the same plan. */
   readonly digest: string;
-  /** The whole plan, as it is written. */
-  readonly value: JsonObject;
-  /** The file itself. */
-  readonly document: SourceDocument;
 }
 
 export type PlanReading =
-  | { readonly kind: 'plan'; readonly plan: SavedPlan; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'plan'; readonly plan: SavedPlan }
   /** It has another version of the form. */
-  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'other-form'; readonly form: string }
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] };
 
 /** The longest plan that is written or read. */
@@ -60,66 +43,25 @@ export const beginsPlan = (bytes: Uint8Array) => beginning.test(lenientText(byte
 
 const beginning = new RegExp(String.raw`^\uFEFF?\s*\{\s*"${PLAN_MARK}"`);
 
-export function readPlan(name: string, bytes: Uint8Array): PlanReading {
+export function readPlan(name: string, bytes: Uint8Array, digest: Digest): PlanReading {
   const { document, diagnostics } = documentOf(name, bytes);
   if (document === null) return { kind: 'invalid', diagnostics };
   const { value } = document;
   if (!isObject(value)) return { kind: 'invalid', diagnostics: [notAnObject(document)] };
   const form = value[PLAN_MARK] ?? null;
-  if (isOtherForm(form)) return { kind: 'refused', diagnostics: [otherForm(form, document)] };
+  if (isOtherForm(form)) return { kind: 'other-form', form: String(form) };
   const parsed = planSchema().safeParse(value);
-  if (parsed.success) return checkWrittenPlan({ document, value }, parsed.data);
-  return { kind: 'invalid', diagnostics: checkAround(document, planSchema()).diagnostics };
+  if (!parsed.success)
+    return { kind: 'invalid', diagnostics: checkAround(document, planSchema()).diagnostics };
+  const { target, api, ledger: id, generation, run, commit, changes } = parsed.data;
+  const position = { generation: Number(generation ?? 0), run };
+  const head = { target, api, ledger: id === NEW_LEDGER ? null : { id, ...position }, commit };
+  return { kind: 'plan', plan: { name, head, changes, digest: planDigest(value, digest) } };
 }
 
 /** Anything but a whole number is a flaw of the file. */
 const isOtherForm = (form: Json): form is number | bigint =>
   form !== PLAN_FORM && (Number.isSafeInteger(form) || typeof form === 'bigint');
-
-function otherForm(form: number | bigint, { source, node }: SourceDocument): Diagnostic {
-  const about = problem('plan/other-format', { form: String(form), known: PLAN_FORM });
-  return { severity: 'error', problem: about, source, range: locate(node, [PLAN_MARK]) };
-}
-
-type Parsed = ReturnType<ReturnType<typeof planSchema>['parse']>;
-
-interface Written {
-  readonly document: SourceDocument;
-  readonly value: JsonObject;
-}
-
-function checkWrittenPlan({ document, value }: Written, parsed: Parsed): PlanReading {
-  const { target, api, ledger, scope, prune, leavesReleases, allowUnknown, commit } = parsed;
-  const head = { target, api, ledger, scope, prune, leavesReleases, allowUnknown, commit };
-  const files = [...new Set(parsed.resources.map(({ source }) => source.file))];
-  const indexes = new Map(files.map((file, index) => [file, index]));
-  const diagnostics: Diagnostic[] = [];
-  const resources: SavedResource[] = [];
-  for (const [index, { source }] of parsed.resources.entries()) {
-    const part = resourceDocument(index, { document, value });
-    const { resource, ...found } = checkResourceDocument(part, { allowUnknown });
-    diagnostics.push(...found.diagnostics);
-    if (resource === null) continue;
-    const file = indexes.get(source.file) ?? 0;
-    const place = { file, line: Number(source.line), bytes: [index, index + 1] } as const;
-    resources.push({ document: part, resource: { ...resource, place } });
-  }
-  if (resources.length < parsed.resources.length) return { kind: 'invalid', diagnostics };
-  const { missing, rests, digest } = parsed;
-  const plan = { head, resources, files, missing, rests, digest, value, document };
-  return { kind: 'plan', diagnostics, plan };
-}
-
-/** A resource of the plan as a document of a content folder, at its place in the file. */
-function resourceDocument(index: number, { document, value }: Written): SourceDocument {
-  const list = value['resources'];
-  const written: Json = Array.isArray(list) ? (list[index] ?? null) : null;
-  const { source: _, ...fields } = isObject(written) ? written : {};
-  return withTree(
-    { ...treeless(document), value: fields },
-    () => nodeAt(document.node, ['resources', index]) ?? document.node,
-  );
-}
 
 /** The text as one document. Unlike a document of a folder, it may be long. */
 function documentOf(name: string, bytes: Uint8Array): CheckedText {

@@ -58,8 +58,8 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
       }
     },
     totals: () => {
-      const { protect, unchanged } = planner.totals();
-      return { ...totals.sum(), protect, unchanged };
+      const { unchanged } = planner.totals();
+      return { ...totals.sum(), unchanged };
     },
     notes: () => planner.notes(),
   };

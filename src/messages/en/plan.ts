@@ -21,7 +21,14 @@ const matching = (resources: number) =>
     : `: ${en.plural(resources, 'resource matches', 'resources match')} the files`;
 
 /** How many resources there are for each verb, in the order to name them; none is 0. */
-type Counts = readonly (readonly [keyof typeof verbs | 'rename' | 'protect', number])[];
+type Counts = readonly (readonly [keyof typeof verbs | keyof typeof recordedVerbs, number])[];
+
+/** What an apply records without a request. */
+const recordedVerbs = {
+  rename: 'rename',
+  protect: 'protect or unprotect',
+  scope: 'take into the scope',
+};
 
 /** The last of the counts. */
 const noDeletions = (counts: Counts) =>
@@ -34,8 +41,10 @@ export const planEn = {
   moveTo: (to: string) => `move to ${to}`,
   move: (from: string, to: string) => `move ${from} → ${to}`,
   because: (keys: readonly string[], more: number) => `because of ${named(keys, more)}`,
-  was: (key: string) => `was ${key}`,
   renamed: (key: string) => `renamed from ${key}`,
+  protects: { on: 'protected from now on', off: 'no longer protected' },
+  inScope: (scope: string | null) =>
+    scope === null ? 'in no scope any more' : `in the scope ${scope} from now on`,
   anew: (run: string, id: string) => `with a new id instead of ${id}, which run ${run} deleted`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
@@ -50,6 +59,21 @@ export const planEn = {
     `waits for ${named(keys, more)}, whose outcome is unknown`,
   waiting: (keys: readonly string[], more: number) =>
     `waits for a first release of ${named(keys, more)} (--no-release)`,
+  /** What saved plans say of a change. */
+  approval: {
+    approved: 'approved',
+    follows: 'needs no approval',
+    unknown: 'NOT APPROVED',
+    different: 'NOT APPROVED: the plan approves something else',
+    changed: 'NOT APPROVED: changed since',
+    used: 'NOT APPROVED: the approval was used',
+  },
+  /** Why an approved change is not made. */
+  unperformed: {
+    done: 'approved, and already done',
+    files: 'approved, but no longer in the files',
+    release: 'approved, but its release is left for later (--no-release)',
+  },
   /** What an undo cannot take back. */
   remains: {
     'first-release': 'its first release stays',
@@ -97,12 +121,11 @@ export const planEn = {
 
   /** Below the changes. */
   totals: (counts: Counts, requests: number) =>
-    `${[...counts.map(([verb, count]) => `${en.figure(count)} to ${verb === 'protect' ? 'protect or unprotect' : verb}`), ...noDeletions(counts)].join(', ')}: ${en.figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
+    `${[...counts.map(([verb, count]) => `${en.figure(count)} to ${{ ...verbs, ...recordedVerbs }[verb]}`), ...noDeletions(counts)].join(', ')}: ${en.figure(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${en.figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${en.plural(resources, 'resource', 'resources')}`,
-  saved: (command: string) => `saved the plan. To apply it, run ${command}`,
-  continues: (run: string) => `continues the plan that run ${run} started`,
+  saved: (command: string) => `saved the plan. To apply what it approves, run ${command}`,
   firstRun: () =>
     'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
   unchanged: (resources: number) => `no changes${matching(resources)}`,

@@ -179,27 +179,21 @@ export const runProblems = {
     ends: ['usage'],
     params: { id: RUN, command: 'lacuna create' },
   }),
-  'runs/input-changed': define<{ id: string; file: string; isPlan: boolean }>({
+  'runs/input-changed': define<{ id: string; file: string }>({
     message: {
       en: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
       pt: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
     },
     hint: {
-      en: ({ isPlan }) =>
-        isPlan
-          ? 'look at the plan that it holds now, then apply it by name with `lms-cli apply PLAN`'
-          : 'import its current content with `lms-cli import FILES`, which skips what is done',
-      pt: ({ isPlan }) =>
-        isPlan
-          ? 'veja o plano que o arquivo contém agora e aplique-o pelo nome com `lms-cli apply PLANO`'
-          : 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
+      en: 'import its current content with `lms-cli import FILES`, which skips what is done',
+      pt: 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
     },
     why: {
-      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new, or lms-cli apply for another plan. Nothing was sent.',
-      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo, ou lms-cli apply para outro plano. Nada foi enviado.',
+      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Nothing was sent.',
+      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Nada foi enviado.',
     },
     ends: ['conflict'],
-    params: { id: RUN, file: 'course.yaml', isPlan: false },
+    params: { id: RUN, file: 'course.yaml' },
   }),
   'runs/input-late': define({
     message: {

@@ -12,6 +12,13 @@ const verbs = {
   move: 'mover',
 } satisfies Widened<typeof english.planEn.verbs>;
 
+/** What an apply records without a request. */
+const recordedVerbs = {
+  rename: 'renomear',
+  protect: 'proteger ou desproteger',
+  scope: 'incluir no escopo',
+};
+
 const named = (keys: readonly string[], more: number) =>
   pt.sentenceList(more === 0 ? keys : [...keys, `mais ${pt.figure(more)}`]);
 
@@ -31,8 +38,9 @@ export const planPt = {
   moveTo: (to) => `mover para ${to}`,
   move: (from, to) => `mover ${from} → ${to}`,
   because: (keys, more) => `por causa de ${named(keys, more)}`,
-  was: (key) => `chave anterior: ${key}`,
   renamed: (key) => `renomeado (chave anterior: ${key})`,
+  protects: { on: 'protegido a partir de agora', off: 'deixa de ser protegido' },
+  inScope: (scope) => (scope === null ? 'deixa de ter escopo' : `passa para o escopo ${scope}`),
   anew: (run, id) => `com um id novo no lugar de ${id}, que a execução ${run} excluiu`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
@@ -45,6 +53,19 @@ export const planPt = {
     `${verb === 'delete' ? 'exclusão abandonada' : 'criação abandonada'} na execução ${run}: adote ou esqueça a chave`,
   blocked: (keys, more) => `aguarda ${named(keys, more)}, com resultado desconhecido`,
   waiting: (keys, more) => `aguarda a primeira liberação de ${named(keys, more)} (--no-release)`,
+  approval: {
+    approved: 'aprovada',
+    follows: 'não precisa de aprovação',
+    unknown: 'NÃO APROVADA',
+    different: 'NÃO APROVADA: o plano aprova outra coisa',
+    changed: 'NÃO APROVADA: houve mudança depois',
+    used: 'NÃO APROVADA: a aprovação já foi usada',
+  },
+  unperformed: {
+    done: 'mudança aprovada e já feita',
+    files: 'mudança aprovada, mas não está mais nos arquivos',
+    release: 'mudança aprovada, mas a liberação fica para depois (--no-release)',
+  },
   remains: {
     'first-release': 'a primeira liberação permanece',
     content: 'o conteúdo anterior é desconhecido',
@@ -84,16 +105,14 @@ export const planPt = {
 
   totals: (counts, requests) => {
     const parts = counts.map(
-      ([verb, count]) =>
-        `${pt.figure(count)} a ${verb === 'rename' ? 'renomear' : verb === 'protect' ? 'proteger ou desproteger' : verbs[verb]}`,
+      ([verb, count]) => `${pt.figure(count)} a ${{ ...verbs, ...recordedVerbs }[verb]}`,
     );
     return `${[...parts, ...noDeletions(counts)].join(', ')}: ${pt.plural(requests, 'requisição', 'requisições')}`;
   },
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${pt.figure(perSecond)}/s`,
   renames: (resources) => pt.plural(resources, 'recurso renomeado', 'recursos renomeados'),
-  saved: (command: string) => `plano salvo. Para aplicá-lo, execute ${command}`,
-  continues: (run: string) => `continua o plano que a execução ${run} começou`,
+  saved: (command: string) => `plano salvo. Para aplicar o que ele aprova, execute ${command}`,
   firstRun: () =>
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,

@@ -1,12 +1,18 @@
 /** What a change is, in a few words: its sign, and what happens to the resource. */
-import type { Change, ChangeValue, Remainder, Requests } from '../../contract/changes.ts';
+import type {
+  Change,
+  ChangeValue,
+  RecordedChange,
+  Remainder,
+  Requests,
+} from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { jsonText } from '../data-writer.ts';
 import type { Speech } from '../style.ts';
 
 /** The first character of the line of a change. It says the same as the color. */
-export type Sign = '+' | '~' | '>' | '=' | '-' | '?' | '!';
+export type Sign = '+' | '~' | '>' | '=' | '-' | '?' | '!' | '.';
 
 /** A resource that moves and changes is shown as edited, as it is counted. */
 export function signOf(change: Change): Sign {
@@ -15,8 +21,10 @@ export function signOf(change: Change): Sign {
       if (change.verbs.includes('create')) return '+';
       if (change.verbs.includes('delete')) return '-';
       return change.verbs.every((verb) => verb === 'move') ? '>' : '~';
-    case 'rename':
+    case 'recorded':
       return '=';
+    case 'unperformed':
+      return '.';
     case 'missing':
       return '-';
     case 'in-doubt':
@@ -46,19 +54,45 @@ const MOST_KEYS = 3;
 
 /** `edit, release, because of independence`. */
 export function actionText(change: Change, speech: Speech, naming: Naming): string {
+  const { recorded, approval } = change;
+  const parts = [
+    ...(change.kind === 'recorded' ? [] : [ownText(change, speech, naming)]),
+    ...(recorded === undefined ? [] : recordedTexts(recorded, speech, naming)),
+    ...(approval === undefined ? [] : [speech.messages.output.plan.approval[approval]]),
+  ];
+  return parts.join(', ');
+}
+
+function recordedTexts(
+  { renamedFrom, protect, scope }: RecordedChange,
+  { messages }: Pick<Speech, 'messages'>,
+  naming: Naming,
+): string[] {
+  const words = messages.output.plan;
+  return [
+    ...(renamedFrom === null ? [] : [words.renamed(naming(renamedFrom))]),
+    ...(protect === null ? [] : [words.protects[protect ? 'on' : 'off']]),
+    ...(scope === null ? [] : [words.inScope(scope.to === null ? null : naming(scope.to))]),
+  ];
+}
+
+type OwnChange = Exclude<Change, { readonly kind: 'recorded' }>;
+
+/** What happens, without what is only recorded. */
+function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
   const words = speech.messages.output.plan;
   const few = (keys: readonly string[]) =>
     [keys.slice(0, MOST_KEYS).map(naming), Math.max(0, keys.length - MOST_KEYS)] as const;
   switch (change.kind) {
     case 'requests':
       return requestsText(change, speech, naming, few);
-    case 'rename':
-      return words.renamed(naming(change.renamedFrom));
     case 'missing':
       if (change.isProtected) return words.missingProtected;
       return change.referredBy.length === 0
         ? words.missing
         : words.missingReferred(...few(change.referredBy));
+    case 'unperformed':
+      return words.unperformed[change.reason];
     case 'left':
       return remainsText(change.remains, speech);
     case 'in-doubt':
@@ -79,15 +113,13 @@ function requestsText(
   few: (keys: readonly string[]) => readonly [string[], number],
 ): string {
   const words = speech.messages.output.plan;
-  const { verbs, move, because, renamedFrom, deletedBy, replaces, isInFull, blocksMadeAnew } =
-    change;
+  const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [] } = change;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
     ),
     ...(because.length === 0 ? [] : [words.because(...few(because))]),
-    ...(renamedFrom === null ? [] : [words.was(naming(renamedFrom))]),
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
     ...(isInFull ? [words.inFull] : []),
     ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),

@@ -15,20 +15,34 @@ import type { Speech } from '../style.ts';
  * `source`; the others depend on its kind (docs/scripting.md).
  */
 export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Json {
-  const { kind, resource, key, id, source } = change;
+  const { kind, resource, key, id, source, approval } = change;
   const all = { kind, resource, key, id: number(id), source: source && { ...source } };
-  return mask.value({ ...all, ...ownFields(change) });
+  return mask.value({
+    ...all,
+    ...recordedFields(change),
+    ...ownFields(change),
+    ...(approval && { approval }),
+  });
+}
+
+/** What changes without a request: only what does. */
+function recordedFields({ recorded }: Change): JsonObject {
+  if (recorded === undefined) return {};
+  const { renamedFrom, protect, scope } = recorded;
+  return {
+    ...(renamedFrom === null ? {} : { renamedFrom }),
+    ...(protect === null ? {} : { protect }),
+    ...(scope === null ? {} : { scope: scope.to }),
+  };
 }
 
 function ownFields(change: Change): JsonObject {
   switch (change.kind) {
     case 'requests': {
-      const { verbs, because, renamedFrom, deletedBy, move, differences, remains, sameContent } =
-        change;
+      const { verbs, because, deletedBy, move, differences, remains, sameContent } = change;
       return {
         verbs,
         because,
-        renamedFrom,
         deletedBy,
         replaces: number(change.replaces),
         move: move && { from: move.from && valueObject(move.from), to: valueObject(move.to) },
@@ -39,8 +53,10 @@ function ownFields(change: Change): JsonObject {
         ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
     }
-    case 'rename':
-      return { renamedFrom: change.renamedFrom };
+    case 'recorded':
+      return {};
+    case 'unperformed':
+      return { reason: change.reason };
     case 'missing':
       return { protected: change.isProtected, referredBy: change.referredBy };
     case 'left':

@@ -120,6 +120,7 @@ const paints: Readonly<Record<Sign, keyof Theme>> = {
   '-': 'error',
   '?': 'doubt',
   '!': 'doubt',
+  '.': 'moved',
 };
 
 /** Two spaces, the sign, and the longest kind of resource. */

@@ -49,7 +49,9 @@ export function totalsText(
 ): string {
   const { plan } = output;
   const { requests, unchanged } = totals;
-  const counts = (['create', 'edit', 'move', 'release', 'rename', 'protect', 'delete'] as const)
+  const counts = (
+    ['create', 'edit', 'move', 'release', 'rename', 'protect', 'scope', 'delete'] as const
+  )
     .map((verb) => [verb, totals[verb]] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) {
@@ -72,7 +74,7 @@ export function notices(
   { output: { plan } }: Catalogue,
 ): string[] {
   const { create, release, irreversible, blocksMadeAnew, missing, waiting, blocked, left } = totals;
-  const { requests, rename, protect, inDoubt } = totals;
+  const { requests, rename, protect, scope, inDoubt } = totals;
   const isUndo = undoes !== null;
   const files = undoes?.isImport === true ? plan.undo.importedFiles : plan.undo.files;
   return [
@@ -87,7 +89,7 @@ export function notices(
     ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
     ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
     ...(inDoubt === 0 ? [] : [plan.allInDoubt(inDoubt)]),
-    ...(isUndo && requests + rename + protect > 0 ? [files] : []),
+    ...(isUndo && requests + rename + protect + scope > 0 ? [files] : []),
   ];
 }
 

@@ -126,7 +126,7 @@ describe('--dry-run', () => {
     await holdApplied(cli, question('old'));
     await hold(cli, question('new', {}, { formerly: ['old'] }));
     await cli.run('apply', '-n');
-    expect([cli.exitCode, await planned(cli)]).toEqual([0, ['new: rename was old']]);
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, ['new: recorded was old']]);
   });
 });
 

@@ -42,11 +42,11 @@ describe('protect', () => {
     expect(await cli.held('lacunaquestions')).toHaveLength(1);
   });
 
-  test('alone costs no request and is no change; an apply records it, also its end', async () => {
+  test('alone costs no request: shown as a change, which an apply records, also its end', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'));
     await hold(cli, protectedOne);
-    expect([await planned(cli), await apply(cli)]).toEqual([[], []]);
+    expect([await planned(cli), await apply(cli)]).toEqual([['a: recorded'], []]);
     expect(await known(cli, 'a')).toMatchObject({ protect: true });
     await hold(cli, question('a'));
     await apply(cli);
@@ -69,7 +69,7 @@ describe('formerly', () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('old'), quiz('q', [block(1, versionOf('old'))]));
     await hold(cli, renamed, quiz('q', [block(1, versionOf('new'))]));
-    expect(await planned(cli, '--exit-code')).toEqual(['new: rename was old']);
+    expect(await planned(cli, '--exit-code')).toEqual(['new: recorded was old']);
     expect(cli.exitCode).toBe(10);
     await cli.run('plan');
     expect(cli.stdout).toMatch(/= lacuna +new +renamed from old +course\.ndjson:1/);
@@ -115,7 +115,7 @@ describe('formerly', () => {
     cli.setFaults('lacuna.release:reset-after=1x');
     await apply(cli, '--new-ledger');
     await hold(cli, renamed);
-    expect(await planned(cli)).toEqual(['new: in-doubt']);
+    expect(await planned(cli)).toEqual(['new: in-doubt was old']);
     expect([await apply(cli), cli.exitCode]).toEqual([[], 8]);
     await settle(cli, 'new', '--not-done');
     expect(await planned(cli)).toEqual(['new: release']);

@@ -5,7 +5,7 @@ import type { Change } from '../../../../src/contract/changes.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { parseExact } from '../../../../src/documents/exact-json.ts';
 import type { FormatName } from '../../../../src/presentation/data-writer.ts';
-import { all, allTotals, changed, nothing, planned, requests } from './planning.ts';
+import { all, allTotals, changed, nothing, planned, renamed, requests } from './planning.ts';
 
 const move = requests({
   resource: 'track',
@@ -36,7 +36,6 @@ describe('-o json', () => {
           source: { file: 'course/tracks.csv', line: 2 },
           verbs: ['move'],
           because: [],
-          renamedFrom: null,
           deletedBy: null,
           replaces: null,
           move: { from: null, to: { id: null, of: 'folder-b' } },
@@ -56,7 +55,7 @@ describe('-o json', () => {
     const { changes } = JSON.parse(stdout) as { changes: readonly { kind: string }[] };
     const doubt = { run: '261122-0900-a1b2c3', seq: 41, operation: 'lacuna.edit' };
     expect(changes.slice(4)).toMatchObject([
-      { kind: 'rename', id: 9, source: null, renamedFrom: 'empire-1' },
+      { kind: 'recorded', id: 9, source: null, renamedFrom: 'empire-1' },
       { kind: 'missing', protected: false, referredBy: [] },
       { kind: 'missing', protected: true },
       { kind: 'missing', referredBy: ['their-test'] },
@@ -135,7 +134,7 @@ test('no text of a document can move the cursor, hide text, or begin a line', as
       const change: Change = requests({
         key,
         because: [key],
-        renamedFrom: key,
+        recorded: renamed(key),
         source: { file: field, line: 1 },
         verbs: ['edit'],
         differences: [changed([field], text, key), changed(['b'], [text], null)],

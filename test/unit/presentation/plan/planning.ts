@@ -25,7 +25,6 @@ export const requests = (difference: Partial<Requests>): Requests => ({
   source: { file: 'course/questions.md', line: 12 },
   verbs: ['create', 'release'],
   because: [],
-  renamedFrom: null,
   deletedBy: null,
   replaces: null,
   move: null,
@@ -34,6 +33,9 @@ export const requests = (difference: Partial<Requests>): Requests => ({
   blocksMadeAnew: 0,
   ...difference,
 });
+
+/** What is recorded of a resource that only gets another key. */
+export const renamed = (renamedFrom: string) => ({ renamedFrom, protect: null, scope: null });
 
 const none = { id: '9', source: null } as const;
 const missing = { ...none, kind: 'missing', isProtected: false, referredBy: [] } as const;
@@ -82,7 +84,7 @@ export const all: readonly Change[] = [
     verbs: ['move'],
     move: { from: value(703), to: value(705) },
   }),
-  { ...none, kind: 'rename', resource: 'lacuna', key: 'empire', renamedFrom: 'empire-1' },
+  { ...none, kind: 'recorded', resource: 'lacuna', key: 'empire', recorded: renamed('empire-1') },
   { ...missing, resource: 'track', key: 'old-track' },
   { ...missing, resource: 'lacuna', key: 'exam-1', isProtected: true },
   { ...missing, resource: 'lacuna', key: 'shared', referredBy: ['their-test'] },
@@ -103,12 +105,14 @@ export const nothing: PlanTotals = {
   delete: 0,
   rename: 0,
   protect: 0,
+  scope: 0,
   missing: 0,
   inDoubt: 0,
   givenUp: 0,
   blocked: 0,
   waiting: 0,
   left: 0,
+  unperformed: 0,
   changed: 0,
   unchanged: 0,
   requests: 0,

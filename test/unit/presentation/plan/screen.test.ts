@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../src/contract/changes.ts';
-import { all, allTotals, changed, edited, nothing, planned, requests } from './planning.ts';
+import {
+  all,
+  allTotals,
+  changed,
+  edited,
+  nothing,
+  planned,
+  renamed,
+  requests,
+} from './planning.ts';
 
 const lines = (...list: readonly string[]) => list.map((line) => `${line}\n`).join('');
 
@@ -180,7 +189,16 @@ describe('a line says', () => {
     (await planned([change], { columns: 200 })).stdout.split('\n')[0]?.slice(31);
 
   test.each([
-    ['an earlier key', { verbs: ['edit'], renamedFrom: 'capital-1' }, 'edit, was capital-1'],
+    [
+      'an earlier key',
+      { verbs: ['edit'], recorded: renamed('capital-1') },
+      'edit, renamed from capital-1',
+    ],
+    [
+      'what else is recorded',
+      { verbs: ['edit'], recorded: { renamedFrom: null, protect: true, scope: { to: 'history' } } },
+      'edit, protected from now on, in the scope history from now on',
+    ],
     [
       'a deletion',
       { verbs: ['create'], deletedBy: 'R1', replaces: '4' },

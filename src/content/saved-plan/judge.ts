@@ -1,0 +1,293 @@
+/**
+ * Compares the changes of the files with those that saved plans approve (docs/saved-plans.md). Of a
+ * plan only its approvals are used: whatever it says, only what the files ask for is sent.
+ */
+import type { ApprovalMark, Change, PlanTotals, Unperformed } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import type { ApprovedAction } from '../../contract/plan-schema.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
+import { existingResource, type KeyState, type Resources } from '../../contract/resources.ts';
+import { isEqual } from '../../core/bytes.ts';
+import type { PlannedChange } from '../plan/change.ts';
+import type { Planner } from '../plan/planner.ts';
+import {
+  actionsBeyondFollowing,
+  type Approval,
+  approvalOf,
+  type ApprovalPorts,
+  type ApprovedState,
+  stateOf,
+} from './approval.ts';
+import type { SavedPlan } from './file.ts';
+import { hasApplied } from './record.ts';
+
+/** A saved plan, and what earlier runs of it have done. */
+export interface UsedPlan extends Pick<SavedPlan, 'changes'> {
+  readonly runs: ReadonlySet<string>;
+  /** The runs that did a request, by its verb and key. */
+  readonly done: ReadonlyMap<string, string>;
+}
+
+/** @param own the run that applies it now; null for none */
+export async function findUses(
+  { changes, digest }: SavedPlan,
+  { ledger, own }: { readonly ledger: Ledger; readonly own: string | null },
+): Promise<UsedPlan> {
+  const isEarlier = (run: { readonly id: string; readonly plan: string | null }) =>
+    run.id !== own && hasApplied(run, digest);
+  const runs = new Set((await ledger.runs()).filter(isEarlier).map(({ id }) => id));
+  const done = new Map<string, string>();
+  for (const run of runs) {
+    for await (const { result } of ledger.results(run)) {
+      const [, verb = ''] = result.operation.split('.');
+      if (result.outcome === 'done') done.set(`${verb} ${result.key}`, run);
+    }
+  }
+  return { changes, runs, done };
+}
+
+/** Changes that are refused for the same reason. */
+export interface Refusal {
+  readonly mark: Exclude<ApprovalMark, 'approved' | 'follows'>;
+  readonly keys: readonly string[];
+  /** The run that used the approval, or changed the resource; null for none. */
+  readonly run: string | null;
+  /** The document of the first; null without one. */
+  readonly place: DocumentPlace | null;
+}
+
+export interface JudgePorts extends Omit<ApprovalPorts, 'resources'> {
+  readonly resources: Resources;
+  /** True with --no-release. */
+  readonly leavesReleases: boolean;
+}
+
+export interface Judge {
+  /** The changes with what the plans say of each, and then each approved one that is not among them. */
+  changes(): Generator<PlannedChange>;
+  totals(): PlanTotals;
+  /** Called after the last change. With any, nothing may be sent. */
+  refusals(): readonly Refusal[];
+}
+
+export function judgePlan(
+  planner: Pick<Planner, 'changes' | 'totals'>,
+  plans: readonly UsedPlan[],
+  ports: JudgePorts,
+): Judge {
+  // Without a plan, nothing needs an approval.
+  if (plans.length === 0) return { ...planner, refusals: () => [] };
+  const refusals = new Map<string, Refusal>();
+  const named = new Set<string>();
+  const approvals = approvalsByKey(plans);
+  let unperformed = 0;
+  const refuse = ({ change: { key }, place }: PlannedChange, { mark, run }: Refused) => {
+    const group = `${mark} ${run}`;
+    const { keys = [], ...first } = refusals.get(group) ?? { mark, run, place };
+    refusals.set(group, { ...first, keys: [...keys, key ?? ''] });
+  };
+  return {
+    *changes() {
+      for (const planned of planner.changes()) {
+        const { change } = planned;
+        if (change.key !== null) named.add(change.key);
+        const verdict = verdictOn(planned, approvals.get(change.key ?? '') ?? [], ports);
+        if (isRefused(verdict)) refuse(planned, verdict);
+        const { mark } = verdict;
+        yield mark === null ? planned : { ...planned, change: { ...change, approval: mark } };
+      }
+      for (const [key, all] of approvals) {
+        if (named.has(key)) continue;
+        unperformed += 1;
+        yield unperformedOne(all, ports);
+      }
+    },
+    totals: () => ({ ...planner.totals(), unperformed }),
+    refusals: () => [...refusals.values()],
+  };
+}
+
+/** An approval, and the plan that has it. */
+interface Approved {
+  readonly approval: Approval;
+  readonly plan: UsedPlan;
+}
+
+function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonly Approved[]> {
+  const all = new Map<string, Approved[]>();
+  for (const plan of plans) {
+    for (const approval of plan.changes) {
+      const same = all.get(approval.key) ?? [];
+      all.set(approval.key, [...same, { approval, plan }]);
+    }
+  }
+  return all;
+}
+
+interface Verdict {
+  /** Null for a change that needs no approval. */
+  readonly mark: ApprovalMark | null;
+  readonly run: string | null;
+}
+
+type Refused = Pick<Refusal, 'mark' | 'run'>;
+
+const isRefused = (verdict: Verdict): verdict is Refused =>
+  verdict.mark !== null && verdict.mark !== 'approved' && verdict.mark !== 'follows';
+
+function verdictOn(
+  planned: PlannedChange,
+  approved: readonly Approved[],
+  ports: JudgePorts,
+): Verdict {
+  const asked = approvalOf(planned, ports);
+  if (asked === null) return { mark: toldMark(planned.change, approved), run: null };
+  const needed = actionsBeyondFollowing(asked, ports);
+  if (needed.length === 0) return { mark: 'follows', run: null };
+  const verdicts = approved.map((each) => verdictBy(each, { asked, needed }, ports));
+  const [best] = verdicts.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return best ?? { mark: 'unknown', run: null };
+}
+
+/** What says most comes first. */
+const ranks: readonly (ApprovalMark | null)[] = ['approved', 'used', 'changed', 'different'];
+const rankOf = ({ mark }: Verdict) => ranks.indexOf(mark);
+
+/** A deletion that needs --prune, for example. */
+const toldMark = ({ kind }: Change, approved: readonly Approved[]): ApprovalMark | null =>
+  kind === 'missing' && approved.some(({ approval }) => approval.actions.includes('delete'))
+    ? 'approved'
+    : null;
+
+/** A change of the files, and what of it needs an approval. */
+interface AskedChange {
+  readonly asked: Approval;
+  readonly needed: readonly ApprovedAction[];
+}
+
+function verdictBy(
+  { approval, plan }: Approved,
+  { asked, needed }: AskedChange,
+  ports: JudgePorts,
+): Verdict {
+  const usedBy = needed.map((action) => runThatDid(action, asked, plan, ports)).find(isRun);
+  if (usedBy !== undefined) return { mark: 'used', run: usedBy };
+  if (!isOnItsWay(asked.from, approval, plan)) {
+    return { mark: 'changed', run: lastRun(asked.formerly ?? asked.key, ports) };
+  }
+  const isAsApproved =
+    asked.resource === approval.resource &&
+    (asked.formerly === null || asked.formerly === approval.formerly) &&
+    isPartOf(needed, approval.actions) &&
+    isSameEnd(asked.to, approval.to);
+  return { mark: isAsApproved ? 'approved' : 'different', run: null };
+}
+
+const isRun = (run: string | null): run is string => run !== null;
+
+/** The run of this plan that did the same before, so that it was taken back since. */
+function runThatDid(
+  action: ApprovedAction,
+  { key, formerly, to }: Approval,
+  { runs, done }: UsedPlan,
+  { resources }: JudgePorts,
+): string | null {
+  if (action !== 'rename' && action !== 'protect' && action !== 'scope') {
+    return done.get(`${action} ${key}`) ?? null;
+  }
+  if (runs.size === 0) return null;
+  const work = resources.formersOf(formerly ?? key).find(({ run, before }) => {
+    if (!runs.has(run)) return false;
+    if (action === 'rename') return before.key !== key;
+    return before[action] !== to?.[action];
+  });
+  return work?.run ?? null;
+}
+
+/** True if the resource is as the plan saw it, or as its own steps leave it. */
+function isOnItsWay(
+  now: ApprovedState | null,
+  { actions, from, to }: Approval,
+  { runs }: UsedPlan,
+): boolean {
+  if (now === null || now.deleted) return isSameEnd(now, from) && now?.id === from?.id;
+  const isMade = from === null || from.deleted;
+  if (isMade ? !actions.includes('create') : from.id !== now.id) return false;
+  const ways = [isMade ? null : from, to].filter((each) => each !== null);
+  const isOneOf = (name: 'parent' | 'scope' | 'protect' | 'content') =>
+    ways.some((way) => way[name] === now[name]);
+  const isUnknown = now.content === null;
+  const isOwn = now.unknownSince !== null && runs.has(now.unknownSince);
+  const isSameUnknown = ways.some(
+    (way) => way.content === null && way.unknownSince === now.unknownSince,
+  );
+  return (
+    isOneOf('scope') &&
+    isOneOf('protect') &&
+    (isOneOf('parent') || (isOwn && now.parent === null)) &&
+    (isUnknown ? isOwn || isSameUnknown : isOneOf('content'))
+  );
+}
+
+/** True if both are the same, except for what makes something unknown, and the id. */
+function isSameEnd(one: ApprovedState | null, other: ApprovedState | null): boolean {
+  if (one === null || other === null) return one === other;
+  const fields = ['deleted', 'parent', 'scope', 'protect', 'content'] as const;
+  return fields.every((name) => one[name] === other[name]);
+}
+
+/** True if all are there, in the same order. */
+function isPartOf(part: readonly ApprovedAction[], whole: readonly ApprovedAction[]): boolean {
+  let from = 0;
+  return part.every((action) => {
+    const at = whole.indexOf(action, from);
+    from = at + 1;
+    return at !== -1;
+  });
+}
+
+function lastRun(key: string, { resources }: JudgePorts): string | null {
+  const state = resources.find(key);
+  if (state.kind !== 'known') return 'doubt' in state ? state.doubt.run : null;
+  return state.openRun ?? state.resource.deletedBy ?? state.resource.run;
+}
+
+function unperformedOne(approved: readonly Approved[], ports: JudgePorts): PlannedChange {
+  const reasons = approved.map(({ approval }) => reasonFor(approval, ports));
+  const [{ approval }] = nonEmpty(approved);
+  const reason = reasonOrder.find((each) => reasons.includes(each)) ?? 'files';
+  const { key, resource } = approval;
+  const change: Unperformed = {
+    kind: 'unperformed',
+    resource,
+    key,
+    id: null,
+    source: null,
+    reason,
+  };
+  return { change, steps: () => [], place: null };
+}
+
+const reasonOrder: readonly Unperformed['reason'][] = ['release', 'done', 'files'];
+
+/** Why there is nothing to do for an approved change. */
+function reasonFor({ key, actions, to }: Approval, ports: JudgePorts): Unperformed['reason'] {
+  const now = stateOf(key, ports);
+  const isGone = now === null || now.deleted;
+  if (to === null || isGone) return to === null && isGone ? 'done' : 'files';
+  if (!isSameEnd(now, to)) return 'files';
+  const isLeft = ports.leavesReleases && actions.includes('release');
+  return isLeft && !isReleased(ports.resources.find(key)) ? 'release' : 'done';
+}
+
+function isReleased(state: KeyState): boolean {
+  const { version = null, content = null } = existingResource(state) ?? {};
+  const held = version?.content ?? null;
+  return held !== null && content !== null && isEqual(held, content);
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly [T, ...T[]] {
+  const [first, ...others] = list;
+  if (first === undefined) throw new TypeError('an empty list');
+  return [first, ...others];
+}
