@@ -63,7 +63,7 @@ export interface Planner {
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   isInFiles(key: string): boolean;
   /** The key that the files have for what the ledger has under a key. */
-  keyNow(key: string): string;
+  readonly keyNow: (key: string) => string;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[];
   /**

@@ -65,7 +65,7 @@ export interface JudgePorts extends Omit<ApprovalPorts, 'resources'> {
 export interface Judge {
   /** The changes with what the plans say of each, and then each approved one that is not among them. */
   changes(): Generator<PlannedChange>;
-  totals(): PlanTotals;
+  readonly totals: () => PlanTotals;
   /** Called after the last change. With any, nothing may be sent. */
   refusals(): readonly Refusal[];
 }
@@ -99,7 +99,7 @@ export function judgePlan(
       for (const [key, all] of approvals) {
         if (named.has(key)) continue;
         unperformed += 1;
-        yield unperformedOne(all, ports);
+        yield unperformedOne(key, all, ports);
       }
     },
     totals: () => ({ ...planner.totals(), unperformed }),
@@ -252,14 +252,17 @@ function lastRun(key: string, { resources }: JudgePorts): string | null {
   return state.openRun ?? state.resource.deletedBy ?? state.resource.run;
 }
 
-function unperformedOne(approved: readonly Approved[], ports: JudgePorts): PlannedChange {
-  const reasons = approved.map(({ approval }) => reasonFor(approval, ports));
-  const [{ approval }] = nonEmpty(approved);
-  const reason = reasonOrder.find((each) => reasons.includes(each)) ?? 'files';
-  const { key, resource } = approval;
+/** @param key of all these approvals */
+function unperformedOne(
+  key: string,
+  approved: readonly Approved[],
+  ports: JudgePorts,
+): PlannedChange {
+  const reasons = new Set(approved.map(({ approval }) => reasonFor(approval, ports)));
+  const reason = reasonOrder.find((each) => reasons.has(each)) ?? 'files';
   const change: Unperformed = {
     kind: 'unperformed',
-    resource,
+    resource: approved[0]?.approval.resource ?? 'lacuna',
     key,
     id: null,
     source: null,
@@ -284,10 +287,4 @@ function isReleased(state: KeyState): boolean {
   const { version = null, content = null } = existingResource(state) ?? {};
   const held = version?.content ?? null;
   return held !== null && content !== null && isEqual(held, content);
-}
-
-function nonEmpty<T>(list: readonly T[]): readonly [T, ...T[]] {
-  const [first, ...others] = list;
-  if (first === undefined) throw new TypeError('an empty list');
-  return [first, ...others];
 }
