@@ -9,7 +9,12 @@ import {
   type SavedPlan,
 } from '../../content/saved-plan/file.ts';
 import { approvalOf, type Approval } from '../../content/saved-plan/approval.ts';
-import { findUses, type Judge, judgePlan, type Refusal } from '../../content/saved-plan/judge.ts';
+import {
+  findUses,
+  type Judge,
+  judgePlan,
+  type RefusedChanges,
+} from '../../content/saved-plan/judge.ts';
 import { planObject } from '../../content/saved-plan/record.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
@@ -135,7 +140,7 @@ interface RefusalFindings {
 }
 
 export function findingsOfRefusals(
-  refusals: readonly Refusal[],
+  refusals: readonly RefusedChanges[],
   plans: readonly SavedPlan[],
 ): RefusalFindings {
   const source = { name: plans[0]?.name ?? '', text: '' };
@@ -149,7 +154,7 @@ export function findingsOfRefusals(
   return { placed, unplaced };
 }
 
-function problemOfRefusal({ mark, keys, run }: Omit<Refusal, 'place'>): Problem {
+function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): Problem {
   switch (mark) {
     case 'unknown':
       return problem('plan/not-approved', { keys });

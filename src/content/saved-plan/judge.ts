@@ -47,7 +47,7 @@ export async function findUses(
 }
 
 /** Changes that are refused for the same reason. */
-export interface Refusal {
+export interface RefusedChanges {
   readonly mark: Exclude<ApprovalMark, 'approved' | 'follows'>;
   readonly keys: readonly string[];
   /** The run that used the approval, or changed the resource; null for none. */
@@ -67,7 +67,7 @@ export interface Judge {
   changes(): Generator<PlannedChange>;
   readonly totals: () => PlanTotals;
   /** Called after the last change. With any, nothing may be sent. */
-  refusals(): readonly Refusal[];
+  refusals(): readonly RefusedChanges[];
 }
 
 export function judgePlan(
@@ -77,7 +77,7 @@ export function judgePlan(
 ): Judge {
   // Without a plan, nothing needs an approval.
   if (plans.length === 0) return { ...planner, refusals: () => [] };
-  const refusals = new Map<string, Refusal>();
+  const refusals = new Map<string, RefusedChanges>();
   const named = new Set<string>();
   const approvals = approvalsByKey(plans);
   let unperformed = 0;
@@ -130,7 +130,7 @@ interface Verdict {
   readonly run: string | null;
 }
 
-type Refused = Pick<Refusal, 'mark' | 'run'>;
+type Refused = Pick<RefusedChanges, 'mark' | 'run'>;
 
 const isRefused = (verdict: Verdict): verdict is Refused =>
   verdict.mark !== null && verdict.mark !== 'approved' && verdict.mark !== 'follows';
