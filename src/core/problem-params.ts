@@ -36,8 +36,7 @@ export type OptionExpectation =
         | 'concurrency'
         | 'error-limit'
         | 'points'
-        | 'encoding'
-        | 'position';
+        | 'encoding';
     }
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };

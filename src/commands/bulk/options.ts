@@ -20,7 +20,6 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { expectOption } from '../state/demands.ts';
 import {
   type documentOptions,
   mustHaveRoom,
@@ -115,7 +114,6 @@ export const bulkOptions = {
   report: reportOption,
   maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
   deadline: parsedOption('<TIME>', [parseDuration, { kind: 'duration' }]),
-  ...expectOption,
 };
 
 /** The options of `import` and `runs resume`. */
@@ -133,7 +131,7 @@ export function readSendingOptions({
   report,
   maxErrors,
   deadline,
-}: Omit<ValuesOf<typeof bulkOptions>, 'expect'>): Omit<SendingRequest, 'isConfirmed'> {
+}: ValuesOf<typeof bulkOptions>): Omit<SendingRequest, 'isConfirmed'> {
   return { reports: report, maxErrors, deadlineMs: deadline };
 }
 

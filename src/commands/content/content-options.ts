@@ -7,7 +7,6 @@ import { choiceOption, flagOption } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import { type FolderRequest, inputFiles } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
-import { demandOptions } from '../state/demands.ts';
 import { findContentFiles } from './content-files.ts';
 
 export const contentOptions = {
@@ -15,7 +14,7 @@ export const contentOptions = {
   ...documentOptions,
   prune: flagOption(),
   noRelease: flagOption(),
-  ...demandOptions,
+  newLedger: flagOption(),
 };
 
 type ContentOptions = FilesOf<typeof contentOptions>;

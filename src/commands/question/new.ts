@@ -10,7 +10,6 @@ import {
 } from '../arguments/parameters.ts';
 import { savingOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
-import { demandOptions } from '../state/demands.ts';
 import type { FormRequest, GivenAnswer } from './deliver-form.ts';
 import { performForm } from './perform-form.ts';
 
@@ -50,7 +49,6 @@ const options = {
   allow: textsOption('<PARTY=ROLES>'),
   deny: textsOption('<PARTY=ROLES>'),
   ...savingOptions,
-  ...demandOptions,
 };
 
 type Given = ValuesOf<typeof options>;

@@ -35,8 +35,7 @@ import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
-import { expectOption } from '../state/demands.ts';
-import { allRuns, asExpected, findRun, openKnownLedgers, openLedgerAt } from '../state/ledgers.ts';
+import { allRuns, findRun, openKnownLedgers, openLedgerAt } from '../state/ledgers.ts';
 import { laterRun } from './lineage.ts';
 import { showResolved } from '../../presentation/pages/runs.ts';
 
@@ -48,7 +47,6 @@ const options = {
   sendUnknown: flagOption(),
   yes: flagOption('send-unknown-yes'),
   from: textOption('<FILE>'),
-  ...expectOption,
 };
 
 export const runsResolveCommand = defineCommand({
@@ -91,8 +89,7 @@ async function resolve(
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   const { run, place } = await runNamed(id, context);
-  const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
-  await using ledger = await asExpected(opened, context);
+  await using ledger = await openLedgerAt(place, context, { target: null, readOnly: false });
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)

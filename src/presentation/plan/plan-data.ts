@@ -39,8 +39,7 @@ function recordedFields({ recorded }: Change): JsonObject {
 function ownFields(change: Change): JsonObject {
   switch (change.kind) {
     case 'requests': {
-      const { verbs, because, deletedBy, move, differences, remains, sameContent, goesBackFrom } =
-        change;
+      const { verbs, because, deletedBy, move, differences, remains, sameContent } = change;
       return {
         verbs,
         because,
@@ -51,7 +50,6 @@ function ownFields(change: Change): JsonObject {
         inFull: change.isInFull,
         blocksMadeAnew: change.blocksMadeAnew,
         ...(remains === undefined ? {} : { remains }),
-        ...(goesBackFrom === undefined ? {} : { goesBackFrom: { ...goesBackFrom } }),
         ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
     }
