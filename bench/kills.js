@@ -3,14 +3,16 @@
  * compares the ledger with the resources in the local service. A service that fails on purpose
  * takes part too.
  *
- *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole]
+ *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole] [--shared ADDRESS]
  *
  * `bench/apply-kills.js` does the same to applies of a content folder.
  *
- * With --whole the ledgers stay as the kill left them. Prints its seed and counts, and exits with 1
+ * With --whole the ledgers stay as the kill left them. With --shared they are one shared ledger at
+ * that address (the password in PGPASSWORD), and every command runs in one of two state folders by
+ * chance: some runs are killed, some lose their lease while they live, some are stopped meanwhile. Prints its seed and counts, and exits with 1
  * if an operation was lost or duplicated, or if a kill left more in doubt than could be under way.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -41,6 +43,7 @@ const { values: options, positionals } = parseArgs({
     faults: { type: 'string', default: '' },
     operations: { type: 'string', default: '1000' },
     whole: { type: 'boolean', default: false },
+    shared: { type: 'string' },
   },
 });
 process.stdout.write(`seed ${options.seed}, faults "${options.faults}", Node ${process.version}\n`);
@@ -54,8 +57,13 @@ const LIFE_MS = 400;
 /** Later processes live longer, so that an import ends after several of them. */
 const GROWTH = 1.1;
 
+const { PGPASSWORD } = process.env;
 // Every child inherits it.
-process.env = cleanEnvironment();
+process.env = { ...cleanEnvironment(), ...(PGPASSWORD === undefined ? {} : { PGPASSWORD }) };
+
+/** Where commands run: of a shared ledger, two machines take turns. */
+const machines = options.shared === undefined ? [folder] : ['one', 'other'].map(makeMachine);
+let machine = machines[0] ?? folder;
 
 const { service, url } = await startService(folder, options);
 
@@ -112,6 +120,8 @@ const totals = {
   wrongId: 0,
   sentReadOnly: 0,
   foundLate: 0,
+  takeovers: 0,
+  stolen: 0,
 };
 const doubts = countDoubts(CONCURRENCY);
 /**
@@ -139,6 +149,10 @@ process.stdout.write(
 for (const [name, { refused, accepted }] of Object.entries(damages)) {
   process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
 }
+if (totals.takeovers > 0)
+  process.stdout.write(
+    `${totals.takeovers} takeovers by the other folder, ${totals.stolen} of them from a process that lived\n`,
+  );
 if (totals.foundLate > 0)
   process.stdout.write(`${totals.foundLate} damages were found late and recovered\n`);
 const { lost, doubled, wrongId, sentReadOnly } = totals;
@@ -153,21 +167,22 @@ async function oneImport() {
   const file = join(folder, `${name}.ndjson`);
   const home = join(folder, name);
   mkdirSync(home);
-  const ledger = ['--ledger', join(home, 'ledger.db')];
+  const ledger = ['--ledger', options.shared ?? join(home, 'ledger.db')];
   writeFileSync(file, documents(count, name));
   const target = ['--base-url', url, '--concurrency', String(CONCURRENCY)];
-  const words = ['import', file, ...target, ...ledger, '-o', 'json'];
+  const isNew = options.shared !== undefined && totals.imports === 1 ? ['--new-ledger'] : [];
+  const words = ['import', file, ...target, ...ledger, ...isNew, '-o', 'json'];
   const about = { home, words, ledger, name };
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
   doubts.beginLedger();
-  while (await runAndKill([cli, ...words], folder, startMs + random() * lifeMs)) {
+  while (await interrupt(words, ledger, startMs + random() * lifeMs)) {
     totals.kills += 1;
     lifeMs *= GROWTH;
     const shown = shownOf(about);
     if (shown.status === DAMAGED) await recover(about);
     else doubts.afterKill(shown.stdout);
-    if (options.whole) continue;
+    if (options.whole || options.shared !== undefined) continue;
     const now = filesIn(home);
     await damage(about, former);
     former = now;
@@ -183,9 +198,67 @@ async function oneImport() {
   }
 }
 
+function makeMachine(/** @type {string} */ name) {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+/**
+ * Ends an import before its time, if it lives so long: by SIGKILL, or of a shared ledger also by a
+ * takeover while it lives or is stopped. Then it may be the turn of the other folder.
+ * @param {string[]} words
+ * @param {string[]} ledger
+ * @param {number} afterMs
+ */
+async function interrupt(words, ledger, afterMs) {
+  const isStolen = options.shared !== undefined && random() < 0.3;
+  const isEnded = isStolen
+    ? await stealFrom(words, ledger, afterMs)
+    : await runAndKill([cli, ...words], machine, afterMs);
+  if (options.shared === undefined || !isEnded) return isEnded;
+  const next = machines[Math.floor(random() * machines.length)] ?? machine;
+  if (next === machine) return true;
+  machine = next;
+  totals.takeovers += 1;
+  if (!isStolen) output(['ledger', 'unlock', '--yes', ...ledger]);
+  return true;
+}
+
+/**
+ * Ends the lease of an import that lives. Half of them are stopped meanwhile, so that they go on
+ * without knowing it.
+ * @param {string[]} words
+ * @param {string[]} ledger
+ * @param {number} afterMs
+ * @returns {Promise<boolean>} whether it had not ended before
+ */
+async function stealFrom(words, ledger, afterMs) {
+  const child = spawn(process.execPath, [cli, ...words], { stdio: 'ignore', cwd: machine });
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const isOver = await Promise.race([
+    ended.then(() => true),
+    new Promise((resolve) => setTimeout(resolve, afterMs, false)),
+  ]);
+  if (isOver) return false;
+  const isStopped = random() < 0.5 && child.kill('SIGSTOP');
+  run(['ledger', 'unlock', '--yes', ...ledger]);
+  const before = machine;
+  machine = machines.find((each) => each !== before) ?? before;
+  if (isStopped) {
+    await runAndKill([cli, ...words], machine, startMs + random() * LIFE_MS);
+    run(['ledger', 'unlock', '--yes', ...ledger]);
+    child.kill('SIGCONT');
+  }
+  machine = before;
+  totals.stolen += 1;
+  return (await ended) !== 0;
+}
+
 /** The newest run, as a reader sees it. */
 function shownOf(/** @type {About} */ { home, ledger }) {
-  const isMissing = !existsSync(join(home, 'ledger.db'));
+  const isMissing = options.shared === undefined && !existsSync(join(home, 'ledger.db'));
   return isMissing ? nothingShown : run(['runs', 'show', ...ledger, '-o', 'ndjson']);
 }
 
@@ -284,7 +357,7 @@ async function requestCount() {
  */
 function run(words, through = []) {
   const [program = '', ...rest] = [...through, process.execPath, cli, ...words];
-  return spawnSync(program, rest, { encoding: 'utf8', cwd: folder, maxBuffer: 2 ** 30 });
+  return spawnSync(program, rest, { encoding: 'utf8', cwd: machine, maxBuffer: 2 ** 30 });
 }
 
 /**
