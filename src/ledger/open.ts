@@ -368,11 +368,7 @@ async function writable(
     },
     moveTo: (instance) => moveTo(database, commits, instance),
     startImport: (run, options) => startImport(run, options, { ...opened, held }),
-    startCommand: async (run) => {
-      const recording = recordingOf('command', run, opened);
-      sharing?.held.nameRun(recording.run.id);
-      return createCommandRun(recording);
-    },
+    startCommand: async (run) => createCommandRun(recordingOf('command', run, opened)),
     resolve: (run, answers, corrects = false) => resolveInTime(run, answers, corrects, opened),
     [Symbol.asyncDispose]: async () => {
       try {
@@ -417,7 +413,7 @@ async function startImport(
     await takeOver(database, commits, (each) => each.kind === 'import' || isDead(each));
     mustKeepInterface(database, targetOf(run.api, boundIn(database).target ?? ''));
     const recording = recordingOf('import', run, opened);
-    opened.sharing?.held.nameRun(recording.run.id);
+    await opened.sharing?.held.nameRun(recording.run.id);
     await commits.alone(() => recording.run.begin());
     return importOf(options, recording, release);
   } catch (error) {

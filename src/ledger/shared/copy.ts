@@ -58,7 +58,7 @@ function openCopyOf(id: string, file: string): Database | null {
     const row = copy.get('SELECT 1 FROM ledger, here WHERE id = ? AND role = ?', id, 'copy');
     if (row !== undefined && lastHead(copy) !== null) return copy;
   } catch (error) {
-    if (!isDamage(error)) {
+    if (!isBroken(error)) {
       copy?.close();
       throw error;
     }
@@ -66,6 +66,9 @@ function openCopyOf(id: string, file: string): Database | null {
   copy?.close();
   return null;
 }
+
+const isBroken = (error: unknown) =>
+  isDamage(error) || (error instanceof CliError && error.problem.code === 'ledger/not-a-ledger');
 
 interface CopyHead {
   readonly generation: number;

@@ -10,7 +10,7 @@ import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
-import { logError } from './failures.ts';
+import { logError, onLog } from './failures.ts';
 import { type ChangeLog, LogFailure, type LeaseHolder, type LogState } from './log.ts';
 
 /** What the parts of an open shared ledger need from outside. */
@@ -27,8 +27,8 @@ export interface HeldLog extends Publisher {
   readonly state: LogState;
   /** True if the lease lasts longer than a request that begins now. */
   readonly maySend: () => boolean;
-  /** Who refuses others in our name: the run is known only later. */
-  nameRun(run: string): void;
+  /** From now on others are told of the run, which is known only later. Rejects with CliError. */
+  nameRun(run: string): Promise<void>;
   /** Another use of the connection, when nothing else uses it. */
   withLog<T>(work: (log: ChangeLog) => Promise<T>): Promise<T>;
   /** Gives the lease back. Whatever goes wrong, it ends by itself. */
@@ -144,8 +144,9 @@ export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): He
       hasSent ||= isLasting;
       return isLasting;
     },
-    nameRun: (run) => {
+    nameRun: async (run) => {
       holder = { ...holder, run };
+      await onLog(alone(renew), { place });
     },
     withLog: (work) => alone(() => work(log)),
     release: async () => {

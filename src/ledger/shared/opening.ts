@@ -196,6 +196,7 @@ async function openToWrite(
   const waiting = { holding, patience: createPatience(holding, ports.clock), opening };
   const lock = await lockCopy(file, state, waiting);
   let database: Database | null = null;
+  let lease: LogState | null = null;
   try {
     const leasePorts = {
       clock: ports.clock,
@@ -203,6 +204,7 @@ async function openToWrite(
       slackMs: ports.leaseSlackMs ?? LEASE_SLACK_MS,
     };
     const { taken, takenAt, holder } = await takeLease(lock, state, waiting, leasePorts);
+    lease = taken;
     await pull(taken, opening);
     const copy = openForWriting(file, 'NORMAL');
     database = copy;
@@ -225,6 +227,8 @@ async function openToWrite(
     };
   } catch (error) {
     database?.close();
+    // If it cannot be given back, it ends by itself.
+    if (lease !== null) await opening.log.release(lease).catch(() => undefined);
     lock.release();
     throw error;
   }

@@ -11,7 +11,12 @@ import type {
   PlanCheck,
   Asked,
 } from '../../../src/contract/import-run.ts';
-import type { Ledger, RecordedResult, Resolution } from '../../../src/contract/ledger.ts';
+import type {
+  Ledger,
+  LedgerOptions,
+  RecordedResult,
+  Resolution,
+} from '../../../src/contract/ledger.ts';
 import type { DocumentPlace, PlannedId, Reference } from '../../../src/contract/references.ts';
 import { operationIds, type Operation } from '../../../src/contract/operations.ts';
 import type { WorkEntry, Step } from '../../../src/contract/work.ts';
@@ -20,7 +25,7 @@ import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
-import { openLedger } from '../../../src/ledger/open.ts';
+import { type LedgerPorts, openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 /** The files of a worker share this module, and so the folder: the end of the run removes it. */
@@ -43,16 +48,27 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
   const { waitMs = 0 } = opening;
   const use = { command: 'import', isSingle: false, requestMs: 1000, mayCreate: false };
   return openLedger(
-    { path, target, readOnly, holding: { ...use, waitMs } },
-    {
-      clock,
-      random: opening.random ?? Math.random,
-      files: {
-        makeFolder: async (name) => void (await mkdir(name, { recursive: true, mode: 0o700 })),
+    ...instead(
+      { path, target, readOnly, holding: { ...use, waitMs } },
+      {
+        clock,
+        random: opening.random ?? Math.random,
+        files: {
+          makeFolder: async (name) => void (await mkdir(name, { recursive: true, mode: 0o700 })),
+        },
+        workingDirectory: folder,
       },
-      workingDirectory: folder,
-    },
+    ),
   );
+}
+
+type OpenedWith = [LedgerOptions, LedgerPorts];
+
+let instead = (...opening: OpenedWith): OpenedWith => opening;
+
+/** What `opened` opens from now on; null for what the test says. */
+export function openInstead(changed: ((...opening: OpenedWith) => OpenedWith) | null): void {
+  instead = changed ?? ((...opening) => opening);
 }
 
 export const newRun = { api: '2.0', command: 'import', words: null, undoes: null, plan: null };

@@ -1,0 +1,89 @@
+/** Several machines, each with a state folder of its own, that share a ledger in memory. */
+import { mkdtempSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ledger, LedgerHolding, SharedPlace } from '../../../../src/contract/ledger.ts';
+import { openForReading } from '../../../../src/ledger/file/database.ts';
+import { openLedger } from '../../../../src/ledger/open.ts';
+import { createManualClock } from '../../../harness/manual-clock.ts';
+import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
+import { folder as testFolder, TARGET } from '../recording.ts';
+
+export interface Machine {
+  readonly folder: string;
+  readonly place: SharedPlace;
+  /** Its clocks: three that agree. */
+  readonly clock: ReturnType<typeof createManualClock>;
+  open(holding?: Partial<LedgerHolding>): Promise<Ledger>;
+  read(): Promise<Ledger>;
+}
+
+export const importing: LedgerHolding = {
+  command: 'import',
+  waitMs: 0,
+  isSingle: false,
+  requestMs: 30_000,
+  mayCreate: true,
+};
+
+export function createMachine(database: MemoryDatabase, name = 'production'): Machine {
+  const folder = mkdtempSync(join(testFolder, 'machine-'));
+  const clock = createManualClock();
+  const place = placeIn(folder, name);
+  const ports = {
+    clock,
+    random: Math.random,
+    workingDirectory: folder,
+    openLog: database.connect,
+    uptime: () => clock.monotonic(),
+    files: {
+      makeFolder: async (path: string) => void (await mkdir(path, { recursive: true })),
+    },
+  };
+  const shared = { path: null, target: TARGET, shared: place };
+  return {
+    folder,
+    place,
+    clock,
+    open: (holding = {}) =>
+      openLedger({ ...shared, readOnly: false, holding: { ...importing, ...holding } }, ports),
+    read: () => openLedger({ ...shared, readOnly: true }, ports),
+  };
+}
+
+export const placeIn = (folder: string, name: string): SharedPlace => ({
+  address: `postgres://ci@db.example.com/lms?name=${name}`,
+  schema: 'lms_cli',
+  name,
+  folder,
+  connection: {
+    host: 'db.example.com',
+    port: 5432,
+    user: 'ci',
+    database: 'lms',
+    password: null,
+    tls: null,
+  },
+});
+
+export const twoMachines = (database = createMemoryDatabase()) => ({
+  database,
+  one: createMachine(database),
+  other: createMachine(database),
+});
+
+/** Everything in a ledger that travels, table by table. */
+export function contentsOf(file: string): Record<string, unknown[]> {
+  const opened = openForReading(file);
+  try {
+    const tables = opened
+      .all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'here' && name !== 'heads');
+    return Object.fromEntries(
+      tables.map((name) => [name, opened.all(`SELECT * FROM ${name} ORDER BY 1, 2`)]),
+    );
+  } finally {
+    opened.close();
+  }
+}

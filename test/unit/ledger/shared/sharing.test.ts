@@ -1,0 +1,285 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openForWriting } from '../../../../src/ledger/file/database.ts';
+import { createMemoryDatabase } from '../../../harness/memory-log.ts';
+import { begun, needs, newRun, worked } from '../recording.ts';
+import { contentsOf, createMachine, twoMachines } from './machines.ts';
+
+const documents = [{ key: 'a' }, { key: 'b', ...needs('a') }, { key: 'c' }];
+
+const never = new AbortController().signal;
+
+const outcomes = (results: readonly { outcome: string }[]) => results.map(({ outcome }) => outcome);
+
+describe('a ledger that two machines share', () => {
+  test('has on each what the other did, and skips it', async () => {
+    const { one, other } = twoMachines();
+    {
+      await using ledger = await one.open();
+      const { run } = await begun(ledger, documents);
+      expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
+      await run.finish();
+    }
+    await using ledger = await other.open();
+    const { check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ documents: 3, skipped: 3, toSend: 0 });
+    expect(ledger.position().generation).toBeGreaterThan(3);
+  });
+
+  test('is held by one at a time: the other is told by whom', async () => {
+    const { one, other } = twoMachines();
+    await using ledger = await one.open();
+    const { run } = await begun(ledger, documents);
+    await worked(run);
+    await expect(other.open()).rejects.toMatchObject({
+      kind: 'locked',
+      problem: {
+        code: 'ledger/leased',
+        params: { holder: { command: 'import', run: run.id, folder: one.folder } },
+      },
+    });
+    await using reader = await other.read();
+    expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+  });
+
+  test('can be read in the folder of the run that holds it', async () => {
+    const { one } = twoMachines();
+    await using ledger = await one.open();
+    const { run } = await begun(ledger, documents);
+    await worked(run);
+    await using reader = await one.read();
+    const [record] = await reader.runs();
+    expect(record).toMatchObject({ id: run.id, state: 'running', counts: { done: 3 } });
+  });
+
+  test('goes on elsewhere once the lease of a dead process has passed', async () => {
+    const { database, one, other } = twoMachines();
+    const dead = await one.open();
+    const { run } = await begun(dead, documents);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    await expect(other.open()).rejects.toMatchObject({ problem: { code: 'ledger/leased' } });
+    database.pass(60_001);
+    await using ledger = await other.open();
+    const doubts = await ledger.inDoubt(run.id);
+    expect(doubts).toMatchObject([{ key: 'a' }]);
+    const results = [];
+    for await (const each of ledger.results(run.id)) results.push(each);
+    const [result] = results;
+    expect(result?.result.error?.problem.params).toMatchObject({
+      elsewhere: { folder: one.folder },
+    });
+  });
+});
+
+describe('a holder that loses the ledger', () => {
+  test('records nothing more, and its next start records what it was told', async () => {
+    const { database, one, other } = twoMachines();
+    const losing = await one.open();
+    const { run } = await begun(losing, documents);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    expect(losing.maySend()).toBe(true);
+    database.pass(60_001);
+    await (await other.open())[Symbol.asyncDispose]();
+
+    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
+    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
+    const ending = step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null);
+    await expect(ending).rejects.toMatchObject({ problem: { code: 'ledger/lost' } });
+    expect(losing.maySend()).toBe(false);
+    expect(losing.unpushed()).toMatchObject({ count: 1 });
+    await expect(run.finish()).rejects.toMatchObject({ problem: { code: 'ledger/lost' } });
+    await losing[Symbol.asyncDispose]();
+
+    await using ledger = await one.open();
+    expect(await ledger.inDoubt(run.id)).toEqual([]);
+    expect(ledger.resources.find('a')).toMatchObject({ kind: 'known', resource: { id: '7' } });
+    expect(readdirSync(one.folder).filter((name) => name.includes('unpushed'))).toEqual([]);
+  });
+
+  test('does not overrule what somebody has resolved meanwhile', async () => {
+    const { database, one, other } = twoMachines();
+    const losing = await one.open();
+    const { run } = await begun(losing, documents);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    database.pass(60_001);
+    {
+      await using ledger = await other.open();
+      const [doubt] = await ledger.inDoubt(run.id);
+      const answer = { seq: doubt?.seq ?? 0, resolution: { kind: 'not-done' } } as const;
+      expect(await ledger.resolve(run.id, [answer])).toMatchObject({ wrong: [] });
+    }
+    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
+    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
+    await step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null).catch(() => undefined);
+    await losing[Symbol.asyncDispose]();
+    await expect(one.open()).rejects.toMatchObject({
+      kind: 'inDoubt',
+      problem: { code: 'ledger/answers-contradict', params: { seqs: [1] } },
+    });
+    await using ledger = await one.open();
+    expect(ledger.resources.find('a')).toMatchObject({ kind: 'free' });
+  });
+});
+
+describe('a push', () => {
+  test.each(['unreachable', 'contended'] as const)(
+    'whose answer is lost (%s) is looked up, and counts once',
+    async (reason) => {
+      const { database, one, other } = twoMachines();
+      await using ledger = await one.open();
+      database.fail('push', reason, 'after', 3);
+      const { run } = await begun(ledger, documents);
+      expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
+      await run.finish();
+      await using reader = await other.read();
+      expect(reader.position()).toEqual(ledger.position());
+    },
+  );
+
+  test('that did not arrive is sent again', async () => {
+    const { database, one } = twoMachines();
+    await using ledger = await one.open();
+    database.fail('push', 'unreachable', 'before', 2);
+    const { run } = await begun(ledger, documents);
+    expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
+  });
+
+  test('is sent again although the lease has passed, where nobody took it', async () => {
+    const { database, one } = twoMachines();
+    await using ledger = await one.open();
+    const { run } = await begun(ledger, documents);
+    database.pass(60_001);
+    expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
+  });
+
+  test('to a database that may lose commits is refused', async () => {
+    const { database, one } = twoMachines();
+    await using ledger = await one.open();
+    const { run } = await begun(ledger, documents);
+    database.unsafe = 'synchronous_commit';
+    await expect(worked(run)).rejects.toMatchObject({ problem: { code: 'ledger/unsafe' } });
+    database.unsafe = null;
+  });
+});
+
+describe('the lease', () => {
+  test('outlasts a request by any of three clocks, or nothing is sent', async () => {
+    const { one } = twoMachines();
+    await using ledger = await one.open();
+    expect(ledger.maySend()).toBe(true);
+    await one.clock.sleep(29_000, never);
+    expect(ledger.maySend()).toBe(true);
+    await one.clock.sleep(2_000, never);
+    expect(ledger.maySend()).toBe(false);
+  });
+});
+
+describe('a copy', () => {
+  test('that is broken is made anew', async () => {
+    const { one } = twoMachines();
+    let file: string;
+    {
+      await using ledger = await one.open();
+      const { run } = await begun(ledger, documents);
+      await worked(run);
+      await run.finish();
+      file = ledger.path;
+    }
+    writeFileSync(file, 'no database at all'.repeat(1000));
+    await using reader = await one.read();
+    expect(await reader.runs()).toHaveLength(1);
+  });
+
+  test('that is missing is made anew', async () => {
+    const { one } = twoMachines();
+    let file: string;
+    {
+      await using ledger = await one.open();
+      const { run } = await begun(ledger, documents);
+      await worked(run);
+      await run.finish();
+      file = ledger.path;
+    }
+    rmSync(file);
+    await using reader = await one.read();
+    expect(await reader.runs()).toHaveLength(1);
+  });
+
+  test('that was changed by hand does not fit the next changes, and is made anew', async () => {
+    const { one, other } = twoMachines();
+    const importAll = async (machine: typeof one, key: string) => {
+      await using ledger = await machine.open();
+      const { run } = await begun(ledger, [{ key }]);
+      await worked(run);
+      await run.finish();
+      return ledger.path;
+    };
+    await importAll(one, 'a');
+    const file = await importAll(other, 'b');
+    const tampered = openForWriting(file);
+    tampered.run(`UPDATE ledger SET seq = 99`);
+    tampered.close();
+    await importAll(one, 'c');
+    const copied = await importAll(other, 'd');
+    await using reader = await one.read();
+    expect(contentsOf(copied)).toEqual(contentsOf(reader.path));
+  });
+
+  test('knows more than a database that was set back: every command refuses', async () => {
+    const { database, one, other } = twoMachines();
+    const importAll = async (machine: typeof one, key: string) => {
+      await using ledger = await machine.open();
+      const { run } = await begun(ledger, [{ key }]);
+      await worked(run);
+      await run.finish();
+    };
+    await importAll(one, 'a');
+    const backup = database.backup();
+    await importAll(one, 'b');
+    database.restore(backup);
+    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
+    await expect(one.read()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
+    await importAll(other, 'c');
+    await importAll(other, 'd');
+    await importAll(other, 'e');
+    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
+  });
+});
+
+describe('a name', () => {
+  test('that is not there is refused without --new-ledger, and leaves nothing', async () => {
+    const database = createMemoryDatabase();
+    const machine = createMachine(database, 'prodution');
+    await expect(machine.open({ mayCreate: false })).rejects.toMatchObject({
+      problem: { code: 'ledger/name-missing' },
+    });
+    expect(readdirSync(machine.folder)).toEqual([]);
+  });
+
+  test('beside another one for the same target is refused with it, too', async () => {
+    const database = createMemoryDatabase();
+    await (await createMachine(database).open())[Symbol.asyncDispose]();
+    const machine = createMachine(database, 'prodution');
+    await expect(machine.open()).rejects.toMatchObject({
+      problem: { code: 'ledger/other-name', params: { others: ['production'] } },
+    });
+  });
+
+  test('that two machines make at once belongs to one ledger', async () => {
+    const { one, other } = twoMachines();
+    const opened = await Promise.allSettled([one.open(), other.open()]);
+    const won = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(won).toHaveLength(1);
+    await won[0]?.startCommand(newRun).then((run) => run.finish());
+    await won[0]?.[Symbol.asyncDispose]();
+    await using first = await one.read();
+    await using second = await other.read();
+    expect(first.id).toBe(second.id);
+  });
+});
