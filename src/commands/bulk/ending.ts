@@ -103,7 +103,7 @@ export function recordedRun({
   if (dryRun || noLedger) return null;
   const recorded = {
     id: record.id,
-    ledger: named === null ? null : ledger.path,
+    ledger: named === null ? null : ledger.place,
     isResumable: true,
   };
   if (command === 'import') return recorded;

@@ -300,7 +300,11 @@ async function ledgerFor(
   readOnly: boolean,
 ): Promise<Ledger> {
   const place = placeOfRun(request, context);
-  const ledger = await openLedgerOf(destination, context, { place, readOnly });
+  const ledger = await openLedgerOf(destination, context, {
+    place,
+    readOnly,
+    mayCreate: 'allowsNewLedger' in request && request.allowsNewLedger,
+  });
   if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
   await ledger[Symbol.asyncDispose]();
   throw ledgerRequired(ledger.place);

@@ -15,7 +15,7 @@ import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isUndoable } from '../runs/lineage.ts';
-import { findRun, openKnownLedgers } from '../state/ledgers.ts';
+import { findRun, openKnownLedgers, placeToWrite } from '../state/ledgers.ts';
 import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
 
@@ -58,12 +58,13 @@ async function findUndoable(
   context: Context,
 ): Promise<Pick<UndoRequest, 'run' | 'place'>> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const { run, place } = await findRun(id, known);
+  const found = await findRun(id, known);
+  const { run } = found;
   const { command } = run;
   if (!isUndoable(run)) {
     throw new CliError('usage', problem('undo/command', { id: run.id, command }));
   }
-  return { run: run.id, place };
+  return { run: run.id, place: await placeToWrite(found, context) };
 }
 
 /** @returns the exit code */

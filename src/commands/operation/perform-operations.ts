@@ -228,7 +228,7 @@ async function openRecord(
 }
 
 function recordedRun({ ledger, run }: Recording, { settings }: Context): RecordedRun {
-  return { id: run.id, ledger: settings.ledger === null ? null : ledger.path, isResumable: false };
+  return { id: run.id, ledger: settings.ledger === null ? null : ledger.place, isResumable: false };
 }
 
 interface Performing {

@@ -10,7 +10,14 @@ import { optionalWord, requiredWord } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { allRuns, findRun, legibleRuns, openKnownLedgers } from '../state/ledgers.ts';
+import { shownPath } from '../state/own-files.ts';
+import {
+  allRuns,
+  findRun,
+  legibleRuns,
+  openKnownLedgers,
+  type SharedFile,
+} from '../state/ledgers.ts';
 import { continuedRun, laterRun } from './lineage.ts';
 import { wordAfter } from './words.ts';
 import { showRun, showRuns } from '../../presentation/pages/runs.ts';
@@ -23,12 +30,26 @@ export const runsListCommand = defineCommand({
 
 /** One unreadable ledger does not hide the runs of the others. */
 async function list(context: Context): Promise<number> {
-  const { runs, unreadable } = await legibleRuns(context);
+  const { runs, shared, unreadable } = await legibleRuns(context);
   const [first] = unreadable;
   if (first !== undefined && runs.length === 0) throw first;
   await context.presenter.page((page) => showRuns(runs, page));
+  await tellShared(shared, context);
   for (const each of unreadable) await context.presenter.notice(each.problem);
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
+}
+
+/** What a file knows of a shared ledger ends somewhere, and others may have gone on. */
+async function tellShared(
+  files: readonly SharedFile[],
+  { host, settings, presenter, messages }: Context,
+): Promise<void> {
+  if (settings.quiet) return;
+  for (const { file, role, origin, at } of files) {
+    const seconds = at === null ? null : Math.max(0, Math.round((host.clock.now() - at) / 1000));
+    const told = messages.output.runs.standing(role, shownPath(file, host), origin, seconds);
+    await presenter.remark(told);
+  }
 }
 
 export const runsShowCommand = defineCommand({
@@ -54,6 +75,7 @@ async function show(context: Context, id: string | null): Promise<number> {
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   };
   await context.presenter.page((page) => showRun(shown, page));
+  await tellShared(found.standing, context);
   return exitCodes.ok;
 }
 

@@ -35,7 +35,13 @@ import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
-import { allRuns, findRun, openKnownLedgers, openLedgerAt } from '../state/ledgers.ts';
+import {
+  allRuns,
+  findRun,
+  openKnownLedgers,
+  openLedgerAt,
+  placeToWrite,
+} from '../state/ledgers.ts';
 import { laterRun } from './lineage.ts';
 import { showResolved } from '../../presentation/pages/runs.ts';
 
@@ -106,7 +112,7 @@ async function resolve(
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const found = await findRun(id, known).catch((error) => nameDoubts(error, context));
-  return { run: found.run, place: found.place };
+  return { run: found.run, place: await placeToWrite(found, context) };
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */

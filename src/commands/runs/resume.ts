@@ -21,7 +21,7 @@ import {
   type KnownRun,
   openKnownLedgers,
   waitLimitOf,
-  sharedAround,
+  placeToWrite,
 } from '../state/ledgers.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
@@ -41,19 +41,13 @@ export const runsResumeCommand = defineCommand({
 /** The run of that id; without one, the newest that stopped and that no later one went on with. */
 async function resume(context: Context, id: string | null): Promise<number> {
   const resumes = await findResumption(id, context);
-  const { words } = resumes;
+  const { words, place } = resumes;
   const line = await context.read(words.arguments, context.typed.options);
   if (line === null) throw new TypeError('words without an action');
   const { typed, args, found, action } = line;
   const settings = readSettings(found, context.host.env);
-  const place = await sharedAround(resumes.place, { ...context, settings });
   const named = settings.ledger === null ? null : placeText(place);
-  const again = {
-    ...context,
-    typed,
-    resumes: { ...resumes, place },
-    settings: { ...settings, ledger: named },
-  };
+  const again = { ...context, typed, resumes, settings: { ...settings, ledger: named } };
   return action(again, toOwnFolder(args, resumes, context), found);
 }
 
@@ -91,7 +85,7 @@ async function findResumption(id: string | null, context: Context): Promise<Resu
   if (options.length > 0) {
     throw new CliError('usage', problem('runs/secret-needed', { run: run.id, options }));
   }
-  return { run, words, place, isChosen: id === null };
+  return { run, words, place: await placeToWrite(found, context), isChosen: id === null };
 }
 
 async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
@@ -112,7 +106,7 @@ async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
 async function whenEnded({ run, ledger }: KnownRun, context: Context): Promise<RunRecord> {
   const { id, startedAt, process } = run;
   if (!isRunning(run) || process === undefined) return run;
-  const about = { file: ledger.path, holder: { run: id, ...process, startedAt } };
+  const about = { file: ledger.place, holder: { run: id, ...process, startedAt } };
   const locked = new CliError('locked', problem('ledger/locked', about));
   const patience = createPatience(waitLimitOf(context), context.host.clock);
   for (;;) {

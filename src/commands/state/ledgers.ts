@@ -1,7 +1,12 @@
 /** Chooses which ledgers a command opens (docs/import.md, The ledger). */
 import { basename, join } from 'node:path';
-import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
-import { findProfileLedger } from '../../config/shared-ledger.ts';
+import {
+  defaultSharedName,
+  isSameLedger,
+  isSharedAddress,
+  parseSharedAddress,
+} from '../../config/shared-address.ts';
+import { findProfileLedger, profileLedgers } from '../../config/shared-ledger.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
@@ -18,7 +23,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { type Destination, ledgerAddress } from '../service/destination.ts';
-import { fileAt, filesInState, ledgerFileName, ledgerPlaceOf, placeText } from './ledger-place.ts';
+import { fileAt, filesInState, ledgerFileName, ledgerPlaceOf } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
@@ -96,7 +101,7 @@ const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
 async function mustHaveNoShared(target: string | null, { host }: Pick<Context, 'host'>) {
   if (target === null) return;
   for (const file of await filesInState(host)) {
-    const found = await standingIn(file, host);
+    const found = await standingIn(file, { host, settings: foundOnly });
     if (found === null || found.role === 'own' || found.target !== target) continue;
     const folder = await stateFolder(host);
     const about = problem('ledger/shared-exists', { folder, address: found.origin ?? file });
@@ -104,11 +109,17 @@ async function mustHaveNoShared(target: string | null, { host }: Pick<Context, '
   }
 }
 
-/** What a file next to the project is; null if it cannot be read, which other commands report. */
-async function standingIn(file: string, host: Host): Promise<LedgerStanding | null> {
+/** Nobody named the file. */
+const foundOnly = { ledger: null };
+
+/** What a file is; null if it cannot be read, which other commands report. */
+async function standingIn(
+  file: string,
+  { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
+): Promise<LedgerStanding | null> {
   const { standingOf } = await import('../../ledger/examine.ts');
   try {
-    await checkLedger(file, host, { ledger: null });
+    await checkLedger(file, host, settings);
     return standingOf(file, host);
   } catch {
     return null;
@@ -138,8 +149,13 @@ interface KnownLedger {
   readonly ledger: Ledger;
   /** Where it is opened for writing. */
   readonly place: LedgerPlace;
-  /** What its file is; null for a file of its own, and for a shared ledger that was asked. */
-  readonly standing: LedgerStanding | null;
+  /** What belongs to a shared ledger; empty for a file of its own, and for a database that was asked. */
+  readonly standing: readonly SharedFile[];
+}
+
+/** A file that belongs to a shared ledger. */
+export interface SharedFile extends LedgerStanding {
+  readonly file: string;
 }
 
 export interface KnownLedgers extends AsyncDisposable {
@@ -160,8 +176,10 @@ async function openAll(
   for (const place of places) {
     try {
       const ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
-      const found = place.path === null ? null : await standingIn(place.path, context.host);
-      opened.push({ ledger, place, standing: found?.role === 'own' ? null : found });
+      const found = place.path === null ? null : await standingIn(place.path, context);
+      const isShared = found !== null && found.role !== 'own';
+      const standing = isShared ? [{ ...found, file: ledger.path }] : [];
+      opened.push({ ledger, place, standing });
     } catch (error) {
       if (!(error instanceof CliError)) {
         await close();
@@ -176,7 +194,7 @@ async function openAll(
 /** Of a shared ledger and of what belongs to it, only the newest state counts. */
 function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
   return opened.filter(({ ledger, standing }, index) => {
-    if (standing === null) return true;
+    if (standing.length === 0) return true;
     const { generation } = ledger.position();
     return !opened.some(({ ledger: other }, at) => {
       if (at === index || other.id !== ledger.id) return false;
@@ -221,19 +239,24 @@ async function placeOfProfile(context: Context): Promise<LedgerPlace | null> {
 }
 
 /**
- * A run that was found in the copy of a shared ledger is gone on with in that ledger itself, if the
- * profile in use names it. No address that only a file of the folder names is ever connected to.
+ * Where a run is gone on with. If it was found in the copy of a shared ledger, that is the ledger
+ * itself, if a profile names it: an address that only a file of the folder names is never connected
+ * to.
  */
-export async function sharedAround(place: LedgerPlace, context: Context): Promise<LedgerPlace> {
-  if (place.path === null) return place;
-  const { origin = null } = (await standingIn(place.path, context.host)) ?? {};
-  const shared = origin === null ? null : await placeOfProfile(context);
-  return shared !== null && isSameText(origin ?? '', placeText(shared)) ? shared : place;
-}
-
-function isSameText(one: string, other: string): boolean {
-  if (!isSharedAddress(one) || !isSharedAddress(other)) return false;
-  return isSameLedger(parseSharedAddress(one, 'origin'), parseSharedAddress(other, 'origin'));
+export async function placeToWrite(
+  { place, standing: [copy] }: Pick<KnownLedger, 'place' | 'standing'>,
+  context: Context,
+): Promise<LedgerPlace> {
+  const origin = copy?.origin ?? '';
+  if (copy?.role !== 'copy' || !isSharedAddress(origin)) return place;
+  const meant = parseSharedAddress(origin, copy.file);
+  for (const { name, ledger } of await profileLedgers(context.host)) {
+    const address = { ...ledger.address, name: ledger.address.name ?? defaultSharedName(name) };
+    if (isSameLedger(address, meant)) {
+      return ledgerPlaceOf({ name, profileLedger: ledger }, context);
+    }
+  }
+  return place;
 }
 
 /** The profile in use, if it has a shared ledger. */
@@ -260,7 +283,7 @@ async function copiesOf(named: string, host: Host): Promise<string[]> {
   const address = parseSharedAddress(named, '--ledger');
   const copies: string[] = [];
   for (const file of await filesInState(host)) {
-    const origin = (await standingIn(file, host))?.origin ?? '';
+    const origin = (await standingIn(file, { host, settings: foundOnly }))?.origin ?? '';
     if (!isSharedAddress(origin)) continue;
     const { name, ...other } = parseSharedAddress(origin, file);
     if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
@@ -296,13 +319,13 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   if (second === undefined) return found;
   const byLedger = new Map<string, string[]>();
   for (const { run, ledger } of meant) {
-    byLedger.set(ledger.path, [...(byLedger.get(ledger.path) ?? []), run.id]);
+    byLedger.set(ledger.place, [...(byLedger.get(ledger.place) ?? []), run.id]);
   }
   const candidates = [...byLedger].map(([ledger, runs]) => ({ runs, ledger }));
   throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
 }
 
-export interface KnownRun extends Pick<KnownLedger, 'ledger' | 'place'> {
+export interface KnownRun extends KnownLedger {
   readonly run: RunRecord;
 }
 
@@ -330,9 +353,7 @@ async function runsIn(
   runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
 ): Promise<KnownRun[]> {
   const found = await Promise.all(
-    ledgers.map(async ({ ledger, place }) =>
-      (await runsOf(ledger)).map((run) => ({ ledger, place, run })),
-    ),
+    ledgers.map(async (known) => (await runsOf(known.ledger)).map((run) => ({ ...known, run }))),
   );
   return found.flat();
 }
@@ -341,7 +362,7 @@ interface LegibleRuns {
   /** As in allRuns. */
   readonly runs: readonly RunRecord[];
   /** The files among them that belong to shared ledgers. */
-  readonly shared: readonly (LedgerStanding & { readonly file: string })[];
+  readonly shared: readonly SharedFile[];
   /** Why other ledgers cannot be read, one error each. */
   readonly unreadable: readonly CliError[];
 }
@@ -354,9 +375,7 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const unreadable: CliError[] = [];
   await using known = await openAll(places, unreadable, context);
   const runs = (await allRuns(known)).map(({ run }) => run);
-  const shared = known.ledgers.flatMap(({ standing, place }) =>
-    standing === null ? [] : [{ ...standing, file: placeText(place) }],
-  );
+  const shared = known.ledgers.flatMap(({ standing }) => standing);
   return { runs, shared, unreadable };
 }
 

@@ -1,0 +1,264 @@
+/** Every command on the ledger of a team, from two machines. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import type { Cli } from '../../harness/cli.ts';
+import { errorCode } from '../bodies.ts';
+import { hold, question } from '../content/folder.ts';
+import { ADDRESS, nameInProfile, newestRun, startTeam, type Team } from './team.ts';
+
+const apply = ['apply', 'course.ndjson', '--yes', '--new-ledger'];
+
+/** The first machine has applied the course. */
+async function applied(team: Team): Promise<void> {
+  await team.run(team.one, ...apply, '--ledger', ADDRESS);
+  if (team.one.exitCode !== 0) throw new Error(team.one.stderr);
+}
+
+const filesIn = (cli: Cli) => readdir(join(cli.folder, '.lms-cli')).catch(() => []);
+
+/** The create of one question, of which nobody knows whether it was done. */
+async function createInDoubt({ one, two, run }: Team): Promise<void> {
+  const { body } = question('b');
+  await two.write('question.json', isObject(body) ? stringifyExact(body) : '');
+  one.setFaults('reset-after=1x');
+  await run(two, 'lacuna', 'create', 'question.json', '--again', '--retries', '0');
+  one.setFaults('');
+  if (two.exitCode !== 8) throw new Error(two.stderr);
+}
+
+describe('what one machine has done', () => {
+  test('the other one plans, shows, and takes back', async () => {
+    await using team = await startTeam();
+    const { one, two, run } = team;
+    await nameInProfile(team);
+    await run(one, ...apply);
+    await run(two, 'plan', 'course.ndjson', '--exit-code');
+    expect([two.exitCode, two.stderr]).toEqual([0, expect.stringContaining('no changes')]);
+    await run(two, 'resources', 'list', '-o', 'id');
+    expect(two.stdout).toBe('1\n');
+    const id = await newestRun(team);
+    await run(two, 'runs', 'show', id, '--profile', 'team');
+    expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('lacuna.create')]);
+    await run(two, 'undo', id, '--yes', '--max-deletes', '1');
+    expect(two.exitCode).toBe(0);
+    expect(await one.held('lacunaquestions')).toEqual([]);
+    await run(one, 'plan', 'course.ndjson', '--exit-code');
+    expect(one.exitCode).toBe(10);
+  });
+
+  test('an import on the other one skips', async () => {
+    await using team = await startTeam();
+    const { one, two, run } = team;
+    await applied(team);
+    const line = stringifyExact({
+      operation: 'lacuna.create',
+      key: 'k',
+      body: question('k')['body'] ?? null,
+    });
+    for (const machine of [one, two]) {
+      await machine.write('import.ndjson', `${line}\n`);
+      await run(machine, 'import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json');
+      expect(machine.exitCode).toBe(0);
+    }
+    expect(two.json()).toMatchObject([{ outcome: 'skipped' }]);
+    expect(await one.held('lacunaquestions')).toHaveLength(2);
+  });
+
+  test('is in doubt, and the other one resolves it', async () => {
+    await using team = await startTeam();
+    const { one, two, run } = team;
+    await nameInProfile(team);
+    await run(one, ...apply);
+    await createInDoubt(team);
+    const id = await newestRun(team);
+    // This machine has a copy from before: the number is of the ledger as it is now.
+    await run(one, 'runs', 'resolve', id, '3', '--not-done');
+    expect([one.exitCode, one.stderr]).toEqual([
+      0,
+      expect.stringContaining('nothing was performed'),
+    ]);
+    await run(two, 'runs', 'resolve', id, '3', '--created', '9');
+    expect([two.exitCode, two.stderr]).toEqual([0, expect.stringContaining('corrected')]);
+  });
+
+  test('was stopped, and is resumed where it was typed', async () => {
+    await using team = await startTeam({ faults: '401=100%' });
+    const { one, run } = team;
+    await run(one, ...apply, '--ledger', ADDRESS);
+    expect(one.exitCode).toBe(4);
+    expect(one.stderr).toContain(`--ledger '${ADDRESS}'`);
+    one.setFaults('');
+    const id = await newestRun(team);
+    await run(one, 'runs', 'resume', id, '--yes', '--ledger', ADDRESS);
+    expect(one.exitCode).toBe(0);
+    expect(await one.held('lacunaquestions')).toHaveLength(1);
+  });
+
+  test('is adopted and forgotten in the shared ledger, too', async () => {
+    await using team = await startTeam();
+    const { one, two, run } = team;
+    await applied(team);
+    const there = ['--ledger', ADDRESS];
+    await run(two, 'resources', 'adopt', 'b', '77', '--as', 'lacuna', ...there);
+    expect(two.exitCode).toBe(0);
+    await run(one, 'resources', 'show', 'b', '-o', 'json', ...there);
+    expect(one.json()).toMatchObject({ id: 77 });
+    await run(one, 'resources', 'forget', 'b', '--yes', ...there);
+    await run(two, 'resources', 'list', '-o', 'id', ...there);
+    expect(two.stdout).toBe('1\n');
+  });
+});
+
+describe('a name that is not in the database', () => {
+  test.each([
+    ['apply', 'course.ndjson', '--yes'],
+    ['plan', 'course.ndjson'],
+    ['import', 'import.ndjson'],
+    ['lacuna', 'delete', '1', '--yes'],
+    ['resources', 'list'],
+    ['resources', 'adopt', 'a', '1', '--as', 'lacuna'],
+    ['runs', 'list'],
+  ])('is refused by %s', async (...argv) => {
+    await using team = await startTeam();
+    const { one, run, database } = team;
+    await one.write('import.ndjson', '{"operation":"lacuna.delete","params":{"questionId":1}}\n');
+    await run(one, ...argv, '--ledger', ADDRESS, '-o', 'json');
+    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/name-missing']);
+    expect([await one.requests(), await filesIn(one)]).toEqual([[], []]);
+    expect(database.calls).not.toContain('create');
+  });
+
+  test('is planned as a first run with --new-ledger, which makes nothing', async () => {
+    await using team = await startTeam();
+    const { one, run, database } = team;
+    await run(one, 'plan', 'course.ndjson', '--new-ledger', '--exit-code', '--ledger', ADDRESS);
+    expect(one.exitCode).toBe(10);
+    expect(database.calls).not.toContain('create');
+    expect(await filesIn(one)).toEqual([]);
+  });
+});
+
+describe('a folder that uses a shared ledger', () => {
+  test.each([
+    ['apply', 'course.ndjson', '--yes', '--new-ledger'],
+    ['plan', 'course.ndjson', '--new-ledger'],
+    ['lacuna', 'delete', '1', '--yes'],
+    ['resources', 'adopt', 'b', '2', '--as', 'lacuna'],
+  ])('gets no fresh local one from %s', async (...argv) => {
+    await using team = await startTeam();
+    const { one, run } = team;
+    await applied(team);
+    const before = [await one.requests(), await filesIn(one)];
+    await run(one, ...argv, '-o', 'json');
+    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/shared-exists']);
+    expect([await one.requests(), await filesIn(one)]).toEqual(before);
+  });
+
+  test('has local ledgers of other services all the same', async () => {
+    await using team = await startTeam();
+    const { one, run } = team;
+    await applied(team);
+    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--sandbox');
+    expect(one.exitCode).toBe(0);
+  });
+
+  test('shows its runs without the database, and how old they are', async () => {
+    await using team = await startTeam();
+    const { one, run, database } = team;
+    await applied(team);
+    database.isReachable = false;
+    await run(one, 'runs', 'list');
+    expect([one.exitCode, one.stdout]).toEqual([0, expect.stringContaining('2 done')]);
+    expect(one.stderr).toMatch(
+      /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db is the copy of the shared ledger postgres:\/\/writer@localhost\/lms\?name=team, as it was \d+s ago\n$/,
+    );
+    await run(one, 'runs', 'list', '--ledger', ADDRESS, '-o', 'json');
+    expect([one.exitCode, errorCode(one.json())]).toEqual([5, 'ledger/unreachable']);
+  });
+});
+
+describe('the address', () => {
+  test('in LMS_LEDGER may have a password, which is shown nowhere', async () => {
+    await using team = await startTeam();
+    const { one, run, places } = team;
+    one.setEnv('LMS_LEDGER', ADDRESS.replace('@', ':hunter2@'));
+    const shown: string[] = [];
+    for (const argv of [
+      [...apply, '-v', '--curl'],
+      ['runs', 'list', '-o', 'json'],
+      ['doctor'],
+      ['lacuna', 'delete', '1', '--yes', '--curl'],
+    ]) {
+      await run(one, ...argv);
+      expect(one.exitCode).toBe(0);
+      shown.push(one.stdout, one.stderr);
+    }
+    for (const file of await filesIn(one)) {
+      shown.push(await readFile(join(one.folder, '.lms-cli', file), 'latin1'));
+    }
+    expect(shown.join('\n')).not.toContain('hunter2');
+    expect(shown.join('\n')).toContain(ADDRESS);
+    expect(new Set(places.map(({ connection }) => connection.password))).toEqual(
+      new Set(['hunter2']),
+    );
+  });
+
+  test('of an option may have none', async () => {
+    await using team = await startTeam();
+    const { one, run, places } = team;
+    await run(one, ...apply, '--ledger', ADDRESS.replace('@', ':hunter2@'));
+    expect([one.exitCode, one.stderr]).toEqual([
+      2,
+      expect.stringContaining('config/ledger-password'),
+    ]);
+    expect(one.stdout + one.stderr).not.toContain('hunter2');
+    expect([places, await filesIn(one)]).toEqual([[], []]);
+  });
+
+  test('without a name means that of the profile', async () => {
+    await using team = await startTeam();
+    const { one, run, places } = team;
+    await nameInProfile(team, 'postgres://writer@localhost/lms');
+    await run(one, ...apply);
+    expect(one.exitCode).toBe(0);
+    expect(places.map(({ name }) => name)).toContain('team');
+    await run(one, 'runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
+    expect(one.exitCode).toBe(0);
+  });
+
+  test('without a name, and without a service, is refused', async () => {
+    await using team = await startTeam({ env: { LMS_BASE_URL: undefined } });
+    const { one, run, places } = team;
+    await run(one, 'runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
+    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger-name')]);
+    expect(places).toEqual([]);
+  });
+
+  test('is of no use with the service of --sandbox', async () => {
+    await using team = await startTeam();
+    const { one, run, places } = team;
+    await run(one, ...apply, '--sandbox', '--ledger', ADDRESS);
+    expect([one.exitCode, one.stderr]).toEqual([
+      2,
+      expect.stringContaining('config/ledger-sandbox'),
+    ]);
+    expect(places).toEqual([]);
+  });
+});
+
+test('the secret of a profile goes to its database, and is hidden', async () => {
+  await using team = await startTeam();
+  const { one, run, places } = team;
+  await nameInProfile(team, `{ address: "${ADDRESS}", password: { env: LMS_DB } }`);
+  one.setEnv('LMS_DB', 'hunter2');
+  await hold(one, question('hunter2'));
+  await run(one, ...apply);
+  expect([one.exitCode, places[0]?.connection.password]).toEqual([0, 'hunter2']);
+  expect(one.stderr).toContain('***');
+  expect(one.stdout + one.stderr).not.toContain('hunter2');
+  await run(one, 'profile', 'show', 'team');
+  expect(one.stdout).toContain('LMS_DB');
+});
