@@ -170,17 +170,17 @@ function verdictBy(
   { asked, needed }: AskedChange,
   ports: JudgePorts,
 ): Verdict {
+  const isSame =
+    asked.resource === approval.resource &&
+    (asked.formerly === null || asked.formerly === approval.formerly) &&
+    isSameEnd(asked.to, approval.to);
   const usedBy = needed.map((action) => runThatDid(action, asked, plan, ports)).find(isRun);
-  if (usedBy !== undefined) return { mark: 'used', run: usedBy };
+  if (isSame && usedBy !== undefined) return { mark: 'used', run: usedBy };
   if (!isOnItsWay(asked.from, approval, plan)) {
     return { mark: 'changed', run: lastRun(asked.formerly ?? asked.key, ports) };
   }
-  const isAsApproved =
-    asked.resource === approval.resource &&
-    (asked.formerly === null || asked.formerly === approval.formerly) &&
-    isPartOf(needed, approval.actions) &&
-    isSameEnd(asked.to, approval.to);
-  return { mark: isAsApproved ? 'approved' : 'different', run: null };
+  const isApproved = isSame && isPartOf(needed, approval.actions);
+  return { mark: isApproved ? 'approved' : 'different', run: null };
 }
 
 const isRun = (run: string | null): run is string => run !== null;

@@ -120,16 +120,17 @@ The signs of a plan, and what you can do:
   +   will be created. If it exists already, adopt it first (see below)
   ~   will be edited or released, and perhaps moved. "because of KEY": it follows that resource
   >   will only be moved, to another topic or folder
-  =   has another key. The ledger renames it without a request
+  =   gets another key, protection or scope in the ledger, without a request
   -   will be deleted (--prune), or is not in the files any more and is kept. --prune deletes what has the scope of this folder
   ?   in doubt, or its create was given up. Nothing is sent for it. Check in the service, then run lms-cli runs resolve if it is in doubt. If its create was given up, run lms-cli resources adopt or forget
   !   waits for another resource. Settle the one with ?, or apply without --no-release
+  .   approved by a saved plan, and nothing to do for it
 
 Next steps:
   lms-cli init            writes a small course to try out
   lms-cli plan            shows what would change. Sends nothing
   lms-cli apply           sends it, after a question. After an interruption, run it again
-  lms-cli apply PLAN      performs exactly what lms-cli plan --out PLAN has saved, or refuses
+  lms-cli apply PLAN      sends it if lms-cli plan --out PLAN approved all of it, or refuses
   lms-cli resources list  shows what the ledger knows
 
 To adopt a resource that already exists in the service, run lms-cli resources adopt KEY ID --as KIND. The next apply sends it in full.

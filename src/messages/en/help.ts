@@ -121,7 +121,7 @@ export const helpEn = {
     importFiles:
       'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
     contentFiles:
-      'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml). For apply also one saved plan',
+      'files of resources (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input (default: the content folder of lms-cli.yaml). Or only saved plans, which must approve each change of the content folder',
     convertFiles:
       'files of other tools (Moodle XML, GIFT, QTI, spreadsheets and so on) or of this one, zip packages of them, or - for standard input',
     run: 'id of the run, or its first characters',
@@ -189,7 +189,8 @@ export const helpEn = {
     'no-release': 'leave releases for later',
     'new-ledger': 'confirm that this is the first run for this service',
     'exit-code': 'exit with 10 if there are changes',
-    'plan-out': 'save the plan to this file for lms-cli apply PLAN, readable only by you',
+    'plan-out':
+      'save the plan to this file as an approval for lms-cli apply PLAN, readable only by you',
     'apply-yes': 'apply without asking',
     'undo-yes': 'undo without asking',
     rejects: 'write rejected and blocked documents to this file, with the reasons',

@@ -121,16 +121,17 @@ Os sinais de um plano e o que você pode fazer:
   +   será criado. Se já existe no serviço, adote-o antes (veja abaixo)
   ~   será editado ou liberado e, talvez, movido. "por causa de CHAVE": acompanha esse recurso
   >   será só movido para outro tópico ou outra pasta
-  =   tem outra chave. O registro o renomeia, sem requisição
+  =   passa a ter outra chave, proteção ou escopo no registro, sem requisição
   -   será excluído (--prune), ou não está mais nos arquivos e é mantido. --prune exclui o que tem o escopo desta pasta
   ?   em dúvida, ou a criação foi abandonada. Nada é enviado para ele. Verifique no serviço e execute lms-cli runs resolve se está em dúvida. Se a criação foi abandonada, execute lms-cli resources adopt ou forget
   !   espera outro recurso. Resolva o que tem ?, ou execute apply sem --no-release
+  .   mudança aprovada por um plano salvo, sem nada a fazer
 
 Próximos passos:
   lms-cli init            cria um pequeno curso para experimentar
   lms-cli plan            mostra o que mudaria. Não envia nada
   lms-cli apply           pergunta e envia. Depois de uma interrupção, execute de novo
-  lms-cli apply PLANO     executa exatamente o que lms-cli plan --out PLANO salvou, ou recusa
+  lms-cli apply PLANO     envia, se lms-cli plan --out PLANO aprovou tudo, ou recusa
   lms-cli resources list  mostra o que o registro sabe
 
 Para adotar um recurso que já existe no serviço, execute lms-cli resources adopt CHAVE ID --as TIPO. O próximo apply o envia por inteiro.

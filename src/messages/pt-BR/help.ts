@@ -122,7 +122,7 @@ export const helpPt = {
     importFiles:
       'arquivos de operações (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão',
     contentFiles:
-      'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml). Em apply, também um plano salvo',
+      'arquivos de recursos (YAML, JSON, NDJSON ou CSV), questões em arquivos .md, ou - para a entrada padrão (padrão: a pasta de conteúdo do lms-cli.yaml). Ou só planos salvos, que precisam aprovar cada mudança da pasta de conteúdo',
     convertFiles:
       'arquivos de outras ferramentas (Moodle XML, GIFT, QTI, planilhas etc.) ou desta, pacotes zip deles, ou - para a entrada padrão',
     run: 'id da execução ou os primeiros caracteres dele',
@@ -190,7 +190,8 @@ export const helpPt = {
     'no-release': 'deixa as liberações para depois',
     'new-ledger': 'confirma que esta é a primeira execução neste serviço',
     'exit-code': 'termina com 10 se houver mudanças',
-    'plan-out': 'salva o plano neste arquivo para lms-cli apply PLANO, legível só por você',
+    'plan-out':
+      'salva o plano neste arquivo, como aprovação para lms-cli apply PLANO, legível só por você',
     'apply-yes': 'aplica sem perguntar',
     'undo-yes': 'desfaz sem perguntar',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
