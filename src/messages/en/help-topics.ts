@@ -79,6 +79,7 @@ Your own configuration file (see lms-cli help environment) has the same form. It
 
 lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the current folder:
   NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there, and so the state of your content. Files whose names begin with its name belong to it
+  shared-*.db      copies of shared ledgers. lms-cli brings them up to date from the database, and makes a missing one anew
   spool/           standard input of unfinished imports
   sandbox.db       data of the local service
   answers.json     answers that lacuna new and the other forms offer again
@@ -213,7 +214,13 @@ export const variablesEn = {
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
     'OAuth 1.0a, if no profile is used',
   LMS_AUTH: 'which of these to use: none, bearer, oauth1, basic or session (a form login)',
-  LMS_TRUST_ORIGIN: 'servers to accept from project files, separated by commas',
+  LMS_TRUST_ORIGIN:
+    'servers to accept from project files, separated by commas. Also postgres://HOST of a shared ledger',
+  PGPASSWORD: 'password of the database of a shared ledger. LMS_LEDGER may also contain it',
+  PGPASSFILE: 'file with that password, in the form of PostgreSQL',
+  PGSSLROOTCERT: 'file with the certificate authorities that the database is verified with',
+  PGSSLMODE:
+    'disable, allow, prefer and no-verify are refused: connections to other machines use TLS',
   'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies, and the hosts to reach without a proxy',
   NODE_EXTRA_CA_CERTS: 'file with additional certificate authorities',
   NODE_TLS_REJECT_UNAUTHORIZED: '0 is refused: certificates are always verified',

@@ -80,6 +80,7 @@ O seu próprio arquivo de configuração (veja lms-cli help environment) tem a m
 
 O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele, na pasta atual:
   NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi enviado para lá e, assim, o estado do seu conteúdo. Os arquivos com o mesmo começo de nome fazem parte dele
+  shared-*.db      cópias de registros compartilhados. O lms-cli as atualiza a partir do banco de dados e refaz a que faltar
   spool/           a entrada padrão de importações não terminadas
   sandbox.db       os dados do serviço local
   answers.json     respostas que lacuna new e os outros formulários oferecem de novo
@@ -214,7 +215,13 @@ export const variablesPt = {
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
     'OAuth 1.0a, se nenhum perfil for usado',
   LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
-  LMS_TRUST_ORIGIN: 'servidores a aceitar de arquivos de projeto, separados por vírgulas',
+  LMS_TRUST_ORIGIN:
+    'servidores a aceitar de arquivos de projeto, separados por vírgulas. Também postgres://HOST de um registro compartilhado',
+  PGPASSWORD: 'senha do banco de dados de um registro compartilhado. LMS_LEDGER também pode tê-la',
+  PGPASSFILE: 'arquivo com essa senha, na forma do PostgreSQL',
+  PGSSLROOTCERT: 'arquivo com as autoridades certificadoras que verificam o banco de dados',
+  PGSSLMODE:
+    'disable, allow, prefer e no-verify são recusados: conexões com outras máquinas usam TLS',
   'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies e os hosts a acessar sem proxy',
   NODE_EXTRA_CA_CERTS: 'arquivo com autoridades certificadoras adicionais',
   NODE_TLS_REJECT_UNAUTHORIZED: '0 não é aceito: os certificados são sempre verificados',
