@@ -54,6 +54,11 @@ export interface Requests extends AnyChange {
   readonly differences: readonly Difference[];
   /** True if nobody knows what the service holds, so that it is sent in full. */
   readonly isInFull: boolean;
+  /**
+   * Of an edit that goes back to an earlier content: the run that applied the content of now, and the
+   * commit that CI named; left out for a new content.
+   */
+  readonly goesBackFrom?: { readonly run: string | null; readonly commit: string | null };
   /** How many blocks are made anew, because their ids are unknown. */
   readonly blocksMadeAnew: number;
   /** What an undo cannot take back of it; left out for other commands. */

@@ -143,6 +143,8 @@ export interface FormerResource {
 export interface PastWork {
   readonly run: string;
   readonly before: KnownResource;
+  /** Its body then, with its references; null if nobody knew it. */
+  readonly written: JsonObject | null;
 }
 
 /** A resource that a run created. */

@@ -23,12 +23,15 @@ import {
   parentFields,
   type PlacedResource,
   type ResourceKind,
+  type Resources,
+  type SentBody,
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
 import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
 import type { Decided } from './bodies.ts';
 import type { Decision } from './decide.ts';
+import type { KnownAs } from './known.ts';
 import type { OtherDoubt } from './references.ts';
 
 /** A change, and the operations that make it. */
@@ -43,12 +46,14 @@ export interface PlannedChange {
 
 interface ChangePorts {
   readonly nameOf: (file: number) => string;
+  readonly resources: Pick<Resources, 'formersOf'>;
   /** What is recorded of it without a request; null for nothing. */
   readonly recorded: RecordedChange | null;
 }
 
 /** Null if there is nothing to tell. */
-export function changeOf(decided: Decided, { nameOf, recorded }: ChangePorts): Change | null {
+export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
+  const { nameOf, recorded, resources } = ports;
   const { resource, knownAs, decision } = decided;
   const { place, key } = resource;
   const own = {
@@ -60,7 +65,7 @@ export function changeOf(decided: Decided, { nameOf, recorded }: ChangePorts): C
   };
   switch (decision.kind) {
     case 'requests':
-      return { ...own, kind: 'requests', ...requestsOf(decided, decision) };
+      return { ...own, kind: 'requests', ...requestsOf(decided, decision, resources) };
     case 'in-doubt':
       return { ...own, kind: 'in-doubt', doubt: decision.doubt };
     case 'given-up':
@@ -98,10 +103,13 @@ type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source
 function requestsOf(
   { resource, knownAs, body, known, sendings }: Decided,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
+  resources: ChangePorts['resources'],
 ): RequestsOfOne {
   const { state } = knownAs;
   const after: Body = { written: resource.body, resolved: body };
+  const goesBackFrom = known && goesBack(resource, { knownAs, known }, resources);
   return {
+    ...(goesBackFrom && { goesBackFrom }),
     verbs,
     because,
     ...replacementOf(state),
@@ -110,6 +118,25 @@ function requestsOf(
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
     blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
   };
+}
+
+/** Null for a content that it did not have before. */
+function goesBack(
+  { kind, body, written = body }: PlacedResource,
+  { knownAs: { key, state }, known }: { knownAs: KnownAs; known: SentBody },
+  resources: ChangePorts['resources'],
+): Requests['goesBackFrom'] | null {
+  const textOf = (content: JsonObject) => canonicalText(comparable(kind, content));
+  const wanted = textOf(written);
+  const present = lastKnown(state);
+  if (present === null || wanted === textOf(known.written)) return null;
+  const isEarlier = resources
+    .formersOf(key)
+    .some(
+      ({ before, ...past }) =>
+        before.id === present.id && past.written !== null && textOf(past.written) === wanted,
+    );
+  return isEarlier ? { run: present.run, commit: present.commit } : null;
 }
 
 /** What a create makes anew. */

@@ -122,7 +122,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       : decision;
     const input = decideBodies({ resource, knownAs, decision: own, outlookOf }, resources);
     const recorded = recordedBy(noteOf(resource, knownAs), knownAs);
-    const change = changeOf(input, { nameOf, recorded });
+    const change = changeOf(input, { nameOf, recorded, resources });
     if (change === null) return null;
     const steps = () => stepsOf(input, { ...ports, ...options });
     return { change, steps, place: resource.place, wanted: resource };

@@ -96,7 +96,9 @@ const withoutSteps = (change: Change): PlannedChange => ({ change, steps: () => 
 
 function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
   if (change.kind === 'requests') {
-    return { ...change, source: null, remains: rest?.remains ?? [] };
+    // It always goes back.
+    const { goesBackFrom: _, ...own } = change;
+    return { ...own, source: null, remains: rest?.remains ?? [] };
   }
   if (change.kind !== 'missing') return { ...change, source: null };
   const { resource, key, id, isProtected } = change;

@@ -92,10 +92,11 @@ export function pastWork(key: string, database: Database): PastWork[] {
     'SELECT run, before FROM formers WHERE key = ? ORDER BY run DESC',
     key,
   );
-  return found.map(({ run, before }) => ({
-    run: runIdOf(run, database),
-    before: knownResource(rowInText(before, database).row, database),
-  }));
+  return found.map(({ run, before }) => {
+    const { row, body } = rowInText(before, database);
+    const written = body?.written ?? null;
+    return { run: runIdOf(run, database), before: knownResource(row, database), written };
+  });
 }
 
 type Creation = Pick<

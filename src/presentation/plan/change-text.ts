@@ -114,7 +114,7 @@ function requestsText(
 ): string {
   const words = speech.messages.output.plan;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
-  const { remains = [] } = change;
+  const { remains = [], goesBackFrom } = change;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
@@ -122,6 +122,9 @@ function requestsText(
     ...(because.length === 0 ? [] : [words.because(...few(because))]),
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
     ...(isInFull ? [words.inFull] : []),
+    ...(goesBackFrom === undefined
+      ? []
+      : [words.goesBack(goesBackFrom.run, goesBackFrom.commit && naming(goesBackFrom.commit))]),
     ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
     ...(remains.length === 0 ? [] : [remainsText(remains, speech)]),
   ];

@@ -39,7 +39,8 @@ function recordedFields({ recorded }: Change): JsonObject {
 function ownFields(change: Change): JsonObject {
   switch (change.kind) {
     case 'requests': {
-      const { verbs, because, deletedBy, move, differences, remains, sameContent } = change;
+      const { verbs, because, deletedBy, move, differences, remains, sameContent, goesBackFrom } =
+        change;
       return {
         verbs,
         because,
@@ -50,6 +51,7 @@ function ownFields(change: Change): JsonObject {
         inFull: change.isInFull,
         blocksMadeAnew: change.blocksMadeAnew,
         ...(remains === undefined ? {} : { remains }),
+        ...(goesBackFrom === undefined ? {} : { goesBackFrom: { ...goesBackFrom } }),
         ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
     }

@@ -1,7 +1,9 @@
 /** What plan and apply take for a change (docs/content-as-code.md). */
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
+import { field } from '../bodies.ts';
 import {
   apply,
   block,
@@ -189,5 +191,33 @@ describe('a release', () => {
     expect(cli.exitCode).toBe(6);
     expect(await planned(cli)).toEqual(['a: release', 'q: create release']);
     expect(await apply(cli)).toEqual(['lacuna.release', 'assessment.create', 'assessment.release']);
+  });
+});
+
+describe('a change back to an earlier content', () => {
+  test('says that main may be ahead, with the run and the commit of the present one', async () => {
+    await using cli = await startCli({ env: { GITHUB_SHA: 'c0ffee' } });
+    await cli.write('lms-cli.yaml', `content: { scope: history, files: [${COURSE}] }\n`);
+    await holdApplied(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
+    await holdApplied(
+      cli,
+      question('a', { title: 'Second' }),
+      quiz('q', [block(1, versionOf('a'))]),
+    );
+    await hold(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
+    await cli.run('plan');
+    expect(cli.stdout).toMatch(
+      /a +edit, release, back to an earlier content: main may be ahead, applied by run \S+ from commit c0ffee/,
+    );
+    // What follows it is as it was written.
+    expect(cli.stdout).toMatch(/q +edit, release, because of a +course/);
+    await cli.run('plan', '-o', 'json');
+    expect(field(cli.json(), 'changes')).toMatchObject([
+      { goesBackFrom: { commit: 'c0ffee' } },
+      {},
+    ]);
+    await hold(cli, question('a', { title: 'Third' }), quiz('q', [block(1, versionOf('a'))]));
+    await cli.run('plan');
+    expect(cli.stdout).not.toContain('earlier content');
   });
 });
