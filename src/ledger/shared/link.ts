@@ -33,20 +33,30 @@ export interface DatabaseLink {
 
 interface LiveClient {
   readonly client: PgClient;
+  readonly patience: LinkPatience;
   isBroken: boolean;
 }
 
-const CONNECT_MS = 15_000;
-const STATEMENT_MS = 20_000;
+/** How long a server may be silent, in milliseconds. */
+interface LinkPatience {
+  readonly connectMs: number;
+  /** For one statement; those with many bytes have longer. */
+  readonly statementMs: number;
+}
+
+const PATIENCE: LinkPatience = { connectMs: 15_000, statementMs: 20_000 };
 /** The slowest connection that is waited for, in bytes for each millisecond. */
 const SLOWEST_RATE = 50;
 const KEEP_ALIVE_MS = 10_000;
 const CLOSE_MS = 1000;
 
 /** Connects at once. Everything rejects with LogFailure. */
-export async function linkDatabase(connection: DatabaseConnection): Promise<DatabaseLink> {
-  let live = await connect(connection);
-  const usable = async () => (live.isBroken ? (live = await connect(connection)) : live);
+export async function linkDatabase(
+  connection: DatabaseConnection,
+  patience = PATIENCE,
+): Promise<DatabaseLink> {
+  let live = await connect(connection, patience);
+  const usable = async () => (live.isBroken ? (live = await connect(connection, patience)) : live);
   return {
     run: async (text, parameters, bytes) => runOn(await usable(), text, parameters, bytes),
     transaction: async (begin, work) => {
@@ -66,9 +76,12 @@ export async function linkDatabase(connection: DatabaseConnection): Promise<Data
   };
 }
 
-async function connect(connection: DatabaseConnection): Promise<LiveClient> {
-  const client = createClient(connection);
-  const live = { client, isBroken: false };
+async function connect(
+  connection: DatabaseConnection,
+  patience: LinkPatience,
+): Promise<LiveClient> {
+  const client = createClient(connection, patience);
+  const live = { client, patience, isBroken: false };
   const noteEnd = () => {
     live.isBroken = true;
   };
@@ -88,7 +101,7 @@ async function connect(connection: DatabaseConnection): Promise<LiveClient> {
  * Every field that pg would otherwise take from the environment or from its defaults is given:
  * nothing but the connection decides where it leads and what the server is told.
  */
-function createClient(connection: DatabaseConnection): PgClient {
+function createClient(connection: DatabaseConnection, { connectMs }: LinkPatience): PgClient {
   const { host, port, user, database, tls } = connection;
   const client = new PgClient({
     host,
@@ -101,7 +114,7 @@ function createClient(connection: DatabaseConnection): PgClient {
     client_encoding: 'utf8',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
   });
   client.getStartupConf = () => ({ user, database, application_name: 'lms-cli' });
   return client;
@@ -131,11 +144,11 @@ async function runOn<Row extends object>(
   parameters: readonly unknown[] = [],
   bytes = 0,
 ): Promise<Row[]> {
-  const { client } = live;
-  const patience = STATEMENT_MS + bytes / SLOWEST_RATE;
+  const { client, patience } = live;
+  const limit = patience.statementMs + bytes / SLOWEST_RATE;
   const timer = setTimeout(() => {
-    breakOff(live, new Error(`no answer within ${Math.round(patience / 1000)} s`));
-  }, patience);
+    breakOff(live, new Error(`no answer within ${Math.ceil(limit / 1000)} s`));
+  }, limit);
   try {
     const { rows } = await client.query<Row>(text, [...parameters]);
     return rows;
