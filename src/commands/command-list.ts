@@ -115,7 +115,25 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   ),
-  group('ledger', 'bulk', ['lms-cli ledger export --out ledger.ndjson']),
+  group('ledger', 'bulk', ['lms-cli ledger status', 'lms-cli ledger export --out ledger.ndjson']),
+  row('ledger init', 'commands', async () => (await import('./ledger/init.ts')).ledgerInitCommand),
+  row('ledger push', 'commands', async () => (await import('./ledger/push.ts')).ledgerPushCommand),
+  row('ledger pull', 'commands', async () => (await import('./ledger/pull.ts')).ledgerPullCommand),
+  row(
+    'ledger status',
+    'commands',
+    async () => (await import('./ledger/status.ts')).ledgerStatusCommand,
+  ),
+  row(
+    'ledger unlock',
+    'commands',
+    async () => (await import('./ledger/care.ts')).ledgerUnlockCommand,
+  ),
+  row(
+    'ledger prune',
+    'commands',
+    async () => (await import('./ledger/care.ts')).ledgerPruneCommand,
+  ),
   row(
     'ledger export',
     'commands',

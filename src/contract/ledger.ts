@@ -164,6 +164,9 @@ export interface LedgerPosition {
   readonly run: string | null;
 }
 
+/** What the file of a ledger is. Only one that is its `own` is changed by commands that name it. */
+export type FileRole = 'own' | 'copy' | 'moving' | 'retired' | 'pulled' | 'forked';
+
 /** The ledger of a team: a log of changes in PostgreSQL (docs/shared-ledger.md). */
 export interface SharedPlace {
   /** Its address for messages and next commands, without a password. */

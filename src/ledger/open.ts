@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import type {
   DoubtAnswer,
+  FileRole,
   Ledger,
   LedgerOptions,
   LedgerPosition,
@@ -185,8 +186,6 @@ function mustBeOwn(database: Database): void {
       throw new CliError('conflict', problem('ledger/read-only-copy', { file, role }));
   }
 }
-
-type FileRole = 'own' | 'copy' | 'moving' | 'retired' | 'pulled' | 'forked';
 
 /** How often it is made anew, if others remove what they made and did not use. */
 const TRIES = 3;

@@ -22,6 +22,7 @@ import { resourceProblems } from './families/resources.ts';
 import { runProblems } from './families/runs.ts';
 import { savedPlanProblems } from './families/saved-plan.ts';
 import { serviceProblems } from './families/service.ts';
+import { movingLedgerProblems } from './families/moving-ledger.ts';
 import { sharedLedgerProblems } from './families/shared-ledger.ts';
 import { textProblems } from './families/text.ts';
 import { undoProblems } from './families/undo.ts';
@@ -50,6 +51,7 @@ export const problems = {
   ...undoProblems,
   ...serviceProblems,
   ...ledgerProblems,
+  ...movingLedgerProblems,
   ...sharedLedgerProblems,
   ...resourceProblems,
   ...runProblems,

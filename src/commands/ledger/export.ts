@@ -26,14 +26,15 @@ export const ledgerExportCommand = defineCommand({
 async function exportLedger(context: Context, out: string | null): Promise<number> {
   const { host, presenter } = context;
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  if (ledger === null) throw await missing(context);
+  if (ledger === null) throw await missingLedger(context);
   const lines = linesOfAll(exportOf(ledger));
   if (out === null) await presenter.text(lines);
   else await host.files.replace(out, lines, 'shared');
   return exitCodes.ok;
 }
 
-async function missing(context: Context): Promise<CliError> {
+/** Where it would be. */
+export async function missingLedger(context: Context): Promise<CliError> {
   const { ledger } = context.settings;
   const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
   return new CliError('usage', problem('ledger/missing', { file }));

@@ -108,6 +108,21 @@ async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<Ch
   return connectPostgres(place);
 }
 
+/** Uses the log of a place, without its copy. Throws CliError `ledger/…`. */
+export async function withLog<T>(
+  place: SharedPlace,
+  ports: SharedPorts,
+  work: (log: ChangeLog) => Promise<T>,
+): Promise<T> {
+  const about = { place: place.address, schema: place.schema };
+  const log = await onLog(connect(place, ports), about);
+  try {
+    return await onLog(work(log), about);
+  } finally {
+    await log.close();
+  }
+}
+
 async function makeStateFolder({ place, ports }: Opening): Promise<void> {
   try {
     await ports.files.makeFolder(place.folder);
@@ -129,13 +144,23 @@ async function findLedger(
   const all = await log.list();
   const others = all.filter((each) => each.target === target).map((each) => each.name);
   if (holding?.mayCreate !== true || target === null) {
-    const names = all.map((each) => each.name);
-    const about = { place: address, name, names };
-    throw new CliError('conflict', problem('ledger/name-missing', about));
+    throw nameMissing(place, all);
   }
   if (others.length > 0)
     throw new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
   return createInLog(target, opening);
+}
+
+/** The row of the name. Throws CliError `ledger/name-missing`. */
+export async function findNamed(place: SharedPlace, log: ChangeLog): Promise<LogState> {
+  const state = await log.find(place.name);
+  if (state === null) throw nameMissing(place, await log.list());
+  return state;
+}
+
+function nameMissing({ address, name }: SharedPlace, all: readonly LogState[]): CliError {
+  const about = { place: address, name, names: all.map((each) => each.name) };
+  return new CliError('conflict', problem('ledger/name-missing', about));
 }
 
 async function createInLog(target: string, opening: Opening) {
@@ -262,21 +287,11 @@ async function lockCopy(file: string, { id }: LogState, waiting: Waiting): Promi
 
 async function takeLease(lock: Lock, { id }: LogState, waiting: Waiting, leasePorts: LeasePorts) {
   const { holding, opening } = waiting;
-  const { place, log, ports } = opening;
-  const { command, isSingle, requestMs } = holding;
+  const { log } = opening;
+  const { requestMs } = holding;
   for (;;) {
     const found = await log.byId(id);
-    const holder: LeaseHolder = {
-      machine: machineName(ports.clock.now()),
-      copy: identityOf(lock.path) ?? '',
-      host: hostname(),
-      folder: place.folder,
-      pid: process.pid,
-      command,
-      run: null,
-      isSingle,
-      since: found?.now ?? 0,
-    };
+    const holder = { ...holderHere(lock, holding, opening), since: found?.now ?? 0 };
     const takenAt = momentNow(leasePorts);
     const taken = await log.take(id, holder, leaseTime(requestMs, leasePorts));
     if (taken !== null) return { taken, takenAt, holder };
@@ -284,7 +299,24 @@ async function takeLease(lock: Lock, { id }: LogState, waiting: Waiting, leasePo
   }
 }
 
-function leased({ address }: SharedPlace, state: LogState | null): CliError {
+/** This process, as the log names it. */
+export const holderHere = (
+  lock: Lock,
+  { command, isSingle }: Pick<LedgerHolding, 'command' | 'isSingle'>,
+  { place, ports }: Pick<Opening, 'place' | 'ports'>,
+): LeaseHolder => ({
+  machine: machineName(ports.clock.now()),
+  copy: identityOf(lock.path) ?? '',
+  host: hostname(),
+  folder: place.folder,
+  pid: process.pid,
+  command,
+  run: null,
+  isSingle,
+  since: 0,
+});
+
+export function leased({ address }: SharedPlace, state: LogState | null): CliError {
   if (state?.holder === undefined || state.holder === null)
     return new CliError('locked', problem('ledger/locked', { file: address, holder: null }));
   const holder = shownHolder(state.holder, state);

@@ -97,6 +97,18 @@ export const helpEn = {
     'resources forget':
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
     ledger: 'Share a ledger with a team. Export what it knows.',
+    'ledger status':
+      'Show where a ledger stands. Its generation, its newest run and, if it is shared, who uses it, its size and the copy in this folder.',
+    'ledger init':
+      'Prepare a database for shared ledgers. Creates the tables and two roles. Needs the rights of an owner, once for each database.',
+    'ledger push':
+      'Make a local ledger a shared one. Retires the file, which can only be read from then on. Typed again, it goes on where it was interrupted.',
+    'ledger pull':
+      'Write a copy of a shared ledger. With --out it goes to a file, which can only be read. Otherwise the copy of this folder is brought up to date.',
+    'ledger unlock':
+      'End the hold of a run on a shared ledger. Asks, and names the run. Not needed after a kill: the hold ends by itself.',
+    'ledger prune':
+      'Empty old changes that a snapshot has replaced. Reads the snapshot back first, and asks.',
     'ledger export':
       'Export what the ledger knows of resources, without their contents. After a lost ledger, resources adopt --from reads it back.',
     validate: 'Check documents without sending them.',
@@ -117,6 +129,7 @@ export const helpEn = {
   },
 
   arguments: {
+    ledgerFile: 'ledger file. The default is that of the service',
     files: 'YAML, JSON, NDJSON or CSV files, questions in .md files, or - for standard input',
     importFiles:
       'files of operations (YAML, JSON, NDJSON or CSV), questions in .md files, or - for standard input',
@@ -208,6 +221,17 @@ export const helpEn = {
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
+    'pull-yes': 'replace without asking',
+    'pull-replace': 'set the copy of this folder aside and make it anew from the database',
+    'pull-out': 'write to this file',
+    at: 'only up to this generation',
+    cancel: 'take back a push that was interrupted before it arrived',
+    'push-replace': 'give the name of a damaged ledger the state of FILE, as a new ledger',
+    restore: 'restore a database that was set back from the copy of this folder',
+    'push-yes': 'restore or replace without asking',
+    'prune-yes': 'empty them without asking',
+    'unlock-yes': 'end it without asking',
+    print: 'print the SQL instead, for an administrator',
     'export-out': 'write to this file instead of standard output',
     'adoption-file':
       'read many from a CSV file with the columns key, id, kind and versionId, or from what ledger export wrote',

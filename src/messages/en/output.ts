@@ -7,6 +7,7 @@ import { duration } from '../snippets.ts';
 import { placeholdersEn } from '../placeholders.ts';
 import { en } from '../phrases-en.ts';
 import { conversionsEn } from './conversions.ts';
+import { ledgerEn } from './ledger.ts';
 import { planEn } from './plan.ts';
 import { resourcesEn } from './resources.ts';
 import { doctorEn, initEn, profilesEn } from './setup.ts';
@@ -125,6 +126,7 @@ export const outputEn = {
   placeholders: placeholdersEn,
   profiles: profilesEn,
   resources: resourcesEn,
+  ledger: ledgerEn,
   template: templateEn,
   init: initEn,
   serving: (url: string, demands: string | null) =>

@@ -2,6 +2,7 @@
  * The questions to a person: from the gate before it sends, and from forms that write documents.
  */
 import { en } from '../phrases-en.ts';
+import { moment } from '../snippets.ts';
 
 const resources = { assessment: 'assessment', lacuna: 'lacuna question', track: 'track' };
 
@@ -13,6 +14,31 @@ interface Applied {
   readonly blocksMadeAnew: number;
   /** The run that an undo takes back; null for an apply. */
   readonly undoes: string | null;
+}
+
+interface Unlocking {
+  readonly command: string;
+  readonly run: string | null;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface Mending {
+  readonly place: string;
+  /** The generation of the database; null if the name is not there. */
+  readonly from: number | null;
+  readonly to: number;
+  /** True for the same ledger. */
+  readonly isSame: boolean;
+}
+
+interface Forked {
+  readonly place: string;
+  readonly copy: number;
+  readonly log: number;
+  /** Those that only the copy has. */
+  readonly runs: readonly string[];
 }
 
 export const promptsEn = {
@@ -48,6 +74,20 @@ export const promptsEn = {
     `Recover ${en.sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
+  unlock: ({ command, run, host, until }: Unlocking) =>
+    `End the hold of ${run === null ? `"${command}"` : `run ${run}`} on ${host}, which lasts until ${moment(until)}? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.`,
+  prune: (upTo: number) =>
+    `Empty the changes up to generation ${upTo}? A snapshot that was just read back replaces them. Earlier states cannot be pulled any more.`,
+  restoreLog: ({ place, from, to }: Mending) =>
+    `Restore ${place} ${from === null ? 'to' : `from generation ${from} to`} generation ${to}, with the copy of this folder? Do it only if nobody restores it from a newer backup.`,
+  replaceLog: ({ place, from, to, isSame }: Mending) =>
+    from === null
+      ? `Begin ${place} with generation ${to} of the file?`
+      : isSame
+        ? `Replace ${place}? Everything after generation ${to} is lost, up to generation ${from}. Other copies of it stop working.`
+        : `Replace ${place}? Another ledger with ${from} generations is there, and all of it is lost.`,
+  replaceCopy: ({ place, copy, log, runs }: Forked) =>
+    `Replace the copy of this folder (generation ${copy}) with ${place} (generation ${log})? ${runs.length === 0 ? 'The database has all of its runs.' : `Only the copy knows ${runs.length === 1 ? 'the run' : 'the runs'} ${runs.join(', ')}, which the next apply may repeat.`}`,
   forgetting: (key: string) =>
     `Forget "${key}"? The resource stays in the service, and apply would create it a second time.`,
   createAgain: (count: number) =>

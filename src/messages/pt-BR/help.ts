@@ -96,6 +96,18 @@ export const helpPt = {
     'resources forget':
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
     ledger: 'Compartilha um registro com uma equipe. Exporta o que ele conhece.',
+    'ledger status':
+      'Mostra em que ponto está um registro. A geração, a última execução e, se for compartilhado, quem o usa, o tamanho e a cópia nesta pasta.',
+    'ledger init':
+      'Prepara um banco de dados para registros. Cria as tabelas e dois papéis. Precisa dos direitos de dono, uma vez em cada banco de dados.',
+    'ledger push':
+      'Torna compartilhado um registro local. O arquivo é aposentado e daí em diante só pode ser lido. Digitado de novo, continua de onde foi interrompido.',
+    'ledger pull':
+      'Grava uma cópia de um registro compartilhado. Com --out ela vai para um arquivo, que só pode ser lido. Sem --out, atualiza a cópia desta pasta.',
+    'ledger unlock':
+      'Encerra a reserva de uma execução. Vale para registros compartilhados. Pergunta e diz qual é a execução. Não é preciso depois de um encerramento à força: a reserva acaba sozinha.',
+    'ledger prune':
+      'Esvazia mudanças que um instantâneo já substituiu. Antes lê o instantâneo, e pergunta.',
     'ledger export':
       'Exporta o que o registro conhece dos recursos, sem os conteúdos. Se o registro se perder, resources adopt --from lê esse arquivo.',
     validate: 'Verifica documentos sem enviá-los.',
@@ -117,6 +129,7 @@ export const helpPt = {
   },
 
   arguments: {
+    ledgerFile: 'arquivo do registro. O padrão é o do serviço',
     files:
       'arquivos YAML, JSON, NDJSON ou CSV, questões em arquivos .md, ou - para a entrada padrão',
     importFiles:
@@ -210,6 +223,18 @@ export const helpPt = {
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
+    'pull-yes': 'substitui sem perguntar',
+    'pull-replace': 'separa a cópia desta pasta e a refaz a partir do banco de dados',
+    'pull-out': 'grava neste arquivo',
+    at: 'só até esta geração',
+    cancel: 'volta atrás em um push que foi interrompido antes de chegar',
+    'push-replace':
+      'dá ao nome de um registro danificado o estado do arquivo, como um registro novo',
+    restore: 'restaura com a cópia desta pasta um banco de dados que voltou atrás',
+    'push-yes': 'restaura ou substitui sem perguntar',
+    'prune-yes': 'esvazia sem perguntar',
+    'unlock-yes': 'encerra sem perguntar',
+    print: 'mostra o SQL, para um administrador',
     'export-out': 'grava neste arquivo, e não na saída padrão',
     'adoption-file':
       'lê vários de um arquivo CSV com as colunas key, id, kind e versionId, ou do que ledger export gravou',

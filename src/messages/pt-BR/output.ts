@@ -10,6 +10,7 @@ import type { Widened } from '../widened.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import { pt } from '../phrases-pt.ts';
 import { conversionsPt } from './conversions.ts';
+import { ledgerPt } from './ledger.ts';
 import { planPt } from './plan.ts';
 import { resourcesPt } from './resources.ts';
 import { doctorPt, initPt, profilesPt } from './setup.ts';
@@ -102,6 +103,7 @@ export const outputPt = {
   placeholders: placeholdersPt,
   profiles: profilesPt,
   resources: resourcesPt,
+  ledger: ledgerPt,
   template: templatePt,
   init: initPt,
   serving: (url, demands) =>

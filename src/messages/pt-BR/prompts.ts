@@ -4,6 +4,7 @@
 import type * as english from '../en/prompts.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
+import { moment } from '../snippets.ts';
 
 /** The singular and the plural. */
 const resources = {
@@ -45,6 +46,20 @@ export const promptsPt = {
     `Recuperar ${pt.sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   sendUnknown: () =>
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
+  unlock: ({ command, run, host, until }) =>
+    `Encerrar a reserva de ${run === null ? `"${command}"` : `execução ${run}`} em ${host}, que dura até ${moment(until)}? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.`,
+  prune: (upTo) =>
+    `Esvaziar as mudanças até a geração ${upTo}? Um instantâneo que acabou de ser lido as substitui. Estados anteriores não poderão mais ser baixados.`,
+  restoreLog: ({ place, from, to }) =>
+    `Restaurar ${place} ${from === null ? 'até' : `da geração ${from} até`} a geração ${to}, com a cópia desta pasta? Faça isso só se ninguém o restaurar de um backup mais novo.`,
+  replaceLog: ({ place, from, to, isSame }) =>
+    from === null
+      ? `Começar ${place} com a geração ${to} do arquivo?`
+      : isSame
+        ? `Substituir ${place}? Tudo depois da geração ${to} se perde, até a geração ${from}. Outras cópias dele deixam de funcionar.`
+        : `Substituir ${place}? Há lá outro registro com ${from} gerações, e todo ele se perde.`,
+  replaceCopy: ({ place, copy, log, runs }) =>
+    `Substituir a cópia desta pasta (geração ${copy}) por ${place} (geração ${log})? ${runs.length === 0 ? 'O banco de dados tem todas as execuções dela.' : `Só a cópia conhece ${runs.length === 1 ? 'a execução' : 'as execuções'} ${runs.join(', ')}, que o próximo apply pode repetir.`}`,
   forgetting: (key) => `Esquecer "${key}"? O recurso continua no serviço, e o apply criaria outro.`,
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,

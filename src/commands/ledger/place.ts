@@ -1,0 +1,45 @@
+/** The ledgers that a command line names, for the commands that move them. */
+import { join } from 'node:path';
+import type { SharedPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
+import { ledgerFileName, ledgerPlaceOf } from '../state/ledger-place.ts';
+import { stateFolder } from '../state/own-files.ts';
+
+interface PlaceWanted {
+  /** False for what is about the whole database. Left out means true. */
+  readonly needsName?: boolean;
+}
+
+/** Null if the ledger is a file. Throws CliError `config/ledger-name` if nothing names it. */
+export async function findSharedPlace(
+  context: Context,
+  { needsName = true }: PlaceWanted = {},
+): Promise<SharedPlace | null> {
+  const owner = (await isDestinationNamed(context))
+    ? await ledgerAddress(context)
+    : { name: '', profileLedger: null };
+  const { shared } = await ledgerPlaceOf(owner, context);
+  if (needsName && shared?.name === '')
+    throw new CliError('usage', problem('config/ledger-name', {}));
+  return shared;
+}
+
+/** Throws CliError `ledger/not-shared` if the ledger is a file. */
+export async function sharedPlace(
+  context: Context,
+  wanted: PlaceWanted = {},
+): Promise<SharedPlace> {
+  const place = await findSharedPlace(context, wanted);
+  if (place !== null) return place;
+  const command = ['lms-cli', ...context.typed.command].join(' ');
+  throw new CliError('usage', problem('ledger/not-shared', { command }));
+}
+
+/** The default file of the service, whatever the ledger is now. */
+export async function localLedgerFile(context: Context): Promise<string> {
+  const { name } = await ledgerAddress(context);
+  return join(await stateFolder(context.host), ledgerFileName(name));
+}

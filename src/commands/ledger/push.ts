@@ -1,0 +1,91 @@
+/** `lms-cli ledger push`: a local ledger becomes a shared one, or a file mends one. */
+import type { SharedPlace } from '../../contract/ledger.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { cancelPush, pushLedger } from '../../ledger/shared/move.ts';
+import {
+  type ApartLedgers,
+  lookAtReplacing,
+  lookAtRestore,
+  replaceLog,
+  restoreLog,
+} from '../../ledger/shared/restore.ts';
+import { flagOption, optionalWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { optionsOfResources } from '../resources/known.ts';
+import { shownPath } from '../state/own-files.ts';
+import { localLedgerFile, sharedPlace } from './place.ts';
+
+export const ledgerPushCommand = defineCommand({
+  arguments: { file: optionalWord('ledgerFile') },
+  options: {
+    restore: flagOption(),
+    replace: flagOption('push-replace'),
+    cancel: flagOption(),
+    yes: flagOption('push-yes'),
+  },
+  excludes: { restore: ['replace', 'cancel'], replace: ['cancel'] },
+  accepts: optionsOfResources,
+  refuses: ['noLedger', 'dryRun'],
+  examples: [
+    "lms-cli ledger push --profile production --ledger 'postgres://ci@db.example.com/lms'",
+    'lms-cli ledger push --profile production --restore',
+    'lms-cli ledger push saved.ledger.db --profile production --replace',
+  ],
+  run: push,
+});
+
+interface Given {
+  readonly file: string | null;
+  readonly restore: boolean;
+  readonly replace: boolean;
+  readonly cancel: boolean;
+  readonly yes: boolean;
+}
+
+async function push(context: Context, given: Given): Promise<number> {
+  const { host, messages, presenter } = context;
+  const { ledger: texts } = messages.output;
+  const place = await sharedPlace(context);
+  if (given.restore) return restore(place, given, context);
+  const file = given.file ?? (await localLedgerFile(context));
+  if (given.replace) return replace(file, place, given, context);
+  if (given.cancel) {
+    await cancelPush(file, place, host);
+    await presenter.remark(texts.cancelled(shownPath(file, host)));
+    return exitCodes.ok;
+  }
+  const pushed = await pushLedger(file, place, host);
+  const { id, generation } = pushed;
+  const data = () => ({ place: place.address, id, generation, file: pushed.file });
+  await presenter.show({ ids: [id], data, text: () => '' });
+  await presenter.remark(texts.pushed(shownPath(pushed.file, host), place.address, generation));
+  return exitCodes.ok;
+}
+
+async function restore(place: SharedPlace, { file, yes }: Given, context: Context) {
+  const { host, gate, messages, presenter } = context;
+  const found = await lookAtRestore(file, place, host);
+  if (!yes) await gate.confirm(messages.prompts.restoreLog(asked(found, place)), '--yes');
+  await restoreLog(found, place, host);
+  const { generation } = found.copy;
+  await presenter.remark(messages.output.ledger.restored(place.address, generation));
+  return exitCodes.ok;
+}
+
+async function replace(file: string, place: SharedPlace, { yes }: Given, context: Context) {
+  const { host, gate, messages, presenter } = context;
+  const found = await lookAtReplacing(file, place, host);
+  if (!yes) await gate.confirm(messages.prompts.replaceLog(asked(found, place)), '--yes');
+  await replaceLog(found, place, host);
+  const { generation } = found.copy;
+  await presenter.remark(messages.output.ledger.replaced(place.address, generation));
+  return exitCodes.ok;
+}
+
+const asked = ({ copy, log }: ApartLedgers, { address }: SharedPlace) => ({
+  place: address,
+  from: log?.generation ?? null,
+  to: copy.generation,
+  isSame: log?.id === copy.id,
+});

@@ -1,0 +1,75 @@
+/** `lms-cli ledger status`: where a ledger is, and where it stands. */
+import type { SharedPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
+import { fileState, lookIntoFile } from '../../ledger/file/role.ts';
+import { shownHolder } from '../../ledger/shared/lease.ts';
+import { copyFile, findNamed, withLog } from '../../ledger/shared/opening.ts';
+import { showLedger } from '../../presentation/pages/ledger.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
+import { shownPath } from '../state/own-files.ts';
+import { missingLedger } from './export.ts';
+import { findSharedPlace } from './place.ts';
+
+export const ledgerStatusCommand = defineCommand({
+  accepts: optionsOfResources,
+  refuses: ['noLedger'],
+  examples: [
+    'lms-cli ledger status --profile production',
+    "lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production' -o json",
+  ],
+  run: status,
+});
+
+async function status(context: Context): Promise<number> {
+  const place = await findSharedPlace(context);
+  if (place !== null) return sharedStatus(place, context);
+  await using ledger = await existingResourceLedger(context, { readOnly: true });
+  if (ledger === null) throw await missingLedger(context);
+  const { host, presenter } = context;
+  const { at: _, ...state } = await lookIntoFile(ledger.path, host, fileState);
+  const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
+  await presenter.page((page) => showLedger(shown, page));
+  return exitCodes.ok;
+}
+
+/** The database first: a copy that does not fit it is told afterwards. */
+async function sharedStatus(place: SharedPlace, context: Context): Promise<number> {
+  const { host, presenter } = context;
+  const { state, size } = await withLog(place, host, async (log) => {
+    const found = await findNamed(place, log);
+    return { state: found, size: await log.size(found.id) };
+  });
+  const { id, target, generation, name, holder, leaseMs } = state;
+  const copy = await copyIn(place, id, context);
+  const { run, failure } = await newestRun(place, context);
+  const isHeld = holder !== null && leaseMs > 0;
+  const log = { name, holder: isHeld ? shownHolder(holder, state) : null, ...size, copy };
+  const shown = { place: place.address, role: null, id, target, generation, run, log };
+  await presenter.page((page) => showLedger(shown, page));
+  if (failure === null) return exitCodes.ok;
+  await presenter.notice(failure.problem);
+  return exitCodeOfError(failure.kind);
+}
+
+async function copyIn(place: SharedPlace, id: string, { host }: Context) {
+  const file = copyFile(place, id);
+  if (!(await host.files.exists(file))) return null;
+  const { generation, at } = await lookIntoFile(file, host, fileState);
+  return { file: shownPath(file, host), generation, at };
+}
+
+/** The copy has it, and is brought up to date by this. */
+async function newestRun(shared: SharedPlace, { host }: Context) {
+  const { openLedger } = await import('../../ledger/open.ts');
+  const options = { path: null, target: null, readOnly: true, shared };
+  try {
+    await using ledger = await openLedger(options, host);
+    return { run: ledger.position().run, failure: null };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { run: null, failure: error };
+  }
+}

@@ -1,0 +1,189 @@
+/** Problems of `lms-cli ledger push` and `pull`: ledgers that move, and logs that were set back. */
+import { shellWord } from '../../core/texts.ts';
+import { define } from '../definition.ts';
+import { en } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
+import { quoted } from '../snippets.ts';
+
+interface FileAndPlace {
+  readonly file: string;
+  /** The address of the shared ledger, without a password. */
+  readonly place: string;
+}
+
+const FILE = '.lms-cli/production.ledger.db';
+const COPY = '.lms-cli/shared-7d3f.ledger.db';
+const PLACE = 'postgres://ci@db.example.com/lms?name=production';
+
+export const movingLedgerProblems = {
+  'ledger/not-shared': define<{ command: string }>({
+    message: {
+      en: ({ command }) => `"${command}" needs a shared ledger`,
+      pt: ({ command }) => `"${command}" precisa de um registro compartilhado`,
+    },
+    hint: {
+      en: 'name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile',
+      pt: 'indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil',
+    },
+    ends: ['usage'],
+    params: { command: 'lms-cli ledger unlock' },
+    next: `lms-cli ledger status --ledger ${shellWord(PLACE)}`,
+  }),
+  'ledger/push-doubts': define<{ file: string; count: number }>({
+    message: {
+      en: ({ file, count }) =>
+        `${en.plural(count, 'operation is', 'operations are')} in doubt in ${quoted(file)}: nothing was shared`,
+      pt: ({ file, count }) =>
+        `${pt.plural(count, 'operação está', 'operações estão')} em dúvida em ${quoted(file)}: nada foi compartilhado`,
+    },
+    hint: {
+      en: ({ file }) =>
+        `check in the service and resolve them first: lms-cli runs list --ledger ${shellWord(file)}`,
+      pt: ({ file }) =>
+        `verifique no serviço e resolva-as antes: lms-cli runs list --ledger ${shellWord(file)}`,
+    },
+    why: {
+      en: 'Whoever sent them knows best what happened. Once the ledger is shared, anybody could meet these doubts.',
+      pt: 'Quem as enviou sabe melhor o que aconteceu. Depois que o registro é compartilhado, qualquer pessoa encontraria essas dúvidas.',
+    },
+    ends: ['inDoubt'],
+    params: { file: FILE, count: 2 },
+  }),
+  'ledger/name-taken': define<{ place: string; name: string }>({
+    message: {
+      en: ({ place, name }) =>
+        `another ledger already has the name ${quoted(name)} in ${quoted(place)}`,
+      pt: ({ place, name }) => `outro registro já tem o nome ${quoted(name)} em ${quoted(place)}`,
+    },
+    hint: {
+      en: 'check the address. If both are about the same service, decide which of the two counts',
+      pt: 'confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale',
+    },
+    why: {
+      en: 'Two ledgers cannot become one: each knows only what was sent with it.',
+      pt: 'Dois registros não podem virar um só: cada um só sabe o que foi enviado com ele.',
+    },
+    ends: ['conflict'],
+    params: { place: PLACE, name: 'production' },
+    next: `lms-cli ledger status --ledger ${shellWord(PLACE)}`,
+  }),
+  'ledger/nothing-to-push': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `the ledger ${quoted(file)} belongs to no service yet`,
+      pt: ({ file }) => `o registro ${quoted(file)} ainda não pertence a nenhum serviço`,
+    },
+    hint: {
+      en: 'begin the shared ledger with the first run: add --new-ledger to it',
+      pt: 'comece o registro compartilhado com a primeira execução: acrescente --new-ledger a ela',
+    },
+    ends: ['usage'],
+    params: { file: FILE },
+    next: 'lms-cli apply --new-ledger',
+  }),
+  'ledger/not-moving': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `no push of ${quoted(file)} was interrupted`,
+      pt: ({ file }) => `nenhum push de ${quoted(file)} foi interrompido`,
+    },
+    hint: {
+      en: 'remove --cancel. It takes back only a push that did not finish',
+      pt: 'remova --cancel. Ele só volta atrás em um push que não terminou',
+    },
+    ends: ['usage'],
+    params: { file: FILE },
+  }),
+  'ledger/arrived': define<FileAndPlace>({
+    message: {
+      en: ({ file, place }) => `the ledger ${quoted(file)} has arrived in ${quoted(place)}`,
+      pt: ({ file, place }) => `o registro ${quoted(file)} já chegou em ${quoted(place)}`,
+    },
+    hint: {
+      en: ({ file, place }) =>
+        `finish the push, which only marks the file: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
+      pt: ({ file, place }) =>
+        `termine o push, que só marca o arquivo: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
+    },
+    why: {
+      en: 'Others may have used the shared ledger already. If the file went on beside it, everything could be sent twice.',
+      pt: 'Outras pessoas podem já ter usado o registro compartilhado. Se o arquivo continuasse ao lado dele, tudo poderia ser enviado duas vezes.',
+    },
+    ends: ['conflict'],
+    params: { file: FILE, place: PLACE },
+  }),
+  'ledger/not-restorable': define<FileAndPlace>({
+    message: {
+      en: ({ file, place }) => `cannot restore the ledger ${quoted(place)} from ${quoted(file)}`,
+      pt: ({ file, place }) =>
+        `não é possível restaurar o registro ${quoted(place)} a partir de ${quoted(file)}`,
+    },
+    hint: {
+      en: ({ place }) =>
+        `compare the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace`,
+      pt: ({ place }) =>
+        `compare as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace`,
+    },
+    why: {
+      en: 'A copy restores a database only if it contains everything that the database has, and more. Otherwise work would be lost.',
+      pt: 'Uma cópia só restaura um banco de dados se contém tudo o que ele tem, e mais. Senão, trabalho se perderia.',
+    },
+    ends: ['conflict'],
+    params: { file: COPY, place: PLACE },
+  }),
+  'ledger/not-replacing': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `${quoted(file)} was not pulled from a shared ledger`,
+      pt: ({ file }) => `${quoted(file)} não foi baixado de um registro compartilhado`,
+    },
+    hint: {
+      en: ({ file }) => `push it under a name of its own: lms-cli ledger push ${shellWord(file)}`,
+      pt: ({ file }) => `envie-o com um nome próprio: lms-cli ledger push ${shellWord(file)}`,
+    },
+    why: {
+      en: '--replace gives the name of a damaged ledger the state of a file that can only be read: one of `lms-cli ledger pull`, one that was set aside, or the file that the ledger was made from.',
+      pt: '--replace dá ao nome de um registro danificado o estado de um arquivo que só pode ser lido: um de `lms-cli ledger pull`, um que foi separado, ou o arquivo que deu origem ao registro.',
+    },
+    ends: ['usage'],
+    params: { file: FILE },
+    next: 'lms-cli ledger pull --at 811 --out saved.ledger.db',
+  }),
+  'ledger/not-forked': define<FileAndPlace>({
+    message: {
+      en: ({ file, place }) =>
+        `${quoted(file)} has nothing that the ledger ${quoted(place)} does not have`,
+      pt: ({ file, place }) =>
+        `${quoted(file)} não tem nada que o registro ${quoted(place)} não tenha`,
+    },
+    hint: {
+      en: 'remove --replace: nothing needs to be replaced',
+      pt: 'remova --replace: nada precisa ser substituído',
+    },
+    ends: ['usage'],
+    params: { file: COPY, place: PLACE },
+  }),
+  'ledger/no-generation': define<{ place: string; generation: number }>({
+    message: {
+      en: ({ place, generation }) => `the ledger ${quoted(place)} ends at generation ${generation}`,
+      pt: ({ place, generation }) => `o registro ${quoted(place)} termina na geração ${generation}`,
+    },
+    hint: {
+      en: ({ generation }) => `name a generation up to ${generation}`,
+      pt: ({ generation }) => `indique uma geração até ${generation}`,
+    },
+    ends: ['usage'],
+    params: { place: PLACE, generation: 845 },
+    next: 'lms-cli ledger pull --at 845 --out saved.ledger.db',
+  }),
+  'ledger/file-exists': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `${quoted(file)} already exists`,
+      pt: ({ file }) => `${quoted(file)} já existe`,
+    },
+    hint: {
+      en: 'name another file with --out',
+      pt: 'indique outro arquivo com --out',
+    },
+    ends: ['usage'],
+    params: { file: 'saved.ledger.db' },
+    next: 'lms-cli ledger pull --out other.ledger.db',
+  }),
+};

@@ -1,0 +1,113 @@
+/** The page of `lms-cli ledger status`. */
+import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { type Page, writeShown } from '../data-writer.ts';
+import { inLine, type Style } from '../style.ts';
+import { isoTime, timeText } from '../time.ts';
+
+export interface ShownLedger extends LedgerPosition {
+  /** As --ledger names it. */
+  readonly place: string;
+  readonly id: string;
+  readonly target: string | null;
+  /** What the file is; null for a shared ledger. */
+  readonly role: FileRole | null;
+  /** The shared ledger that a file belongs to. */
+  readonly origin?: string | null;
+  /** Null for a file. */
+  readonly log: ShownLog | null;
+}
+
+interface ShownLog {
+  readonly name: string;
+  /** Null if nobody has the lease. Times are in milliseconds since 1970. */
+  readonly holder: {
+    readonly host: string;
+    readonly folder: string;
+    readonly command: string;
+    readonly run: string | null;
+    readonly since: number;
+    readonly until: number;
+  } | null;
+  readonly changes: number;
+  /** Bytes of changes after the newest snapshot, and of that snapshot. */
+  readonly changeBytes: number;
+  readonly snapshotBytes: number;
+  readonly snapshot: number | null;
+  readonly prunedUpTo: number | null;
+  readonly asyncReplicas: number | null;
+  /** The copy of this folder before this command; null without one. */
+  readonly copy: {
+    readonly file: string;
+    readonly generation: number;
+    readonly at: number | null;
+  } | null;
+}
+
+export async function showLedger(shown: ShownLedger, page: Page): Promise<void> {
+  const { stdout, format, style } = page;
+  const text = format === 'human' ? ledgerText(shown, style) : '';
+  const data = () => ledgerObject(shown);
+  await writeShown({ ids: [shown.id], data, text: () => text }, format, { stdout, style });
+}
+
+function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): JsonObject {
+  const { place, id, target, generation, run } = state;
+  const common = { place, id, target, generation, run };
+  if (log === null) return { ...common, role, origin, shared: null };
+  const { holder, copy, ...numbers } = log;
+  const held = holder && { ...holder, since: isoTime(holder.since), until: isoTime(holder.until) };
+  const own = copy && { ...copy, at: copy.at === null ? null : isoTime(copy.at) };
+  return { ...common, role: 'shared', origin, shared: { ...numbers, holder: held, copy: own } };
+}
+
+/** Each thing that is known on a line of its own. */
+function ledgerText(shown: ShownLedger, style: Style): string {
+  const lines = linesOfLedger(shown, style).flatMap(([name, text]) =>
+    text === null ? [] : [[name, text] as const],
+  );
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`).join('');
+}
+
+type Line = readonly [name: string, text: string | null];
+
+function linesOfLedger({ log, ...shown }: ShownLedger, style: Style): readonly Line[] {
+  const { names, roles } = style.messages.output.ledger;
+  const { place, id, target, generation, run, role, origin = null } = shown;
+  return [
+    [names.ledger, place],
+    [names.role, role === null ? roles.shared : roles[role]],
+    [names.origin, origin],
+    [names.name, log?.name ?? null],
+    [names.id, id],
+    [names.target, target],
+    [names.generation, String(generation)],
+    [names.run, run],
+    ...(log === null ? [] : linesOfLog(log, style)),
+  ];
+}
+
+function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
+  const { names, holder: held, nobody, snapshot, changes, replicas, copy } = messages.output.ledger;
+  const time = (ms: number) => timeText(ms, zone);
+  const { holder, asyncReplicas } = log;
+  return [
+    [
+      names.holder,
+      holder === null
+        ? nobody
+        : held({ ...holder, since: time(holder.since), until: time(holder.until) }),
+    ],
+    [names.changes, changes(log)],
+    [names.snapshot, log.snapshot === null ? null : snapshot(log.snapshot, log.snapshotBytes)],
+    [names.pruned, log.prunedUpTo === null ? null : String(log.prunedUpTo)],
+    [names.replicas, asyncReplicas === null ? null : replicas(asyncReplicas)],
+    [
+      names.copy,
+      log.copy === null
+        ? null
+        : copy({ ...log.copy, at: log.copy.at === null ? null : time(log.copy.at) }),
+    ],
+  ];
+}

@@ -1,0 +1,137 @@
+/** `ledger push`: a local ledger becomes the one of a team. */
+import { describe, expect, test } from 'vitest';
+import { errorCode, field } from '../bodies.ts';
+import { hold, holdApplied, question, settle } from '../content/folder.ts';
+import { ADDRESS, startTeam } from './shared.ts';
+
+const WARNING = 'Delete copies of the file, such as those in caches';
+
+describe('ledger push', () => {
+  test('makes a local ledger the one of a team', async () => {
+    await using team = await startTeam();
+    const { cli, ana, rui } = team;
+    await holdApplied(cli, question('a'));
+    await ana.run('ledger', 'push', '--ledger', ADDRESS);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining(WARNING)]);
+    await team.checkOut();
+    await rui.shared('plan', '-o', 'json');
+    expect([cli.exitCode, field(cli.json(), 'changes')]).toEqual([0, []]);
+  });
+
+  test('retires the file, which can only be read from then on', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await holdApplied(cli, question('a'));
+    await ana.shared('ledger', 'push');
+    await hold(cli, question('a'), question('b'));
+    await ana.run('apply', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    await ana.run('runs', 'list', '-o', 'json');
+    expect(cli.exitCode).toBe(0);
+    await ana.run('ledger', 'status', '-o', 'json');
+    expect(cli.json()).toMatchObject({ role: 'retired', origin: ADDRESS });
+    await ana.shared('apply', '--yes');
+    expect(cli.exitCode).toBe(0);
+    expect(await cli.held('lacunaquestions')).toHaveLength(2);
+  });
+
+  test('says the same again', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await holdApplied(cli, question('a'));
+    await ana.shared('ledger', 'push');
+    const before = cli.stderr;
+    await ana.shared('ledger', 'push');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, before]);
+  });
+
+  test('goes on where its answer was lost', async () => {
+    await using team = await startTeam();
+    const { cli, ana, database } = team;
+    await holdApplied(cli, question('a'));
+    database.fail('create', 'unreachable', 'after');
+    await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unreachable']);
+    await ana.run('apply', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/moving']);
+    await ana.shared('ledger', 'push', '--cancel', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/arrived']);
+    await ana.shared('ledger', 'push');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('can be taken back where it did not arrive', async () => {
+    await using team = await startTeam();
+    const { cli, ana, database } = team;
+    await holdApplied(cli, question('a'));
+    await ana.shared('ledger', 'push', '--cancel', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'ledger/not-moving']);
+    database.fail('create', 'unreachable', 'before');
+    await ana.shared('ledger', 'push');
+    expect(cli.exitCode).toBe(5);
+    await ana.run('ledger', 'push', '--cancel', '--ledger', `${ADDRESS}-2`, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/moving']);
+    await ana.shared('ledger', 'push', '--cancel');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('local ledger again')]);
+    await hold(cli, question('a'), question('b'));
+    await ana.run('apply', '--yes');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('takes no name that another ledger has, and leaves the file as it is', async () => {
+    await using team = await startTeam();
+    const { cli, ana, rui } = team;
+    await holdApplied(cli, question('a'));
+    await team.checkOut();
+    const elsewhere = ['--base-url', 'https://lms.example.com/api/public'];
+    await rui.run('resources', 'adopt', 'z', '1', '--as', 'lacuna', ...elsewhere);
+    await rui.shared('ledger', 'push', ...elsewhere);
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-taken']);
+    await ana.run('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('makes no second ledger of the same service', async () => {
+    await using team = await startTeam();
+    const { cli, ana, rui } = team;
+    await holdApplied(cli, question('a'));
+    await ana.shared('ledger', 'push');
+    await team.checkOut();
+    await rui.run('resources', 'adopt', 'z', '1', '--as', 'lacuna');
+    await rui.run('ledger', 'push', '--ledger', `${ADDRESS}-2`, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/other-name']);
+  });
+
+  test('leaves no doubt to others', async () => {
+    await using team = await startTeam({ faults: 'reset-after=1x' });
+    const { cli, ana } = team;
+    await hold(cli, question('a'));
+    await ana.run('apply', '--yes', '--new-ledger');
+    await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([8, 'ledger/push-doubts']);
+    await settle(cli, 'a', '--not-done');
+    await ana.shared('ledger', 'push');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('needs the address of a shared ledger', async () => {
+    await using team = await startTeam();
+    await team.ana.run('ledger', 'push', '-o', 'json');
+    expect([team.cli.exitCode, errorCode(team.cli.json())]).toEqual([2, 'ledger/not-shared']);
+  });
+
+  test('needs the rights of a writer', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await holdApplied(cli, question('a'));
+    const reader = ADDRESS.replace('ci@', 'ci_reader@');
+    await ana.run('ledger', 'push', '--ledger', reader, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([4, 'ledger/not-let-in']);
+    await ana.run('ledger', 'status', '-o', 'json');
+    expect(field(cli.json(), 'role')).toBe('own');
+  });
+});
