@@ -62,6 +62,8 @@ const turns = fc.array(turn, { minLength: 1, maxLength: 6 });
 const LIMIT = ['--max-deletes', '100%'];
 const FILES = ['one.json', 'two.json'] as const;
 const CONFLICT = 7;
+/** Exit codes of an apply that was carried out, whatever came of it. */
+const PERFORMED = [0, 1, 4, 5, 6, 8];
 
 type Apply = (
   staged: ContentStage,
@@ -148,7 +150,7 @@ async function applyWatched(
     }
   }
   // Each approved change without a request is named.
-  if (!isOver && exitCode === 0 && how === null) {
+  if (!isOver && PERFORMED.includes(exitCode) && how === null) {
     const silent = approvals.filter(
       ({ requests }) => !requests.some((each) => sent.includes(each)),
     );

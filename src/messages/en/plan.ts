@@ -27,7 +27,7 @@ type Counts = readonly (readonly [keyof typeof verbs | keyof typeof recordedVerb
 const recordedVerbs = {
   rename: 'rename',
   protect: 'protect or unprotect',
-  scope: 'take into the scope',
+  scope: 'change scope',
 };
 
 /** The last of the counts. */

@@ -16,7 +16,7 @@ const verbs = {
 const recordedVerbs = {
   rename: 'renomear',
   protect: 'proteger ou desproteger',
-  scope: 'incluir no escopo',
+  scope: 'mudar de escopo',
 };
 
 const named = (keys: readonly string[], more: number) =>

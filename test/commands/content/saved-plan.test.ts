@@ -204,7 +204,7 @@ describe('a saved plan', () => {
     expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([
       10,
       expect.stringContaining('in the scope history from now on'),
-      expect.stringContaining('1 to rename, 1 to protect or unprotect, 1 to take into the scope'),
+      expect.stringContaining('1 to rename, 1 to protect or unprotect, 1 to change scope'),
     ]);
     const plan = await planIn(cli);
     expect(objectsIn(plan['changes']).map(({ actions }) => actions)).toEqual([
