@@ -63,7 +63,7 @@ const LIMIT = ['--max-deletes', '100%'];
 const FILES = ['one.json', 'two.json'] as const;
 const CONFLICT = 7;
 /** Exit codes of an apply that was carried out, whatever came of it. */
-const PERFORMED = [0, 1, 4, 5, 6, 8];
+const PERFORMED: ReadonlySet<number> = new Set([0, 1, 4, 5, 6, 8]);
 
 type Apply = (
   staged: ContentStage,
@@ -150,7 +150,7 @@ async function applyWatched(
     }
   }
   // Each approved change without a request is named.
-  if (!isOver && PERFORMED.includes(exitCode) && how === null) {
+  if (!isOver && PERFORMED.has(exitCode) && how === null) {
     const silent = approvals.filter(
       ({ requests }) => !requests.some((each) => sent.includes(each)),
     );
