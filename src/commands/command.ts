@@ -13,7 +13,7 @@ import {
   type OptionSpecs,
   type ValuesOf,
 } from './arguments/parameters.ts';
-import type { Settings } from './arguments/global-options.ts';
+import { type Settings, twinOf } from './arguments/global-options.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
 import type { CommandPage } from './arguments/word-command.ts';
 import type { Action, Context } from './context.ts';
@@ -59,6 +59,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   const action: Action = (context, operands, found) => {
     const { settings, typed } = context;
     refuseCommonOptions(refuses, settings, typed);
+    refuseWithoutLedger(settings, typed);
     refuseTogether(excludes, { words, operands, typed });
     const given = { ...argumentValues(words, operands), ...optionValues(options, found, settings) };
     // The specifications that made these values have their types.
@@ -137,6 +138,16 @@ function refuseCommonOptions(
 ): void {
   const first = refused.find((name) => settings[name]);
   if (first !== undefined) throw conflict([`--${kebabCase(first)}`, words.join(' ')]);
+}
+
+/** Options that ask something of a ledger. */
+const ledgerDemands: ReadonlySet<string> = new Set(['expect', 'newLedger', 'requireLedger']);
+
+function refuseWithoutLedger({ noLedger }: Settings, { options }: TypedLine): void {
+  const demands = options.filter(({ name }) => ledgerDemands.has(name)).map(({ flag }) => flag);
+  if (!noLedger || demands.length === 0) return;
+  const isTyped = options.some(({ name }) => name === 'noLedger');
+  throw conflict([isTyped ? '--no-ledger' : twinOf('no-ledger'), ...demands]);
 }
 
 function refuseTogether(

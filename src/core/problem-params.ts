@@ -36,7 +36,8 @@ export type OptionExpectation =
         | 'concurrency'
         | 'error-limit'
         | 'points'
-        | 'encoding';
+        | 'encoding'
+        | 'position';
     }
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };

@@ -114,6 +114,8 @@ function optionPhrase(expected: OptionExpectation): string {
       return 'a whole number from 1 to 256, or auto';
     case 'encoding':
       return 'the name of an encoding, for example windows-1252';
+    case 'position':
+      return 'a run, or a run with a generation, for example 261121-1435-x7k2mq@42';
     case 'points':
       return 'a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5';
     case 'error-limit':

@@ -104,6 +104,8 @@ function optionPhrase(expected: OptionExpectation): string {
       return 'um número inteiro de 1 a 256, ou auto';
     case 'encoding':
       return 'o nome de uma codificação, por exemplo windows-1252';
+    case 'position':
+      return 'uma execução, ou uma execução com uma geração, por exemplo 261121-1435-x7k2mq@42';
     case 'points':
       return 'um número acima de 0 e abaixo de 1000000, com no máximo quatro casas decimais, por exemplo 10 ou 2.5';
     case 'error-limit':

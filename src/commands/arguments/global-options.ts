@@ -21,7 +21,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
-import { camelCase, collectValues, type Found, parseOneOf } from './parameters.ts';
+import { camelCase, collectValues, conflict, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 const outputFormats = [
@@ -127,6 +127,8 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
   const { name, flags, repeats, default: value, choices } = global;
   const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
   const option = new Option(flags, words.join(' '));
+  // An option of its own, which does not silently replace the other (--ledger).
+  if (name === 'no-ledger') option.negate = false;
   // commander's own choices() would complain in its own words.
   if (choices !== undefined) option.argChoices = [...choices];
   if (repeats === 'count') {
@@ -164,6 +166,7 @@ export function readSettings(found: Found, env: Environment): Settings {
   const headers = found['header'];
   // The messages are already in this language: see languageOf().
   parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
+  const noLedger = isWithoutLedger(flag('no-ledger') ? given('no-ledger') : null, given('ledger'));
   return {
     baseUrl: given('base-url'),
     profile: given('profile'),
@@ -180,8 +183,8 @@ export function readSettings(found: Found, env: Environment): Settings {
     concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
-    ledger: readGivenLedger(found, env),
-    noLedger: found['ledger'] === false || (flag('no-ledger') && found['ledger'] === undefined),
+    ledger: noLedger ? null : readGivenLedger(found, env),
+    noLedger,
     waitMs: parsed('wait', { kind: 'duration' }, parseDuration) ?? 0,
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
@@ -200,12 +203,19 @@ export function readGiven(found: Found, env: Environment): (name: string) => Giv
   };
 }
 
+/** An option wins over a variable. Throws CliError `usage/options-conflict` for two of a kind. */
+function isWithoutLedger(none: GivenValue | null, ledger: GivenValue | null): boolean {
+  if (none === null || ledger === null) return none !== null;
+  if (none.by !== ledger.by) return none.by === 'option';
+  const names = ['ledger', 'no-ledger'];
+  throw conflict(names.map((name) => (none.by === 'option' ? `--${name}` : twinOf(name))));
+}
+
 /**
- * As Settings has it; commander stores --no-ledger as ledger: false. Throws CliError
- * `config/ledger-address`, and `config/ledger-password` for a password that others can see.
+ * The ledger that an option or a variable names. Throws CliError `config/ledger-address`, and `config/ledger-password` for a password that others can see.
  */
 export function readGivenLedger(found: Found, env: Environment): string | null {
-  const given = found['ledger'] === false ? null : readGiven(found, env)('ledger');
+  const given = readGiven(found, env)('ledger');
   if (given === null || !isSharedAddress(given.value)) return given?.value ?? null;
   const source = given.by === 'option' ? '--ledger' : twinOf('ledger');
   const address = parseSharedAddress(given.value, source);

@@ -29,6 +29,7 @@ const momentary: ReadonlySet<string> = new Set([
   'confirm',
   'again',
   'newLedger',
+  'expect',
   'wait',
   'rejects',
   'report',
@@ -95,7 +96,7 @@ function optionsTyped(command: Command): TypedOption[] {
   return command.options.flatMap((option): TypedOption[] => {
     const name = option.attributeName();
     const value: unknown = command.getOptionValue(name);
-    // --ledger and --no-ledger have one name.
+    // --send and --no-send have one name.
     const isTyped =
       command.getOptionValueSource(name) === 'cli' && option.negate === (value === false);
     return isTyped ? [{ name, flag: option.long ?? '', value }] : [];

@@ -20,6 +20,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
+import { expectOption } from '../state/demands.ts';
 import {
   type documentOptions,
   mustHaveRoom,
@@ -114,6 +115,7 @@ export const bulkOptions = {
   report: reportOption,
   maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
   deadline: parsedOption('<TIME>', [parseDuration, { kind: 'duration' }]),
+  ...expectOption,
 };
 
 /** The options of `import` and `runs resume`. */
@@ -131,7 +133,7 @@ export function readSendingOptions({
   report,
   maxErrors,
   deadline,
-}: ValuesOf<typeof bulkOptions>): Omit<SendingRequest, 'isConfirmed'> {
+}: Omit<ValuesOf<typeof bulkOptions>, 'expect'>): Omit<SendingRequest, 'isConfirmed'> {
   return { reports: report, maxErrors, deadlineMs: deadline };
 }
 

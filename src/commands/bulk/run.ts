@@ -303,7 +303,6 @@ async function ledgerFor(
   const ledger = await openLedgerOf(destination, context, {
     place,
     readOnly,
-    mayCreate: 'allowsNewLedger' in request && request.allowsNewLedger,
   });
   if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
   await ledger[Symbol.asyncDispose]();

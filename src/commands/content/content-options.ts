@@ -7,6 +7,7 @@ import { choiceOption, flagOption } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import { type FolderRequest, inputFiles } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
+import { demandOptions } from '../state/demands.ts';
 import { findContentFiles } from './content-files.ts';
 
 export const contentOptions = {
@@ -14,7 +15,7 @@ export const contentOptions = {
   ...documentOptions,
   prune: flagOption(),
   noRelease: flagOption(),
-  newLedger: flagOption(),
+  ...demandOptions,
 };
 
 type ContentOptions = FilesOf<typeof contentOptions>;

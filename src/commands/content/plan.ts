@@ -82,8 +82,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const { host, presenter } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  const { allowsNewLedger: mayCreate } = request;
-  await using ledger = await openLedgerOf(destination, context, { mayCreate });
+  await using ledger = await openLedgerOf(destination, context);
   await using input = await openInput(
     { files: request.files, deadlineMs: null },
     { folder: await stateFolder(host), resumes: null },

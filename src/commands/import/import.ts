@@ -20,6 +20,7 @@ import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
+import { demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 
@@ -29,6 +30,7 @@ export const importCommand = defineCommand({
     as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
     ...documentOptions,
     ...runOptions,
+    ...demandOptions,
   },
   accepts: 'all',
   examples: [

@@ -26,6 +26,7 @@ import { documentOptions, readingOf, savingOptions } from '../arguments/shared-o
 import type { HelpSection } from '../arguments/word-command.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { demandOptions } from '../state/demands.ts';
 import { type OperationsRequest, performOperations } from './perform-operations.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
@@ -38,14 +39,19 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     defineCommand({
       ...sending(id),
       arguments: { files: someWords() },
-      options: { ...documentOptions, id: idOption('<N>'), again: flagOption() },
+      options: { ...documentOptions, id: idOption('<N>'), again: flagOption(), ...demandOptions },
       run: (context, { files, ...given }) => sendDocuments(id, files, given, context),
     }),
   release: (id) =>
     defineCommand({
       ...sending(id),
       arguments: { 'id-or-files': someWords('releases') },
-      options: { ...documentOptions, notes: textOption('<TEXT>'), again: flagOption() },
+      options: {
+        ...documentOptions,
+        notes: textOption('<TEXT>'),
+        again: flagOption(),
+        ...demandOptions,
+      },
       run: (context, { 'id-or-files': words, ...given }) => release(id, words, given, context),
     }),
   delete(id) {
@@ -53,7 +59,12 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     return defineCommand({
       ...sending(id),
       arguments: { [name]: someWords() },
-      options: { yes: flagOption(), again: flagOption(), unprotect: flagOption() },
+      options: {
+        yes: flagOption(),
+        again: flagOption(),
+        ...demandOptions,
+        unprotect: flagOption(),
+      },
       run: async (context, given) => {
         const deletions = (given[name] ?? []).map((each) =>
           bare(id, { [name]: idArgument(name, each) }),
@@ -67,7 +78,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     return defineCommand({
       ...sending(id),
       arguments: Object.fromEntries(names.map((name) => [name, requiredWord()])),
-      options: { again: flagOption() },
+      options: { again: flagOption(), ...demandOptions },
       run: async (context, given) => {
         const params = names.map((name) => [name, idArgument(name, given[name] ?? '')]);
         return sendBare([bare(id, Object.fromEntries(params))], given, context);
@@ -102,7 +113,7 @@ function create(id: OperationId): CommandObject {
   return defineCommand({
     ...sending(id),
     arguments: { files: anyWords() },
-    options: { ...documentOptions, again: flagOption() },
+    options: { ...documentOptions, again: flagOption(), ...demandOptions },
     run: (context, { files, ...given }) =>
       files.length > 0 ? sendDocuments(id, files, given, context) : askForQuestion(context),
   });
@@ -132,6 +143,7 @@ function interactiveCreate(id: 'assessment.create' | 'track.create'): CommandObj
     options: {
       ...documentOptions,
       again: flagOption(),
+      ...demandOptions,
       interactive: flagOption(),
       ...savingOptions,
     },

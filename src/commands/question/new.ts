@@ -10,6 +10,7 @@ import {
 } from '../arguments/parameters.ts';
 import { savingOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
+import { demandOptions } from '../state/demands.ts';
 import type { FormRequest, GivenAnswer } from './deliver-form.ts';
 import { performForm } from './perform-form.ts';
 
@@ -49,6 +50,7 @@ const options = {
   allow: textsOption('<PARTY=ROLES>'),
   deny: textsOption('<PARTY=ROLES>'),
   ...savingOptions,
+  ...demandOptions,
 };
 
 type Given = ValuesOf<typeof options>;

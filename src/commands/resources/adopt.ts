@@ -27,6 +27,7 @@ import {
 import { documentOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 import { exportedRows } from './adopt-export.ts';
 import {
@@ -45,6 +46,7 @@ const options = {
   asInFiles: flagOption(),
   allowUnknown: flagOption(),
   var: documentOptions.var,
+  ...demandOptions,
 };
 
 export const resourcesAdoptCommand = defineCommand({

@@ -14,8 +14,9 @@ import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
+import { expectOption, mustNotBeExpected } from '../state/demands.ts';
 import { ledgerPlaceOf } from '../state/ledger-place.ts';
-import { namedPlace, openLedgerAt, reachable } from '../state/ledgers.ts';
+import { asExpected, namedPlace, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
@@ -24,7 +25,8 @@ export async function existingResourceLedger(
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
   const { place, identity, isThere } = await ledgerAsked(context);
-  return isThere ? openLedgerAt(place, context, { target: identity, readOnly }) : null;
+  if (!isThere) return null;
+  return asExpected(await openLedgerAt(place, context, { target: identity, readOnly }), context);
 }
 
 /** The same, or a new ledger that belongs to the service. */
@@ -32,7 +34,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   const { place, identity, isThere } = await ledgerAsked(context);
   const isNamed = context.settings.ledger !== null;
   const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
-  return openLedgerAt(place, context, { target, readOnly: false });
+  return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
 }
 
 interface LedgerAsked {
@@ -50,6 +52,7 @@ async function ledgerAsked(context: Context): Promise<LedgerAsked> {
     owner === null ? await namedPlace(named ?? '', context) : await ledgerPlaceOf(owner, context);
   const { path } = place;
   const isThere = path === null || (await reachable(path, () => context.host.files.exists(path)));
+  if (path !== null && !isThere) mustNotBeExpected(path, context);
   return { place, identity: owner?.identity ?? null, isThere };
 }
 
@@ -146,7 +149,7 @@ async function show(context: Context, key: string): Promise<number> {
 
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
-  options: { yes: flagOption('forget-yes') },
+  options: { ...expectOption, yes: flagOption('forget-yes') },
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track'],

@@ -35,8 +35,10 @@ import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
+import { expectOption } from '../state/demands.ts';
 import {
   allRuns,
+  asExpected,
   findRun,
   openKnownLedgers,
   openLedgerAt,
@@ -53,6 +55,7 @@ const options = {
   sendUnknown: flagOption(),
   yes: flagOption('send-unknown-yes'),
   from: textOption('<FILE>'),
+  ...expectOption,
 };
 
 export const runsResolveCommand = defineCommand({
@@ -95,7 +98,8 @@ async function resolve(
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   const { run, place } = await runNamed(id, context);
-  await using ledger = await openLedgerAt(place, context, { target: null, readOnly: false });
+  const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
+  await using ledger = await asExpected(opened, context);
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)

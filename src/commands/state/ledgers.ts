@@ -23,10 +23,11 @@ import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { type Destination, ledgerAddress } from '../service/destination.ts';
+import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
 import { fileAt, filesInState, ledgerFileName, ledgerPlaceOf } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
-interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
+interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle'>> {
   /** Left out or null, that of the destination. */
   readonly place?: LedgerPlace | null;
   /** Left out, only a dry run just reads. */
@@ -35,12 +36,33 @@ interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>
 
 /**
  * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
- * one in memory as well if it does not exist.
+ * one in memory as well if it does not exist. Throws CliError `ledger/older` if it does not hold what
+ * is expected.
  */
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
+  wanted: LedgerWanted = {},
+): Promise<Ledger> {
+  const ledger = await openWanted(destination, context, wanted);
+  return context.settings.noLedger ? ledger : asExpected(ledger, context);
+}
+
+/** Closes a ledger that does not hold what is expected. Throws CliError `ledger/older`. */
+export async function asExpected(ledger: Ledger, context: Context): Promise<Ledger> {
+  try {
+    await mustHoldExpected([ledger], context);
+    return ledger;
+  } catch (error) {
+    await ledger[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function openWanted(
+  destination: Destination,
+  context: Context,
+  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted,
 ): Promise<Ledger> {
   const { settings } = context;
   const { identity, timeoutMs: requestMs } = destination;
@@ -53,7 +75,7 @@ export async function openLedgerOf(
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : identity;
-  const known = await openExisting(at, context, { target, ...use });
+  const known = await openExisting(at, target, context);
   if (known !== null) return known;
   if (at.path !== null) await mustHaveNoShared(target, context);
   return openLedgerAt(null, context, { target, readOnly: true });
@@ -68,7 +90,8 @@ export async function existingLedgerOf(
   if (settings.noLedger) return null;
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
-  return openExisting(await destination.ledgerPlace(), context, { target });
+  const ledger = await openExisting(await destination.ledgerPlace(), target, context);
+  return ledger && asExpected(ledger, context);
 }
 
 /**
@@ -77,15 +100,19 @@ export async function existingLedgerOf(
  */
 async function openExisting(
   place: LedgerPlace,
+  target: LedgerOptions['target'],
   context: Context,
-  { target, mayCreate = false }: Pick<LedgerOptions, 'target'> & Partial<LedgerUse>,
 ): Promise<Ledger | null> {
-  if (place.path !== null && !(await isFileThere(place.path, context))) return null;
+  const { path } = place;
+  if (path !== null && !(await isFileThere(path, context))) {
+    mustNotBeExpected(path, context);
+    return null;
+  }
   try {
     return await openLedgerAt(place, context, { target, readOnly: true });
   } catch (error) {
     const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
-    if (isMissing && mayCreate) return null;
+    if (isMissing && mayBeginLedger(context)) return null;
     throw error;
   }
 }
@@ -139,9 +166,17 @@ export async function openKnownLedgers(
   const unreadable: CliError[] = [];
   const known = await openAll(await knownPlaces(context, withDefault), unreadable, context);
   const [first] = unreadable;
-  if (first === undefined) return known;
-  await known[Symbol.asyncDispose]();
-  throw first;
+  try {
+    if (first !== undefined) throw first;
+    await mustHoldExpected(
+      known.ledgers.map(({ ledger }) => ledger),
+      context,
+    );
+    return known;
+  } catch (error) {
+    await known[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 /** A ledger that was opened for reading. */
@@ -394,7 +429,7 @@ export async function checkLedger(
 }
 
 /** What a command does with a ledger that it opens for writing. */
-export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
+export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs'>;
 
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
@@ -406,14 +441,18 @@ export async function openLedgerAt(
   options: Pick<LedgerOptions, 'target' | 'readOnly'> & Partial<LedgerUse>,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
-  const { target, readOnly, isSingle = true, requestMs = 0, mayCreate = false } = options;
+  const { target, readOnly, isSingle = true, requestMs = 0 } = options;
   const { path = null, shared = null } = place ?? {};
   if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
   const isNew = path !== null && !readOnly && !(await isFileThere(path, context));
-  if (isNew) await mustHaveNoShared(target, context);
+  if (isNew) {
+    mustNotBeExpected(path, context);
+    await mustHaveNoShared(target, context);
+  }
   const { openLedger } = await import('../../ledger/open.ts');
   const where = { path, target, readOnly, ...(shared !== null && { shared }) };
   if (readOnly) return openLedger(where, host);
+  const mayCreate = mayBeginLedger(context);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
   return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
 }

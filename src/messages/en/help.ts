@@ -200,7 +200,8 @@ export const helpEn = {
     'max-deletes':
       'fail before sending if more resources than this would be deleted: a number, or a percentage such as 10%',
     'no-release': 'leave releases for later',
-    'new-ledger': 'confirm that this is the first run for this service',
+    'new-ledger': 'allow a new ledger where there is none: for the first run for this service',
+    expect: 'fail unless the ledger holds this run and has at least this generation',
     'exit-code': 'exit with 10 if there are changes',
     'plan-out':
       'save the plan to this file as an approval for lms-cli apply PLAN, readable only by you',

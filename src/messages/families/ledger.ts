@@ -224,11 +224,11 @@ export const ledgerProblems = {
     message: {
       en: ({ place, expected, found }) =>
         found === null
-          ? `there is no ledger ${quoted(place)}: ${positionEn(expected)} is expected`
+          ? `the ledger ${quoted(place)} does not exist: ${positionEn(expected)} is expected`
           : `the ledger ${quoted(place)} is older than expected: ${positionEn(expected)} is expected, and it has ${positionEn(found)}`,
       pt: ({ place, expected, found }) =>
         found === null
-          ? `não há registro ${quoted(place)}: o esperado é ${positionPt(expected)}`
+          ? `o registro ${quoted(place)} não existe: o esperado é ${positionPt(expected)}`
           : `o registro ${quoted(place)} é mais antigo do que o esperado: o esperado é ${positionPt(expected)}, e ele tem ${positionPt(found)}`,
     },
     hint: {

@@ -201,7 +201,9 @@ export const helpPt = {
     'max-deletes':
       'para antes de enviar se mais recursos do que isto forem ser excluídos: um número, ou uma porcentagem como 10%',
     'no-release': 'deixa as liberações para depois',
-    'new-ledger': 'confirma que esta é a primeira execução neste serviço',
+    'new-ledger':
+      'permite um registro novo onde não há nenhum: para a primeira execução neste serviço',
+    expect: 'falha se o registro não tem esta execução, ou tem uma geração menor que esta',
     'exit-code': 'termina com 10 se houver mudanças',
     'plan-out':
       'salva o plano neste arquivo, como aprovação para lms-cli apply PLANO, legível só por você',

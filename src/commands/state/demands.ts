@@ -1,0 +1,68 @@
+/**
+ * What a command line demands of the ledger that its command opens: --expect and --new-ledger. They
+ * have no environment variables, because one that is empty by mistake would demand nothing.
+ */
+import type { Ledger } from '../../contract/ledger.ts';
+import { isRunId } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
+import type { Context } from '../context.ts';
+
+/** A run that the ledger must hold, and the least generation; null if any will do. */
+interface ExpectedPosition {
+  readonly run: string;
+  readonly generation: number | null;
+}
+
+/** `261121-1435-x7k2mq` or `261121-1435-x7k2mq@42`. */
+function parsePosition(text: string): ExpectedPosition | null {
+  const [, run = '', , generation] = /^([^@]*)(@(\d{1,15}))?$/.exec(text) ?? [];
+  if (!isRunId(run)) return null;
+  return { run, generation: generation === undefined ? null : Number(generation) };
+}
+
+const position: Parser<ExpectedPosition> = [parsePosition, { kind: 'position' }];
+
+/** Of every command that plans or sends with the ledger of a service, or that settles its records. */
+export const expectOption = { expect: parsedOption('<RUN[@GENERATION]>', position) };
+
+/** Of those among them that may begin a ledger. */
+export const demandOptions = { ...expectOption, newLedger: flagOption() };
+
+type Line = Pick<Context, 'typed'>;
+
+/** True if a ledger may be made where there is none. */
+export const mayBeginLedger = ({ typed }: Line): boolean =>
+  typed.options.some(({ name }) => name === 'newLedger');
+
+function expectedIn({ typed }: Line): ExpectedPosition | null {
+  const option = typed.options.find(({ name }) => name === 'expect');
+  return option === undefined ? null : parsePosition(String(option.value));
+}
+
+/** For a ledger that does not exist: throws CliError `ledger/older` if it is expected to hold anything. */
+export function mustNotBeExpected(place: string, line: Line): void {
+  const expected = expectedIn(line);
+  if (expected !== null) throw older(place, expected, null);
+}
+
+/** Throws CliError `ledger/older` if none of the ledgers holds what is expected. */
+export async function mustHoldExpected(ledgers: readonly Ledger[], line: Line): Promise<void> {
+  const expected = expectedIn(line);
+  if (expected === null) return;
+  for (const ledger of ledgers) if (await holds(ledger, expected)) return;
+  const [first] = ledgers;
+  throw older(first?.place ?? '.lms-cli', expected, first?.position() ?? null);
+}
+
+async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Promise<boolean> {
+  const runs = await ledger.runsLike(run);
+  return runs.some(({ id }) => id === run) && ledger.position().generation >= (generation ?? 0);
+}
+
+const older = (
+  place: string,
+  expected: ExpectedPosition,
+  found: ReturnType<Ledger['position']> | null,
+) => new CliError('conflict', problem('ledger/older', { place, expected, found, by: 'option' }));
