@@ -52,7 +52,7 @@ export interface Approval {
 }
 
 export interface ApprovalPorts {
-  readonly resources: Pick<Resources, 'find' | 'bodyOf'>;
+  readonly resources: Pick<Resources, 'find' | 'bodyOf' | 'byId'>;
   readonly digest: Digest;
   /** The scope of the content folder; null without one. */
   readonly scope: string | null;
@@ -113,7 +113,7 @@ export function stateOf(key: string, ports: ApprovalPorts): ApprovedState | null
   if (known === null) return null;
   const { id, kind, scope, protect } = known;
   if (known.deletedBy !== null) return { ...unknown, id, deleted: true };
-  const own = { ...unknown, id, scope, protect, parent: known.parent };
+  const own = { ...unknown, id, scope, protect, parent: parentByKey(kind, known.parent, ports) };
   const written = known.content === null ? null : (ports.resources.bodyOf(key)?.written ?? null);
   const openRun = openRunOf(state);
   if (written === null) {
@@ -158,11 +158,8 @@ function stateAfter(
 }
 
 /** @param written a body with its references */
-function contentOf(
-  kind: ResourceKind,
-  written: JsonObject,
-  { digest, keyNow }: Pick<ApprovalPorts, 'digest' | 'keyNow'>,
-) {
+function contentOf(kind: ResourceKind, written: JsonObject, ports: ApprovalPorts) {
+  const { digest, keyNow } = ports;
   const references = referencesWithin(written).map((each) => {
     return { ...each, key: keyNow(each.key), range: [0, 0] as const };
   });
@@ -170,6 +167,18 @@ function contentOf(
   const parent = named[parentFields[kind] ?? ''] ?? null;
   return {
     content: hexadecimal(comparableDigest(kind, named, digest)),
-    parent: parentIn(kind, named) ?? (parent === null ? null : canonicalText(parent)),
+    parent:
+      parentByKey(kind, parentIn(kind, named), ports) ??
+      (parent === null ? null : canonicalText(parent)),
   };
+}
+
+/** A track that the ledger knows is named by its key, however its author named it. */
+function parentByKey(
+  kind: ResourceKind,
+  parent: string | null,
+  { resources, keyNow }: Pick<ApprovalPorts, 'resources' | 'keyNow'>,
+): string | null {
+  const track = kind === 'track' && parent !== null ? resources.byId('track', parent) : null;
+  return track === null ? parent : canonicalText({ $ref: keyNow(track.key) });
 }
