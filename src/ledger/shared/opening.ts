@@ -31,7 +31,13 @@ import {
   momentNow,
   shownHolder,
 } from './lease.ts';
-import type { ChangeLog, ConnectLog, LeaseHolder, LogState } from './log.ts';
+import {
+  type ChangeLog,
+  type ConnectLog,
+  type LeaseHolder,
+  LogFailure,
+  type LogState,
+} from './log.ts';
 import { makeSnapshot, removeDraft } from './snapshot.ts';
 
 export interface SharedPorts {
@@ -338,7 +344,7 @@ const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 /** Once the changes after the newest snapshot are longer than that. */
 async function snapshotIfLong(file: string, held: HeldLog): Promise<void> {
-  await held.withLog(async (log) => {
+  const work = held.withLog(async (log) => {
     const { changeBytes, snapshotBytes } = await log.size(held.state.id);
     if (changeBytes < Math.max(snapshotBytes, LEAST_CHANGE_BYTES)) return;
     const database = openForReading(file);
@@ -346,6 +352,12 @@ async function snapshotIfLong(file: string, held: HeldLog): Promise<void> {
     database.close();
     if (known !== null) await log.addSnapshot(held.state, await makeSnapshot(file, known.head));
   });
+  try {
+    await work;
+  } catch (error) {
+    // A later run makes it.
+    if (!(error instanceof LogFailure)) throw error;
+  }
 }
 
 const LEAST_CHANGE_BYTES = 1_000_000;
