@@ -431,23 +431,23 @@ export const serviceProblems = {
   'run/interrupted': define<Repetition & Doubt & { elsewhere?: { host: string; folder: string } }>({
     message: {
       en: ({ elsewhere }) =>
-        `interrupted while the request was in progress${elsewhere === undefined ? '' : ` on ${elsewhere.host}`}`,
+        `interrupted while the request was in progress${elsewhere === undefined ? '' : ` on ${elsewhere.host}, in ${quoted(elsewhere.folder)}`}`,
       pt: ({ elsewhere }) =>
-        `interrompida com a requisição em andamento${elsewhere === undefined ? '' : ` em ${elsewhere.host}`}`,
+        `interrompida com a requisição em andamento${elsewhere === undefined ? '' : ` em ${elsewhere.host}, em ${quoted(elsewhere.folder)}`}`,
     },
     hint: {
       en: ({ elsewhere, ...params }) =>
         elsewhere === undefined
           ? whatNextEn(params)
-          : `the folder ${quoted(elsewhere.folder)} on ${elsewhere.host} may hold the answer: run any command there first. Otherwise ${whatNextEn(params)}`,
+          : `run any command that sends in that folder first, because it may hold the answer. Otherwise ${whatNextEn(params)}`,
       pt: ({ elsewhere, ...params }) =>
         elsewhere === undefined
           ? whatNextPt(params)
-          : `a pasta ${quoted(elsewhere.folder)} em ${elsewhere.host} pode ter a resposta: execute antes qualquer comando lá. Senão, ${whatNextPt(params)}`,
+          : `execute antes um comando que envia nessa pasta, porque ela pode ter a resposta. Senão, ${whatNextPt(params)}`,
     },
     why: {
-      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left. With a shared ledger, an answer that could not be recorded lies in a file of the folder that sent it, and the next command there records it.',
-      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído. Com um registro compartilhado, uma resposta que não pôde ser gravada fica em um arquivo da pasta que enviou, e o próximo comando lá a grava.',
+      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left. With a shared ledger, an answer that could not be recorded lies in a file of the folder that sent it. The next command that sends from that folder records it.',
+      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído. Com um registro compartilhado, uma resposta que não pôde ser gravada fica em um arquivo da pasta que enviou. O próximo comando que envia a partir dessa pasta a grava.',
     },
     ends: ['SIGINT', 'SIGTERM', 'inDoubt'],
     params: { isRepeatable: false },

@@ -1,0 +1,235 @@
+/** How a run ends that loses its shared ledger, and what the next start in its folder makes of it. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { lacuna } from '../../harness/course.ts';
+import { createdIn, creating, documents, type Member, startTeam, type Team } from './team.ts';
+
+const ONE_BY_ONE = ['--concurrency', '1'];
+
+/** Ends the lease of whoever has it, as `lms-cli ledger unlock` does. */
+async function unlock({ database }: Team): Promise<void> {
+  const log = await database.connect({
+    address: '',
+    connection: {
+      host: '127.0.0.1',
+      port: 5432,
+      user: 'ci',
+      database: 'lms',
+      password: null,
+      tls: null,
+    },
+    schema: 'lms_cli',
+    name: 'production',
+    folder: '',
+  });
+  const [ledger] = await log.list();
+  await log.unlock(ledger?.id ?? '');
+}
+
+/** Does something when the nth request has arrived, before it is answered. */
+function atRequest(team: Team, nth: number, work: () => Promise<void> | void): void {
+  const create = creating();
+  let arrived = 0;
+  team.behave((...exchange) => {
+    arrived += 1;
+    if (arrived !== nth) return create(...exchange);
+    void Promise.resolve(work()).then(() => create(...exchange));
+  });
+}
+
+/** Does something when the first result is shown, while nothing is in flight. */
+const atFirstResult =
+  (work: () => Promise<void> | void) =>
+  (usual: Host): Host => {
+    let isFirst = true;
+    const { terminal } = usual;
+    const write = async (text: string) => {
+      if (isFirst) await work();
+      isFirst = false;
+      await terminal.stdout.write(text);
+    };
+    const stdout = { isTerminal: false, columns: 80, write };
+    return { ...usual, terminal: { ...terminal, stdout } };
+  };
+
+/** A create, and an operation that cannot begin before its outcome is recorded. */
+const dependent = `${documents('a')}${stringifyExact({
+  operation: 'lacuna.release',
+  body: { id: { $ref: 'a' }, releaseNotes: 'First' },
+})}\n`;
+
+/** Does something when the outcome of the first request is recorded, before the next intent is. */
+async function afterOutcome(team: Team, work: () => Promise<void> | void): Promise<void> {
+  const reached = new Promise<void>((resolve) => atRequest(team, 1, () => resolve()));
+  await reached;
+  // The outcome is the next one that is pushed, and the intent the one after it.
+  const held = team.database.hold('push', 'before', 2);
+  await held.reached;
+  await work();
+  held.letGo();
+}
+
+const unpushedIn = ({ stateFolder }: Member) =>
+  readdirSync(stateFolder).filter((name) => name.includes('unpushed'));
+
+async function newestRun(cli: Member): Promise<string> {
+  await cli.type('runs', 'list', '-o', 'id');
+  return cli.stdout.split('\n')[0] ?? '';
+}
+
+async function withCourse(): Promise<Team> {
+  const team = await startTeam();
+  for (const cli of [team.one, team.two]) {
+    await cli.write('course.ndjson', documents('a', 'b', 'c'));
+  }
+  return team;
+}
+
+describe('an import whose lease somebody ends', () => {
+  test('while a request is in flight sends nothing more, ends with 8, and keeps the answer', async () => {
+    await using team = await withCourse();
+    const { one, server } = team;
+    atRequest(team, 2, () => unlock(team));
+    await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b']]);
+    expect(one.stderr).toContain('ledger/lost  somebody ended this run');
+    expect(one.stderr).toMatch(/ledger\/unpushed-kept {2}1 outcome could not be recorded/);
+    expect(unpushedIn(one)).toHaveLength(1);
+
+    await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server)]).toEqual([0, ['a', 'b', 'c']]);
+    expect(unpushedIn(one)).toEqual([]);
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, createdIn(server).length]).toEqual([0, 3]);
+  });
+
+  test('between two requests sends nothing more, and ends with 11', async () => {
+    await using team = await startTeam();
+    const { one, server } = team;
+    await one.write('course.ndjson', dependent);
+    const outcome = afterOutcome(team, () => unlock(team));
+    await one.type('import', 'course.ndjson');
+    await outcome;
+    expect([one.exitCode, createdIn(server)]).toEqual([11, ['a']]);
+    expect(one.stderr).toContain('ledger/lost');
+    expect(unpushedIn(one)).toEqual([]);
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, server.arrived.length]).toEqual([0, 3]);
+  });
+
+  test('leaves the other machine a doubt that says where the answer may lie', async () => {
+    await using team = await withCourse();
+    const { one, two, server } = team;
+    atRequest(team, 2, () => unlock(team));
+    await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    await two.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([two.exitCode, createdIn(server)]).toEqual([8, ['a', 'b', 'c']]);
+    expect(two.stderr).toContain(one.stateFolder);
+    // The first machine knows the answer, so its next command settles the doubt for all.
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, createdIn(server).length]).toEqual([0, 3]);
+    await two.type('import', 'course.ndjson');
+    expect([two.exitCode, createdIn(server).length]).toEqual([0, 3]);
+  });
+
+  test('and a run of another machine has taken over since', async () => {
+    await using team = await withCourse();
+    const { one, two, server } = team;
+    await two.write('other.ndjson', documents('x'));
+    atRequest(team, 2, async () => {
+      team.database.pass(10 * 60_000);
+      await two.type('import', 'other.ndjson');
+      expect(two.exitCode).toBe(0);
+    });
+    await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server).length]).toEqual([8, 3]);
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, new Set(createdIn(server))]).toEqual([0, new Set(['a', 'b', 'c', 'x'])]);
+    expect(createdIn(server)).toHaveLength(4);
+  });
+});
+
+test('a single command that loses its lease while it waits for its answer ends with 8', async () => {
+  await using team = await withCourse();
+  const { one, server } = team;
+  await one.write('q.yaml', stringifyExact(lacuna({ title: 'q' })));
+  await one.write('r.yaml', stringifyExact(lacuna({ title: 'r' })));
+  atRequest(team, 1, () => unlock(team));
+  await one.type('lacuna', 'create', 'q.yaml');
+  expect([one.exitCode, createdIn(server)]).toEqual([8, ['q']]);
+  expect(unpushedIn(one)).toHaveLength(1);
+  const run = await newestRun(one);
+  await one.type('lacuna', 'create', 'r.yaml');
+  expect(one.exitCode).toBe(0);
+  await one.type('runs', 'show', run, '-o', 'json');
+  expect(one.json()).toMatchObject([{ outcome: 'done', content: { id: 100 } }]);
+});
+
+describe('a database that cannot be reached', () => {
+  test('before the first request ends the command with 5', async () => {
+    await using team = await withCourse();
+    const { one, database, server } = team;
+    database.isReachable = false;
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, createdIn(server)]).toEqual([5, []]);
+    expect(one.stderr).toContain('ledger/unreachable  cannot reach the database of the ledger');
+  });
+
+  test('for some seconds in the middle is waited for', async () => {
+    await using team = await withCourse();
+    const { one, database, server } = team;
+    atRequest(team, 2, () => void (database.isReachable = false));
+    const back = (usual: Host): Host => {
+      let pauses = 0;
+      const sleep: Host['clock']['sleep'] = async (ms, signal) => {
+        if (++pauses === 40) database.isReachable = true;
+        await usual.clock.sleep(ms, signal);
+      };
+      return { ...usual, clock: { ...usual.clock, sleep } };
+    };
+    await one.on(back, 'import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server)]).toEqual([0, ['a', 'b', 'c']]);
+  });
+
+  test('any more while a request is in flight ends with 8, and keeps the answer', async () => {
+    await using team = await withCourse();
+    const { one, database, server } = team;
+    atRequest(team, 2, () => void (database.isReachable = false));
+    await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b']]);
+    expect(one.stderr).toContain('ledger/unreachable');
+    expect(unpushedIn(one)).toHaveLength(1);
+    database.isReachable = true;
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, createdIn(server)]).toEqual([0, ['a', 'b', 'c']]);
+  });
+
+  test('any more between two requests ends with 74', async () => {
+    await using team = await startTeam();
+    const { one, database, server } = team;
+    await one.write('course.ndjson', dependent);
+    const outcome = afterOutcome(team, () => void (database.isReachable = false));
+    await one.type('import', 'course.ndjson');
+    await outcome;
+    expect([one.exitCode, createdIn(server)]).toEqual([74, ['a']]);
+    expect(unpushedIn(one)).toEqual([]);
+    database.isReachable = true;
+    await one.type('import', 'course.ndjson');
+    expect([one.exitCode, server.arrived.length]).toEqual([0, 3]);
+  });
+
+  test('when the run ends costs only the entry of its end', async () => {
+    await using team = await withCourse();
+    const { one, database, server } = team;
+    await one.write('one.ndjson', documents('a'));
+    const losing = atFirstResult(() => void (database.isReachable = false));
+    await one.on(losing, 'import', 'one.ndjson', '-o', 'ndjson');
+    expect([one.exitCode, createdIn(server)]).toEqual([0, ['a']]);
+    expect(one.stderr).toContain('ledger/end-unrecorded');
+    database.isReachable = true;
+    await one.type('import', 'one.ndjson');
+    expect([one.exitCode, createdIn(server)]).toEqual([0, ['a']]);
+  });
+});
