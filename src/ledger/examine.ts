@@ -49,32 +49,6 @@ export async function examineLedger(
   }
 }
 
-/** What a file is: a ledger of its own, or what belongs to a shared one. */
-export interface LedgerStanding {
-  readonly role: 'own' | 'copy' | 'moving' | 'retired' | 'pulled' | 'forked';
-  /** The address of the shared ledger, without a password; null for none. */
-  readonly origin: string | null;
-  /** When it was last brought up to date, in milliseconds since 1970; null if never. */
-  readonly at: number | null;
-  readonly id: string;
-  readonly target: string | null;
-  readonly generation: number;
-}
-
-/** Throws whatever is wrong with the file. */
-export function standingOf(path: string, { workingDirectory }: Pick<Looking, 'workingDirectory'>) {
-  const file = ownName(resolve(workingDirectory, path));
-  look(file, WAIT_MS);
-  const database = openForReading(file, WAIT_MS);
-  try {
-    return database.one<LedgerStanding>(
-      'SELECT role, origin, at, id, target, changes AS generation FROM ledger, here',
-    );
-  } finally {
-    database.close();
-  }
-}
-
 /** A look that waits little, while a person waits for a completion. */
 export interface Look extends Disposable {
   runsLike(prefix: string): RunRecord[];

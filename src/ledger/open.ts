@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
 import type {
   DoubtAnswer,
-  FileRole,
   Ledger,
   LedgerOptions,
   LedgerPosition,
@@ -27,6 +26,7 @@ import {
 } from './file/database.ts';
 import { damaged, ledgerError } from './file/errors.ts';
 import { deathTest, deathTestOfCopy, type IsDead, type Lock, waitForLock } from './file/lock.ts';
+import { mustBeWritable } from './file/role.ts';
 import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
 import { createdBefore, digestOf } from './operations/known.ts';
@@ -118,7 +118,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   }
   const { database, isNew } = await openOrMake(file, target, clock);
   return closeOnError(database, async () => {
-    mustBeOwn(database);
+    mustBeWritable(database);
     const commits = createCommits(database, clock);
     const wait = options.holding ?? NO_WAIT;
     await takeOver(database, commits, isDead);
@@ -166,26 +166,6 @@ async function openShared(
 
 const isOwn = (database: Database): boolean =>
   database.get(`SELECT 1 FROM here WHERE role = 'own'`) !== undefined;
-
-/** Throws CliError if only a shared ledger may change the file, or nobody any more. */
-function mustBeOwn(database: Database): void {
-  const { file } = database;
-  const { role, origin } = database.one<{ role: FileRole; origin: string | null }>(
-    'SELECT role, origin FROM here',
-  );
-  switch (role) {
-    case 'own':
-      return;
-    case 'retired':
-      throw new CliError('conflict', problem('ledger/retired', { file, address: origin }));
-    case 'moving':
-      throw new CliError('conflict', problem('ledger/moving', { file, address: origin ?? '' }));
-    case 'copy':
-    case 'pulled':
-    case 'forked':
-      throw new CliError('conflict', problem('ledger/read-only-copy', { file, role }));
-  }
-}
 
 /** How often it is made anew, if others remove what they made and did not use. */
 const TRIES = 3;

@@ -7,6 +7,7 @@ import { flagOption } from '../arguments/parameters.ts';
 import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { isCopyName } from '../state/ledger-place.ts';
 import { checkLedger, ledgerFiles, missingLedgers, waitLimitOf } from '../state/ledgers.ts';
 import { shownPath } from '../state/own-files.ts';
 
@@ -20,7 +21,7 @@ export const runsRecoverCommand = defineCommand({
 /** Throws CliError `ledger/not-damaged` if nothing needs to be recovered. */
 async function recover(context: Context, isConfirmed: boolean): Promise<number> {
   const { host, settings, gate, messages, presenter } = context;
-  const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
+  const files = await recoverableFiles(context);
   for (const file of files) await checkLedger(file, host, settings);
   const damaged: string[] = [];
   for (const file of files) if (await isDamaged(file, host)) damaged.push(file);
@@ -39,6 +40,18 @@ async function recover(context: Context, isConfirmed: boolean): Promise<number> 
   for (const file of damaged) recovered.push(await recoverLedger(file, host, waitLimitOf(context)));
   await tell(recovered, context);
   return exitCodes.ok;
+}
+
+/**
+ * A copy of a shared ledger is made anew from its database. Throws CliError `ledger/read-only-copy` if
+ * the user named one.
+ */
+async function recoverableFiles({ host, settings }: Context): Promise<string[]> {
+  const files = [...(await ledgerFiles(host, settings)), ...(await missingLedgers(host, settings))];
+  const copy = settings.ledger === null ? undefined : files.find(isCopyName);
+  if (copy === undefined) return files.filter((file) => !isCopyName(file));
+  const about = { file: copy, role: 'copy', address: null } as const;
+  throw new CliError('conflict', problem('ledger/read-only-copy', about));
 }
 
 /** Reports what was kept and how to continue. */

@@ -108,8 +108,7 @@ async function resolve(
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
   const left = await findLeft(run, ledger);
-  const position = ledger.position();
-  const shown = { ...resolved, left, ledger: context.settings.ledger, position };
+  const shown = { ...resolved, left, ledger: context.settings.ledger };
   await context.presenter.page((page) => showResolved(shown, page));
   return exitCodes.ok;
 }

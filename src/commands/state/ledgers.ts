@@ -17,7 +17,7 @@ import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
 import type { WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
-import type { LedgerStanding } from '../../ledger/examine.ts';
+import type { FileState } from '../../ledger/file/role.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -143,11 +143,11 @@ const foundOnly = { ledger: null };
 async function standingIn(
   file: string,
   { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
-): Promise<LedgerStanding | null> {
-  const { standingOf } = await import('../../ledger/examine.ts');
+): Promise<FileState | null> {
+  const { fileState, lookIntoFile } = await import('../../ledger/file/role.ts');
   try {
     await checkLedger(file, host, settings);
-    return standingOf(file, host);
+    return await lookIntoFile(file, host, fileState);
   } catch {
     return null;
   }
@@ -189,7 +189,7 @@ interface KnownLedger {
 }
 
 /** A file that belongs to a shared ledger. */
-export interface SharedFile extends LedgerStanding {
+export interface SharedFile extends FileState {
   readonly file: string;
 }
 

@@ -32,6 +32,7 @@ import {
 import { damaged, isDamage, ledgerError } from './errors.ts';
 import { here, waitForLock } from './lock.ts';
 import { markPath } from './mark.ts';
+import { refuseShared, roleIn } from './role.ts';
 import { inspect, isIntact } from './whole.ts';
 
 export interface RecoveredLedger {
@@ -152,6 +153,9 @@ function copyReadable(file: string, into: Database): void {
   const from = readable(file);
   if (from === null) return;
   try {
+    // What belongs to a shared ledger never becomes a ledger of its own.
+    const role = isTable('here', from) ? roleDespiteDamage(from) : null;
+    if (role !== null) refuseShared(role, file);
     for (const [table, order] of tables) copyTable(table, order, from, into);
     if (isTable('ledger', from))
       tryDespiteDamage(() => {
@@ -191,6 +195,12 @@ function idAndChanges(database: Database): { id: string; changes: number } | nul
     if (error instanceof CliError) return null;
     throw error;
   }
+}
+
+function roleDespiteDamage(from: Database): ReturnType<typeof roleIn> | null {
+  let role: ReturnType<typeof roleIn> | null = null;
+  tryDespiteDamage(() => (role = roleIn(from)));
+  return role;
 }
 
 function tryDespiteDamage(work: () => void): boolean {

@@ -33,6 +33,29 @@ export interface FilePorts {
 export const fileState = (database: Database): FileState =>
   database.one('SELECT id, changes AS generation, target, role, origin, at FROM ledger, here');
 
+type Role = Pick<FileState, 'role' | 'origin'>;
+
+export const roleIn = (database: Database): Role => database.one('SELECT role, origin FROM here');
+
+/** Throws CliError if only a shared ledger may change the file, or nobody any more. */
+export const mustBeWritable = (database: Database): void =>
+  refuseShared(roleIn(database), database.file);
+
+export function refuseShared({ role, origin: address }: Role, file: string): void {
+  switch (role) {
+    case 'own':
+      return;
+    case 'retired':
+      throw new CliError('conflict', problem('ledger/retired', { file, address }));
+    case 'moving':
+      throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
+    case 'copy':
+    case 'pulled':
+    case 'forked':
+      throw new CliError('conflict', problem('ledger/read-only-copy', { file, role, address }));
+  }
+}
+
 /** Beside its commits: what this file is never travels. */
 export const noteRole = (role: FileRole, origin: string | null, database: Database): void => {
   database.transaction(() => database.run('UPDATE here SET role = ?, origin = ?', role, origin));

@@ -49,7 +49,10 @@ function mustBeMovable({ file, role, origin, target, database }: LockedFile, pla
   if (role === 'moving' && origin !== address)
     throw new CliError('conflict', problem('ledger/moving', { file, address: origin ?? '' }));
   if (role !== 'own' && role !== 'moving' && role !== 'retired')
-    throw new CliError('conflict', problem('ledger/read-only-copy', { file, role }));
+    throw new CliError(
+      'conflict',
+      problem('ledger/read-only-copy', { file, role, address: origin }),
+    );
   if (target === null) throw new CliError('usage', problem('ledger/nothing-to-push', { file }));
   if (isInstance(target)) throw new CliError('usage', problem('config/ledger-sandbox', {}));
   const { count } = database.one<{ count: number }>(

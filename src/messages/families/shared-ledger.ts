@@ -362,7 +362,11 @@ export const sharedLedgerProblems = {
     ends: ['conflict'],
     params: { file: FILE, address: PLACE },
   }),
-  'ledger/read-only-copy': define<{ file: string; role: 'pulled' | 'forked' | 'copy' }>({
+  'ledger/read-only-copy': define<{
+    file: string;
+    role: 'pulled' | 'forked' | 'copy';
+    address: string | null;
+  }>({
     message: {
       en: ({ file, role }) =>
         ({
@@ -378,15 +382,17 @@ export const sharedLedgerProblems = {
         })[role],
     },
     hint: {
-      en: 'use the shared ledger itself: --ledger ADDRESS',
-      pt: 'use o próprio registro compartilhado: --ledger ENDEREÇO',
+      en: ({ address }) =>
+        `use the shared ledger itself: ${address === null ? '--ledger ADDRESS' : ledgerOption(address)}`,
+      pt: ({ address }) =>
+        `use o próprio registro compartilhado: ${address === null ? '--ledger ENDEREÇO' : ledgerOption(address)}`,
     },
     why: {
       en: 'What a command records in a copy would be missing in the shared ledger, and others would send it again.',
       pt: 'O que um comando gravasse em uma cópia faltaria no registro compartilhado, e outros o enviariam de novo.',
     },
     ends: ['conflict'],
-    params: { file: COPY, role: 'copy' },
+    params: { file: COPY, role: 'copy', address: PLACE },
   }),
   'ledger/moving': define<{ file: string; address: string }>({
     message: {

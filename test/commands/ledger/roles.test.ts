@@ -1,0 +1,141 @@
+/** Files that belong to shared ledgers: what may still be done with them. */
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { describe, expect, test } from 'vitest';
+import { type Cli, startCli } from '../../harness/cli.ts';
+import { errorCode } from '../bodies.ts';
+import { asked } from '../completion/completing.ts';
+import { holdApplied, question, startFolder } from '../content/folder.ts';
+import { ADDRESS, newestRun, startTeam } from './team.ts';
+
+const stateOf = (cli: Cli) => join(cli.folder, '.lms-cli');
+const ledgersIn = async (cli: Cli) =>
+  (await readdir(stateOf(cli))).filter((name) => name.endsWith('.ledger.db'));
+
+/** Makes the only ledger of the folder something else. */
+async function become(cli: Cli, role: string): Promise<string> {
+  const [name = ''] = await ledgersIn(cli);
+  const database = new DatabaseSync(join(stateOf(cli), name));
+  database.prepare('UPDATE here SET role = ?, origin = ?').run(role, ADDRESS);
+  database.close();
+  return name;
+}
+
+describe.each([
+  ['retired', 'became the shared ledger', 'ledger/retired'],
+  ['moving', 'is being moved to the shared ledger', 'ledger/moving'],
+  ['pulled', 'is a pulled copy of the shared ledger', 'ledger/read-only-copy'],
+  ['forked', 'was set aside from the shared ledger', 'ledger/read-only-copy'],
+])('a ledger that is %s', (role, told, code) => {
+  test('is read, and named as what it is', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await become(cli, role);
+    await cli.run('runs', 'list');
+    expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('2 done')]);
+    expect(cli.stderr).toContain(`${told} ${ADDRESS}`);
+    await cli.run('resources', 'list', '-o', 'id');
+    expect(cli.stdout).toBe('1\n');
+  });
+
+  test('is written by no command', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    const name = await become(cli, role);
+    await cli.run('runs', 'list', '-o', 'id');
+    const [id = ''] = cli.stdout.split('\n');
+    const before = await cli.requests();
+    for (const argv of [
+      ['apply', '--yes'],
+      ['apply', '--yes', '--new-ledger'],
+      ['lacuna', 'delete', '1', '--yes'],
+      ['undo', id, '--yes', '--max-deletes', '1'],
+      ['runs', 'resolve', id, '1', '--done'],
+      ['resources', 'forget', 'a', '--yes'],
+      ['resources', 'adopt', 'b', '2', '--as', 'lacuna'],
+    ]) {
+      await cli.run(...argv, '-o', 'json');
+      expect([argv, cli.exitCode, errorCode(cli.json())]).toEqual([argv, 7, code]);
+    }
+    expect([await cli.requests(), await ledgersIn(cli)]).toEqual([before, [name]]);
+  });
+
+  test('is not recovered to one of its own', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    const file = join(stateOf(cli), await become(cli, role));
+    const database = new DatabaseSync(file);
+    database.exec('DROP INDEX refs_by_seq');
+    database.close();
+    const bytes = await readFile(file);
+    await cli.run('runs', 'recover', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, code]);
+    expect(await readFile(file)).toEqual(bytes);
+  });
+});
+
+describe('a copy', () => {
+  test('that is damaged is made anew, and not recovered', async () => {
+    await using team = await startTeam();
+    const { one, run } = team;
+    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const [name = ''] = await ledgersIn(one);
+    await writeFile(join(stateOf(one), name), 'no ledger at all');
+    await run(one, 'runs', 'recover', '--yes');
+    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('ledger/not-damaged')]);
+    await run(one, 'runs', 'recover', '--yes', '--ledger', join('.lms-cli', name), '-o', 'json');
+    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/read-only-copy']);
+    await run(one, 'resources', 'list', '-o', 'id', '--ledger', ADDRESS);
+    expect([one.exitCode, one.stdout]).toEqual([0, '1\n']);
+  });
+
+  test('of the same ledger as a retired file counts once', async () => {
+    await using team = await startTeam();
+    const { one, run } = team;
+    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const [copy = ''] = await ledgersIn(one);
+    const old = join(stateOf(one), 'old.ledger.db');
+    await cp(join(stateOf(one), copy), old);
+    const database = new DatabaseSync(old);
+    database.exec(`UPDATE here SET role = 'retired'`);
+    database.close();
+    await run(one, 'lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
+    await run(one, 'runs', 'list', '-o', 'json');
+    expect(one.json()).toHaveLength(2);
+    expect(one.stderr).toContain('is the copy of');
+    expect(one.stderr).not.toContain('became');
+  });
+
+  test('answers at the tab key, without the database', async () => {
+    await using team = await startTeam();
+    const { one, run, places } = team;
+    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const id = await newestRun(team);
+    const before = places.length;
+    expect((await asked(one, 'runs', 'show', '')).values).toEqual([id]);
+    expect((await asked(one, '--ledger', ADDRESS, 'runs', 'show', '')).values).toEqual([id]);
+    const reader = ADDRESS.replace('writer', 'reader');
+    expect((await asked(one, '--ledger', reader, 'resources', 'show', '')).values).toEqual(['a']);
+    const other = ADDRESS.replace('team', 'other');
+    expect((await asked(one, '--ledger', other, 'runs', 'show', '')).values).toEqual([]);
+    expect((await asked(one, '--ledger', 'postgres://x', 'runs', 'show', '')).values).toEqual([]);
+    expect(places.length).toBe(before);
+  });
+});
+
+test('a wrong address is a finding before anything else', async () => {
+  await using cli = await startCli();
+  await cli.run(
+    'validate',
+    'a.yaml',
+    '--ledger',
+    'postgres://writer@localhost/lms?host=a',
+    '-o',
+    'json',
+  );
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, expect.any(String)]);
+  await cli.run('runs', 'list', '--ledger', 'postgres://writer@localhost/lms?host=a', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger-address']);
+  expect(await readdir(cli.folder)).toEqual([]);
+});
