@@ -59,15 +59,19 @@ export function mulberry(seed) {
   };
 }
 
-/** One for each connection, and one prepared ahead for every eight. */
-const mostInDoubt = (/** @type {number} */ concurrency) =>
-  concurrency + Math.floor(concurrency / 8);
+/**
+ * One for each connection, and one prepared ahead for every eight. Of a shared ledger, one push may
+ * hold as many again.
+ */
+const mostInDoubt = (/** @type {number} */ concurrency, /** @type {number} */ holds) =>
+  holds * (concurrency + Math.floor(concurrency / 8));
 
 /**
  * Counts what kills leave in doubt. What faults or refusals put in doubt is not counted.
  * @param {number} concurrency
+ * @param {number} [holds]
  */
-export function countDoubts(concurrency) {
+export function countDoubts(concurrency, holds = 1) {
   /** @type {Set<number>} */
   let known = new Set();
   /** @type {number[]} */
@@ -91,10 +95,10 @@ export function countDoubts(concurrency) {
     beginLedger: () => {
       known = new Set();
     },
-    isWithinBound: () => most() <= mostInDoubt(concurrency),
+    isWithinBound: () => most() <= mostInDoubt(concurrency, holds),
     said: () => {
       const mean = counts.reduce((sum, each) => sum + each, 0) / Math.max(1, counts.length);
-      const bound = `of ${mostInDoubt(concurrency)} that may be`;
+      const bound = `of ${mostInDoubt(concurrency, holds)} that may be`;
       return `in doubt after a kill: ${most()} at most ${bound}, ${mean.toFixed(1)} on average`;
     },
   };

@@ -123,7 +123,7 @@ const totals = {
   takeovers: 0,
   stolen: 0,
 };
-const doubts = countDoubts(CONCURRENCY);
+const doubts = countDoubts(CONCURRENCY, options.shared === undefined ? 1 : 2);
 /**
  * How often each kind of damage was refused, and how often the import simply went on.
  * @type {Record<string, { refused: number, accepted: number }>}
@@ -176,11 +176,15 @@ async function oneImport() {
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
   doubts.beginLedger();
-  while (await interrupt(words, ledger, startMs + random() * lifeMs)) {
+  for (;;) {
+    const stolen = totals.stolen;
+    if (!(await interrupt(words, ledger, startMs + random() * lifeMs))) break;
     totals.kills += 1;
     lifeMs *= GROWTH;
     const shown = shownOf(about);
     if (shown.status === DAMAGED) await recover(about);
+    // Two processes may have left doubts then.
+    else if (totals.stolen > stolen) doubts.afterDamage(shown.stdout);
     else doubts.afterKill(shown.stdout);
     if (options.whole || options.shared !== undefined) continue;
     const now = filesIn(home);
@@ -221,7 +225,8 @@ async function interrupt(words, ledger, afterMs) {
   if (next === machine) return true;
   machine = next;
   totals.takeovers += 1;
-  if (!isStolen) output(['ledger', 'unlock', '--yes', ...ledger]);
+  // A process that was killed would hold it for a minute.
+  if (!isStolen) run(['ledger', 'unlock', '--yes', ...ledger]);
   return true;
 }
 
