@@ -7,10 +7,10 @@ import { ownName } from './file/create.ts';
 import { type Database, openForReading } from './file/database.ts';
 import { deathTest } from './file/lock.ts';
 import { mustBeIntact } from './file/recover.ts';
+import { type FileState, fileState } from './file/role.ts';
 import { inspect, look } from './file/whole.ts';
 import { runRecords, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
 import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
-import { boundIn } from './runs/target.ts';
 
 interface Looking {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -18,9 +18,7 @@ interface Looking {
   readonly workingDirectory: string;
 }
 
-export interface ExaminedLedger {
-  /** The service that it belongs to; null before its first run. */
-  readonly target: string | null;
+export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
   /** The runs that are active now. */
@@ -40,7 +38,7 @@ export async function examineLedger(
     const isDead = deathTest(file, clock.now);
     const alive = runningRuns(database).filter((run) => !isDead(run));
     return {
-      target: boundIn(database).target,
+      ...fileState(database),
       runs: runRecords(database, isDead),
       atWork: alive.map(asHolder),
     };

@@ -13,16 +13,6 @@ import { resourcesEn } from './resources.ts';
 import { doctorEn, initEn, profilesEn } from './setup.ts';
 import { templateEn } from './template.ts';
 
-/** After the name of a file, before the address of a shared ledger. */
-const roles = {
-  own: 'is the ledger',
-  copy: 'is the copy of the shared ledger',
-  moving: 'is being moved to the shared ledger',
-  retired: 'became the shared ledger',
-  pulled: 'is a pulled copy of the shared ledger',
-  forked: 'was set aside from the shared ledger',
-};
-
 interface RecoveredTexts {
   readonly file: string;
   readonly copy: string;
@@ -289,12 +279,12 @@ export const outputEn = {
     none: () => 'no runs yet',
     /** A file that belongs to a shared ledger, and how long ago it was brought up to date. */
     standing: (
-      role: keyof typeof roles,
+      role: keyof typeof ledgerEn.roles,
       file: string,
       address: string | null,
       seconds: number | null,
     ) =>
-      `${file} ${roles[role]}${address === null ? '' : ` ${address}`}${seconds === null ? '' : `, as it was ${duration(seconds)} ago`}`,
+      `${file}: ${ledgerEn.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, as it was ${duration(seconds)} ago`}`,
     localService: () => 'the local service of --sandbox',
     resuming: (run: string, where: string, command: string) =>
       `resuming run ${run} at ${where}: ${command}`,

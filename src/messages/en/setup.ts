@@ -46,6 +46,11 @@ export const doctorEn = {
       `${file} is intact: ${en.plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
     atWork: (file: string, run: string, pid: number, host: string) =>
       `${file} is in use: run ${run}, process ${pid} on ${host}`,
+    sharedLedger: (address: string, generation: number, holder: string | null) =>
+      `${address} lets lms-cli in: generation ${generation}, ${holder === null ? 'used by nobody' : `used by ${holder}`}`,
+    sharedUnasked: (address: string) => `${address}, which was not asked`,
+    copy: (file: string, address: string | null) =>
+      `${file} is a copy of a shared ledger${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nothing has been sent from here yet',
     reached: (url: string, status: number, ms: number) => `${url} answered (${status} in ${ms} ms)`,
     clock: (seconds: number) =>

@@ -25,15 +25,6 @@ const stops: Readonly<Record<StopReason, string>> = {
   connection: 'parada: nada pode ser enviado',
 };
 
-const roles = {
-  own: 'é o registro',
-  copy: 'é a cópia do registro compartilhado',
-  moving: 'está em mudança para o registro compartilhado',
-  retired: 'se tornou o registro compartilhado',
-  pulled: 'é uma cópia baixada do registro compartilhado',
-  forked: 'foi separado do registro compartilhado',
-};
-
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
 
 /** The outcome of an operation, a feminine noun in Portuguese. */
@@ -262,7 +253,7 @@ export const outputPt = {
     },
     none: () => 'ainda não há execuções',
     standing: (role, file, address, seconds) =>
-      `${file} ${roles[role]}${address === null ? '' : ` ${address}`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
+      `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
     localService: () => 'serviço local de --sandbox',
     resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
     sending: (count) => `${pt.plural(count, 'operação', 'operações')} a enviar`,

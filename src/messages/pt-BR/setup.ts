@@ -45,6 +45,11 @@ export const doctorPt = {
       `${file} está íntegro: ${pt.plural(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
+    sharedLedger: (address, generation, holder) =>
+      `${address} deixa o lms-cli entrar: geração ${generation}, ${holder === null ? 'não usado por ninguém' : `usado por ${holder}`}`,
+    sharedUnasked: (address) => `${address}, que não foi consultado`,
+    copy: (file, address) =>
+      `${file} é uma cópia de um registro compartilhado${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nada foi enviado daqui ainda',
     reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
     clock: (seconds) =>

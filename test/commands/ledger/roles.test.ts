@@ -23,10 +23,10 @@ async function become(cli: Cli, role: string): Promise<string> {
 }
 
 describe.each([
-  ['retired', 'became the shared ledger', 'ledger/retired'],
-  ['moving', 'is being moved to the shared ledger', 'ledger/moving'],
-  ['pulled', 'is a pulled copy of the shared ledger', 'ledger/read-only-copy'],
-  ['forked', 'was set aside from the shared ledger', 'ledger/read-only-copy'],
+  ['retired', 'became a shared ledger, can only be read', 'ledger/retired'],
+  ['moving', 'becoming a shared ledger', 'ledger/moving'],
+  ['pulled', 'pulled from a shared ledger, can only be read', 'ledger/read-only-copy'],
+  ['forked', 'set aside from a shared ledger, can only be read', 'ledger/read-only-copy'],
 ])('a ledger that is %s', (role, told, code) => {
   test('is read, and named as what it is', async () => {
     await using cli = await startFolder();
@@ -34,7 +34,7 @@ describe.each([
     await become(cli, role);
     await cli.run('runs', 'list');
     expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('2 done')]);
-    expect(cli.stderr).toContain(`${told} ${ADDRESS}`);
+    expect(cli.stderr).toContain(`${told} (${ADDRESS})`);
     await cli.run('resources', 'list', '-o', 'id');
     expect(cli.stdout).toBe('1\n');
   });
@@ -103,7 +103,7 @@ describe('a copy', () => {
     await run(one, 'lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
     await run(one, 'runs', 'list', '-o', 'json');
     expect(one.json()).toHaveLength(2);
-    expect(one.stderr).toContain('is the copy of');
+    expect(one.stderr).toContain('copy of a shared ledger');
     expect(one.stderr).not.toContain('became');
   });
 

@@ -173,7 +173,7 @@ describe('a folder that uses a shared ledger', () => {
     await run(one, 'runs', 'list');
     expect([one.exitCode, one.stdout]).toEqual([0, expect.stringContaining('2 done')]);
     expect(one.stderr).toMatch(
-      /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db is the copy of the shared ledger postgres:\/\/writer@localhost\/lms\?name=team, as it was \d+s ago\n$/,
+      /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db: copy of a shared ledger \(postgres:\/\/writer@localhost\/lms\?name=team\), as it was \d+s ago\n$/,
     );
     await run(one, 'runs', 'list', '--ledger', ADDRESS, '-o', 'json');
     expect([one.exitCode, errorCode(one.json())]).toEqual([5, 'ledger/unreachable']);

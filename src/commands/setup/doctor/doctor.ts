@@ -14,10 +14,12 @@ import { flagOption, type Found } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { isUnfinished } from '../../runs/lineage.ts';
+import { isCopyName } from '../../state/ledger-place.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledgers.ts';
 import { shownPath, stateFolder } from '../../state/own-files.ts';
 import { effectiveValues, examineConfiguration } from './configuration.ts';
 import { examineService } from './service.ts';
+import { examineShared } from './shared.ts';
 
 export const doctorCommand = defineCommand({
   options: { offline: flagOption() },
@@ -40,6 +42,7 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
     ...examineProgram(found, context),
     ...configured.findings,
     ...(await examineState(context)),
+    ...(await examineShared({ isOffline }, context)),
     ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)),
   ];
   const wrong = findings.filter(({ level }) => level !== 'ok');
@@ -143,10 +146,13 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
   const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
-    const { runs, target: bound, atWork } = await examineLedger(path, host);
+    const { runs, target: bound, atWork, role, origin } = await examineLedger(path, host);
     // The identity of the embedded service means nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
+    if (role !== 'own') {
+      return [{ check: 'ledger', level: 'ok', told: (facts) => facts.copy(file, origin) }];
+    }
     const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
     const newest = runs.find(({ command }) => command === 'import');
     return [
@@ -163,6 +169,8 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     ];
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
+    // It is made anew from its database.
+    if (isCopyName(path)) return [];
     const { kind, problem: about } = error;
     return [{ check: 'ledger', level: 'problem', kind, problem: about }];
   }

@@ -1,0 +1,62 @@
+/** Checks the shared ledger that a command would use. It only reads, and brings no copy up to date. */
+import { CliError, InvalidDocuments } from '../../../core/errors.ts';
+import { problem } from '../../../messages/problem.ts';
+import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
+import { timeText } from '../../../presentation/time.ts';
+import type { Gate } from '../../asking/gate.ts';
+import type { Context } from '../../context.ts';
+import { ledgerAddress } from '../../service/destination.ts';
+import { type LedgerOwner, ledgerPlaceOf } from '../../state/ledger-place.ts';
+
+/** None if the ledger is a file. */
+export async function examineShared(
+  { isOffline }: { readonly isOffline: boolean },
+  context: Context,
+): Promise<DoctorFinding[]> {
+  const { settings } = context;
+  if (settings.noLedger) return [];
+  try {
+    // A check must not accept a server. It reports that the server is not accepted.
+    const gate: Gate = { ...context.gate, ask: async () => null };
+    const owner = await ownerIn(context);
+    const { shared: place } = await ledgerPlaceOf(owner, { ...context, gate });
+    if (place === null) return [];
+    if (place.name === '') throw new CliError('usage', problem('config/ledger-name', {}));
+    const { address } = place;
+    const ok = (told: Extract<DoctorFinding, { level: 'ok' }>['told']): DoctorFinding[] => [
+      { check: 'ledger', level: 'ok', told },
+    ];
+    if (isOffline || settings.dryRun) return ok((facts) => facts.sharedUnasked(address));
+    const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
+    const state = await withLog(place, context.host, (log) => findNamed(place, log));
+    const { generation, holder, leaseMs } = state;
+    const { messages } = context;
+    const { shownHolder } = await import('../../../ledger/shared/lease.ts');
+    const held = holder === null || leaseMs <= 0 ? null : shownHolder(holder, state);
+    const by =
+      held &&
+      messages.output.ledger.holder({
+        ...held,
+        since: timeText(held.since),
+        until: timeText(held.until),
+      });
+    return ok((facts) => facts.sharedLedger(address, generation, by));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const { kind, problem: about } = error;
+    // Before the first run there is none.
+    if (about.code === 'ledger/name-missing')
+      return [{ check: 'ledger', level: 'warning', problem: about }];
+    return [{ check: 'ledger', level: 'problem', kind, problem: about }];
+  }
+}
+
+/** What is wrong with the service, or that none is named, is reported by another check. */
+async function ownerIn(context: Context): Promise<LedgerOwner> {
+  try {
+    return await ledgerAddress(context);
+  } catch (error) {
+    if (!(error instanceof CliError) && !(error instanceof InvalidDocuments)) throw error;
+    return { name: '', profileLedger: null };
+  }
+}
