@@ -2,6 +2,7 @@
 import { copyFile, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
 import { isObject, objectsIn, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli, CliOptions } from '../../harness/cli.ts';
@@ -180,6 +181,18 @@ describe('a saved plan', () => {
     expect(field(cli.json(), 'changes')).toHaveLength(3);
     expect(await cli.read('plan.md')).toContain('lms-cli plan');
     expect(await apply(cli, PLAN, '--new-ledger')).toHaveLength(6);
+  });
+
+  test('has the commit that was planned, and the ledger that of the apply', async () => {
+    await using cli = await saved(course);
+    const at =
+      (commit: string) =>
+      (host: Host): Host => ({ ...host, env: { ...host.env, GITHUB_SHA: commit } });
+    await cli.runIn(at('mergeref'), 'plan', '--out', PLAN, '--new-ledger');
+    expect(await planIn(cli)).toMatchObject({ commit: 'mergeref' });
+    await cli.runIn(at('main'), 'apply', PLAN, '--yes', '--new-ledger');
+    await cli.run('resources', 'show', 'a', '-o', 'json');
+    expect(cli.json()).toMatchObject({ commit: 'main' });
   });
 
   test('without changes is applied without requests', async () => {
@@ -581,6 +594,32 @@ describe('a saved plan is refused', () => {
     expect(cli.exitCode).toBe(7);
     expect(cli.stderr).toMatch(/course\.ndjson:1:1 +error +plan\/keys-changed +"a" changed/);
     expect(cli.stderr).toContain(run);
+  });
+
+  test('if somebody moved the resource elsewhere', async () => {
+    await using cli = await savedAfter([question('a')], [question('a', { topicId: 8 })]);
+    await cli.run('lacuna', 'move', '1', '9');
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+  });
+
+  test('if another resource has the key and the same content', async () => {
+    await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
+    await cli.run('lacuna', 'delete', '1', '--yes');
+    await hold(cli, question('a'));
+    expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
+    await hold(cli, question('a', { title: 'Second' }));
+    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+  });
+
+  test.each([
+    ['a rename', question('b', {}, { formerly: ['a'] })],
+    ['a protection', question('a', {}, { protect: true })],
+  ])('if %s that it approves was undone', async (_, document) => {
+    await using cli = await savedAfter([question('a')], [document]);
+    await apply(cli, PLAN);
+    const [run = ''] = await runsIn(cli);
+    await cli.run('undo', run, '--yes');
+    expect([cli.exitCode, await refused(cli)]).toEqual([0, ['plan/used']]);
   });
 
   test('if a key was forgotten', async () => {
