@@ -43,6 +43,11 @@ export interface PlannedRequest {
   readonly body: Json;
 }
 
+export interface RecordedPosition {
+  readonly run: string;
+  readonly generation: number;
+}
+
 /** The service's envelope (docs/contract.md, Answers) plus what lms-cli knows. */
 export interface Result {
   readonly content: Json;
@@ -64,6 +69,11 @@ export interface Result {
   readonly seq?: number;
   /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
   readonly givenUp?: true;
+  /**
+   * The run that recorded it, and the generation of the ledger since. Present for the only operation of
+   * a command.
+   */
+  readonly recorded?: RecordedPosition;
   /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */
   readonly sentAt?: number;
   readonly error?: Failure;

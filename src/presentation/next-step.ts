@@ -1,3 +1,4 @@
+import type { LedgerPosition } from '../contract/ledger.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
@@ -18,6 +19,8 @@ export interface ShownEnd {
   readonly cause?: Problem | null;
   /** The run in its ledger; null or left out if it is not recorded. */
   readonly run?: RecordedRun | null;
+  /** The run, and the generation that its ledger has now; null or left out if it is not recorded. */
+  readonly position?: LedgerPosition | null;
   /** The file of the documents that were rejected or blocked, if one was written. */
   readonly rejects?: RejectsFile | null;
   /** How many of those in doubt an apply found so, and neither sent nor needed. */

@@ -104,6 +104,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     ...(result.seq !== undefined && { seq: result.seq }),
     ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
     ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
+    ...result.recorded,
     ...(error && { error: problemObject(error.problem, speech) }),
     ...(request && {
       request: {

@@ -15,7 +15,13 @@ import {
   statusLine,
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { nextStepLines, renderBulkSummary, renderEarlyEnd, renderSummary } from './summary.ts';
+import {
+  nextStepLines,
+  positionLines,
+  renderBulkSummary,
+  renderEarlyEnd,
+  renderSummary,
+} from './summary.ts';
 import {
   countOutcome,
   createFoldedResults,
@@ -132,8 +138,7 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       try {
         if (!isBroken && !page.isReplaced()) await put(layout.end());
       } finally {
-        const summary =
-          end.isEmpty === true ? '' : summaryOf({ tally, end, last, foldedResults }, page);
+        const summary = summaryOf({ tally, end, last, foldedResults }, page);
         await writeText(stderr, summary);
       }
     },
@@ -166,20 +171,27 @@ interface Ended {
  */
 function summaryOf(
   { tally, end, last, foldedResults }: Ended,
-  { view, format, output, quiet, human: { style } }: ResultPage,
+  { view, format, output, quiet, showsAll, human: { style } }: ResultPage,
 ): string {
+  const position = positionLines(end, style).map((line) => `${line}\n`);
+  if (end.isEmpty === true) return quiet ? '' : position.join('');
   if (quiet) return endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
   if (view === 'bulk') return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
   if (view === 'list' || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
+  // For programs, the result itself has it.
+  const told = showsAll && !isForPrograms(format) ? position.join('') : '';
   const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
   if (!isOpen) {
     const isRead = format === 'human' && output.isTerminal;
     const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-    return next === null ? '' : `${inLine(next, style)}\n`;
+    return next === null ? told : `${told}${inLine(next, style)}\n`;
   }
-  return nextStepLines(tally, end, style)
-    .map((line) => `${line}\n`)
-    .join('');
+  return (
+    told +
+    nextStepLines(tally, end, style)
+      .map((line) => `${line}\n`)
+      .join('')
+  );
 }
 
 async function writeText(stream: OutputStream, text: string): Promise<void> {

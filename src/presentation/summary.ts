@@ -26,9 +26,14 @@ export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): 
     foldText(output.summary(outcomesOf(tally), end.remaining), style, '  '),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
+    ...positionLines(end, style),
     ...nextStepLines(tally, end, style),
   ].join('\n');
 }
+
+/** What --expect takes: the run and the generation of its ledger. */
+export const positionLines = ({ position = null }: ShownEnd, style: Style): string[] =>
+  position === null ? [] : [foldedLine(style.messages.output.position(position), style)];
 
 /**
  * The summary of an import: a table by operation and outcome, and how it ended.
@@ -50,6 +55,7 @@ export function renderBulkSummary(
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
+    ...positionLines(end, style),
     ...(next.length > 0 ? next : doneLines(tally, end, style)),
   ].join('\n');
 }

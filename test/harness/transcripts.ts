@@ -81,6 +81,8 @@ const masked = (text: string, { folder, url }: Cli) =>
     .replaceAll(new RegExp(`(?<=127\\.0\\.0\\.1[:-])${new URL(url).port}`, 'g'), 'PORT')
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, 'UUID')
     .replaceAll(/^(2> < date: ).*/gm, '$1DATE')
+    // Changes that come together are one commit, and time decides which ones do.
+    .replaceAll(/(?<=\b(?:generation|geração)"?:? ?)\d+/g, 'N')
     .replaceAll('\u001b', String.raw`\e`);
 
 const unmasked = (text: string, { folder, url }: Cli) =>

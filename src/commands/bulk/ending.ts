@@ -68,6 +68,10 @@ export async function endRun(
   const noEnd = findMissingEnd(lostAtEnd, ledger.place);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
+  const isRecorded = loss === null && recordedRun(run) !== null;
+  // One that has only renamed resources, for example, stays although it sent nothing.
+  const isKnown = isRecorded && (!isRemoved || (await ledger.runsLike(record.id)).length > 0);
+  const position = isKnown ? { ...ledger.position(), run: record.id } : null;
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
@@ -78,6 +82,7 @@ export async function endRun(
   const complete: ShownEnd = {
     ...end,
     run: isEmpty ? null : recordedRun(run),
+    position,
     isEmpty,
     rejects,
   };

@@ -6,7 +6,7 @@ import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { HttpRequest } from '../../core/http.ts';
-import type { Result } from '../../core/result.ts';
+import type { RecordedPosition, Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
@@ -98,6 +98,7 @@ export async function performOperations(
         stop,
         cause,
         run,
+        position: loss === null ? positionIn(run, record?.ledger ?? null) : null,
         destination: destinationWords(settings),
       };
       const lostText = await findLoss(() => writer.finish(end), show);
@@ -258,14 +259,21 @@ interface Sending extends Performing {
   readonly ledger: Ledger | null;
 }
 
+/** Null if nothing is recorded. */
+const positionIn = (run: RecordedRun | null, ledger: Ledger | null): RecordedPosition | null =>
+  run && ledger && { run: run.id, generation: ledger.position().generation };
+
 async function send(
   operations: readonly Operation[],
   source: ReturnType<typeof plainSource>,
   { context, destination, writer, results, run, ledger }: Sending,
 ): Promise<EngineEnd> {
   const { output } = context.settings;
-  const write = async (result: Result, index: number) =>
-    writer.result(withResolving(result, run), subjectAt(operations, index));
+  const write = async (result: Result, index: number) => {
+    const recorded = operations.length === 1 ? positionIn(run, ledger) : null;
+    const told = recorded === null ? result : { ...result, recorded };
+    await writer.result(withResolving(told, run), subjectAt(operations, index));
+  };
   const ordered = orderResults(write);
   const onResult = async ({ result, index }: Settled) => {
     results.push(result);

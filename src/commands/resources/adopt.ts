@@ -116,6 +116,7 @@ async function adopt(
   if (inFiles !== null) await presenter.remark(adoptedAsInFiles(length, inFiles.releases));
   else if (isExport) await presenter.remark(adoptedExport(length, countKnown(adoptions)));
   else await presenter.remark(adopted(length));
+  await presenter.remark(messages.output.position(ledger.position()));
   return exitCodes.ok;
 }
 

@@ -171,6 +171,8 @@ async function forget(context: Context, key: string, isConfirmed: boolean): Prom
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
   await ledger?.resources.forget(key);
-  if (!settings.quiet) await presenter.remark(messages.output.resources.forgotten(key));
+  if (settings.quiet || ledger === null) return exitCodes.ok;
+  await presenter.remark(messages.output.resources.forgotten(key));
+  await presenter.remark(messages.output.position(ledger.position()));
   return exitCodes.ok;
 }

@@ -108,7 +108,8 @@ async function resolve(
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
   const left = await findLeft(run, ledger);
-  const shown = { ...resolved, left, ledger: context.settings.ledger };
+  const position = ledger.position();
+  const shown = { ...resolved, left, ledger: context.settings.ledger, position };
   await context.presenter.page((page) => showResolved(shown, page));
   return exitCodes.ok;
 }

@@ -166,6 +166,8 @@ export const outputPt = {
     `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
+  position: ({ run, generation }) =>
+    `registro: ${run === null ? '' : `execução ${run}, `}geração ${generation}`,
   plannedAgain: () =>
     'o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo',
   waiting: (reason) => `aguardando: ${reason}`,

@@ -1,5 +1,5 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
-import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts';
+import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
@@ -119,10 +119,12 @@ interface ShownResolution {
   readonly left: Left;
   /** As in RecordedRun. */
   readonly ledger: string | null;
+  /** Of its ledger now. */
+  readonly position: LedgerPosition;
 }
 
 export async function showResolved(
-  { settled, corrected, before, left, ledger }: ShownResolution,
+  { settled, corrected, before, left, ledger, position }: ShownResolution,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, quiet, stderrStyle } = page;
@@ -140,6 +142,7 @@ export async function showResolved(
   const lines = [
     ...former,
     ...known,
+    stderrStyle.messages.output.position(position),
     ...leftLines(left, recordedRun(left.run, ledger), stderrStyle),
   ];
   for (const line of lines) await stderr.write(`${line}\n`);

@@ -139,7 +139,7 @@ function uriOf(path: string): string {
 }
 
 /**
- * The report for programs: `run`, `target`, `stopped` (why the run ended early, or null), and
+ * The report for programs: `run`, `generation` (of its ledger), `target`, `stopped` (why the run ended early, or null), and
  * `counts` by outcome with `remaining`. The `diagnostics` of documents and the `results` that are
  * not simply done are as in `-o json`, with the numbers of those that are not listed.
  */
@@ -152,6 +152,7 @@ export function jsonReport(
     entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
   const report = {
     run: end.run?.id ?? null,
+    generation: end.position?.generation ?? null,
     target: end.target === null ? null : mask.text(end.target),
     stopped: end.stop ?? null,
     counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },

@@ -284,7 +284,7 @@ test('runs show advised to correct the documents after a create of an apply was 
   await using cli = await inDoubt();
   await settle(cli, 'a', '--give-up');
   const advice =
-    /^1 operation was given up: check .* lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/;
+    /^1 operation was given up: check .* lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/m;
   expect(cli.stderr).toMatch(advice);
   await cli.run('runs', 'show');
   expect(cli.stderr).toMatch(advice);

@@ -48,7 +48,8 @@ describe('a resource that is adopted as in the files', () => {
     await make(cli, question('a'));
     await hold(cli, question('a', {}, { protect: true }));
     await cli.run('resources', 'adopt', 'a', '1', '--as-in-files', '--version-id', '311');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, 'adopted 1 resource as in the files\n']);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('adopted 1 resource as in the files\n');
     expect(await known(cli, 'a')).toMatchObject({
       kind: 'lacuna',
       version: 311,
@@ -67,7 +68,7 @@ describe('a resource that is adopted as in the files', () => {
     await make(cli, question('a'));
     await hold(cli, question('a'));
     await cli.run('resources', 'adopt', 'a', '1', '--as-in-files');
-    expect(cli.stderr).toBe(
+    expect(cli.stderr).toContain(
       'adopted 1 resource as in the files: the next apply releases it once\n',
     );
     expect(await planned(cli)).toEqual(['a: release']);
@@ -143,7 +144,8 @@ describe('references of what is adopted', () => {
     await cli.run('resources', 'adopt', 'b', '2', '--as', 'lacuna', '--version-id', '322');
     await adopted(cli, 't,5,', 'q,3,33', 'a,1,311', 'folder,4,', 'b,2,');
     await cli.run('resources', 'adopt', '--from', 'existing.csv', '--as-in-files');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, 'adopted 5 resources as in the files\n']);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('adopted 5 resources as in the files\n');
     expect(await planned(cli)).toEqual([]);
     expect(field(await known(cli, 'q'), 'sent')).toMatchObject({
       assessmentBlockVersions: [{ questionVersionIds: [311, 322] }],

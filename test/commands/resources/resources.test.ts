@@ -46,7 +46,7 @@ describe('resources adopt', () => {
     );
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      'adopted 1 resource: the next apply sends it in full\n',
+      'adopted 1 resource: the next apply sends it in full\nledger: generation 1\n',
     ]);
     await cli.run('resources', 'list', '-o', 'json');
     const known = {
@@ -318,7 +318,8 @@ describe('resources forget', () => {
     await cli.run('resources', 'show', 'a');
     expect(cli.exitCode).toBe(0);
     await cli.run('resources', 'forget', 'a');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, 'forgot "a": the service keeps the resource\n']);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).toContain('forgot "a": the service keeps the resource\n');
     await cli.run('resources', 'show', 'a');
     expect(cli.exitCode).toBe(2);
   });
