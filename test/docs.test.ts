@@ -48,7 +48,12 @@ describe('the documentation', () => {
   });
 
   test('has an example of every operation and every other command', () => {
-    const commands = chapters.flatMap((page) => stepsOf(textOf(page)).map((step) => step.command));
+    const steps = chapters.map(textOf).flatMap((page) => [
+      ...stepsOf(page),
+      // test/postgres/docs.test.ts executes these.
+      ...stepsOf(page, '```console postgres'),
+    ]);
+    const commands = steps.map((step) => step.command);
     const shown = (words: string) =>
       commands.some((command) => command.includes(`lms-cli ${words}`));
     expect(commands.length).toBeGreaterThan(40);
@@ -63,6 +68,7 @@ describe('the documentation', () => {
       'apply',
       'undo',
       ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
+      ...['init', 'push', 'status', 'export'].map((verb) => `ledger ${verb}`),
       'import',
       'convert',
       ...runs,

@@ -25,8 +25,8 @@ export interface Printed extends Step {
   readonly actual: string;
 }
 
-/** The commands of a page's `console` blocks with their expected output. */
-export function stepsOf(page: string): Step[] {
+/** The commands of a page's `console` blocks, or of others, with their expected output. */
+export function stepsOf(page: string, fence = '```console'): Step[] {
   const steps: Step[] = [];
   const lines = page.split('\n');
   let isInside = false;
@@ -34,7 +34,7 @@ export function stepsOf(page: string): Step[] {
   for (let at = 0; at < lines.length; at += 1) {
     const text = lines[at] ?? '';
     if (text.startsWith('```')) {
-      isInside = text === '```console';
+      isInside = text === fence;
       before = steps.length;
     } else if (isInside && text.startsWith('$ ')) {
       const end = endOfCommand(lines, at);
@@ -80,7 +80,10 @@ const MARK = '@@ next command @@';
 export const NOT_REACHED = '(it was not reached)\n';
 
 /** Runs all commands in one bash session. */
-export async function run(steps: readonly Step[]): Promise<Printed[]> {
+export async function run(
+  steps: readonly Step[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Printed[]> {
   if (steps.length === 0) return [];
   const folder = mkdtempSync(join(tmpdir(), 'lms-cli-docs-'));
   try {
@@ -90,7 +93,7 @@ export async function run(steps: readonly Step[]): Promise<Printed[]> {
     symlinkSync(join(root, 'bin', 'lms-cli.js'), join(programs, 'lms-cli'));
     cpSync(join(root, 'samples'), join(work, 'samples'), { recursive: true });
     const path = [programs, dirname(process.execPath), process.env['PATH']].join(delimiter);
-    const output = await bash(scriptOf(steps), work, { PATH: path, HOME: folder });
+    const output = await bash(scriptOf(steps), work, { ...env, PATH: path, HOME: folder });
     const printed = output.split(`${MARK}\n`).slice(1);
     return steps.map((step, index) => {
       const text = printed[index] ?? NOT_REACHED;

@@ -4,7 +4,7 @@ import { errorCode, field } from '../bodies.ts';
 import { hold, holdApplied, question, settle } from '../content/folder.ts';
 import { ADDRESS, startTeam } from './shared.ts';
 
-const WARNING = 'Delete copies of the file, such as those in caches';
+const WARNING = 'delete copies of the file, such as those in caches';
 
 describe('ledger push', () => {
   test('makes a local ledger the one of a team', async () => {
