@@ -174,5 +174,5 @@ export function confirmChanges(
 /** The facts about a plan that its summary tells. */
 export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  return { ratePerSecond, ledger: settings.ledger, undoes: null };
+  return { ratePerSecond, ledger: settings.ledger, undoes: null, madeWith: null };
 }

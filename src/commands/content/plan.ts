@@ -144,7 +144,9 @@ async function show(
 ): Promise<void> {
   const { context, destination } = making;
   const { host, presenter, messages, mask } = context;
-  const facts = factsOf(context, destination);
+  const { id } = making.ledger;
+  const madeWith = id === null ? null : { id, ...making.ledger.position() };
+  const facts = { ...factsOf(context, destination), madeWith };
   // What is saved does not change with what others import meanwhile.
   function* recorded(): Generator<PlannedChange> {
     for (const planned of judge.changes()) {

@@ -9,6 +9,7 @@ import type {
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
+import type { PlanFacts } from './plan-summary.ts';
 
 /**
  * The object for a change in JSON and YAML. Every one has `kind`, `resource`, `key`, `id` and
@@ -91,4 +92,11 @@ const number = (digits: string | null) => (digits === null ? null : toInteger(di
 
 export function totalsObject(totals: PlanTotals): JsonObject {
   return { ...totals };
+}
+
+/** The ledger of a plan in JSON: null without one. */
+export function ledgerObject({ madeWith }: Pick<PlanFacts, 'madeWith'>): JsonObject | null {
+  if (madeWith === null) return null;
+  const { id, generation, run } = madeWith;
+  return { id, generation, run };
 }

@@ -16,7 +16,7 @@ import {
 } from './change-text.ts';
 import { differencePieces } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
-import { changeObject, totalsObject } from './plan-data.ts';
+import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -67,7 +67,7 @@ export async function showPlan(
       const id = inLine(change.key ?? change.id ?? '', style);
       await output.write(writer.next({ id, object: () => changeObject(change, style) }));
     }
-    const text = writer.end({ summary: totalsObject(totals()) });
+    const text = writer.end({ summary: totalsObject(totals()), ledger: ledgerObject(facts) });
     if (text !== '') await output.write(text);
   }
   if (isData && page.quiet) return;
@@ -101,6 +101,7 @@ function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style
   const told = [
     theme.strong(totalsText(totals, facts, messages)),
     ...notices(totals, facts, messages),
+    ...(facts.madeWith === null ? [] : [messages.output.position(facts.madeWith)]),
   ];
   return [
     ...told.map((line) => foldText(line, style, '  ')),

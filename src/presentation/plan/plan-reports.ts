@@ -11,7 +11,7 @@ import { markdownSpan, markdownText, workflowProperty, workflowText } from '../s
 import { inLine, type Speech } from '../style.ts';
 import { actionText, changeKeyText, cut, signOf } from './change-text.ts';
 import { differenceText } from './difference-text.ts';
-import { changeObject, totalsObject } from './plan-data.ts';
+import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -89,8 +89,9 @@ function jsonReporter(context: PlanReportContext): PlanReporter {
       else notListed += 1;
     },
     finish(totals) {
+      const ledger = ledgerObject(context.facts);
       const more = notListed > 0 && { notListed };
-      return `${jsonText({ changes, summary: totalsObject(totals), ...more }, 2)}\n`;
+      return `${jsonText({ changes, summary: totalsObject(totals), ledger, ...more }, 2)}\n`;
     },
   };
 }

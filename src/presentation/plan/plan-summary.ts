@@ -1,14 +1,25 @@
 /** What a plan adds up to, and what to do first. */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
+
+interface PlannedWith extends LedgerPosition {
+  /** Of the ledger. */
+  readonly id: string;
+}
 
 export interface PlanFacts {
   /** Requests in a second; null if nothing limits them. */
   readonly ratePerSecond: number | null;
   /** The value of `--ledger` with which other commands find the ledger; null without. */
   readonly ledger: string | null;
+  /**
+   * The ledger with which it was made, and where that stands; null without a ledger, and for a plan that
+   * is about to be performed, whose run says it.
+   */
+  readonly madeWith: PlannedWith | null;
   /** The run that an undo takes back; null for any other plan. */
   readonly undoes: Undone | null;
 }

@@ -166,7 +166,10 @@ profiles:
       await cli.run('plan', '-o', 'ndjson');
       const lines = cli.stdout.trimEnd().split('\n').map(parseExact);
       expect(lines.slice(0, -1)).toEqual(field(whole, 'changes'));
-      expect(lines.at(-1)).toEqual({ summary: field(whole, 'summary') });
+      expect(lines.at(-1)).toEqual({
+        summary: field(whole, 'summary'),
+        ledger: field(whole, 'ledger'),
+      });
       await cli.run('plan', '-o', 'yaml');
       expect(cli.stdout.match(/^ {2}key: (.*)$/gm)).toEqual(everyKey.map((key) => `  key: ${key}`));
       await cli.run('plan', '-o', 'id');
@@ -270,6 +273,7 @@ describe('a plan on the screen', () => {
 compared with what lms-cli last sent, not with changes made in the service itself
 1 resource waits for others whose outcome is unknown
 1 resource is left out until you resolve what is in doubt
+ledger: run 261121-0900-g00001, generation N
 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 `;
@@ -294,6 +298,7 @@ compared with what lms-cli last sent, not with changes made in the service itsel
 comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço
 1 recurso aguarda outros, com resultado desconhecido
 1 recurso fica de fora até você resolver o que está em dúvida
+registro: execução 261121-0900-g00001, geração N
 1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE
 1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 `;
@@ -316,8 +321,10 @@ comparação com o último envio do lms-cli, não com mudanças feitas no própr
     async (language, screen) => {
       await using cli = await folderWithEveryLine();
       await cli.run('plan', '--lang', language);
-      // The number depends on which request came first.
-      const shown = (cli.stdout + cli.stderr).replace(/(runs resolve \S+) \d+/, '$1 SEQ');
+      // The number depends on which request came first, and the generation on which came together.
+      const shown = (cli.stdout + cli.stderr)
+        .replace(/(runs resolve \S+) \d+/, '$1 SEQ')
+        .replace(/(generation|geração) \d+/, '$1 N');
       expect(shown).toBe(screen);
     },
   );

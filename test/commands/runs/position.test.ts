@@ -70,6 +70,18 @@ describe('the run and the generation', () => {
     expect(cli.exitCode).toBe(0);
   });
 
+  test('are in a plan, which names its ledger', async () => {
+    await using cli = await started();
+    await cli.run(...IMPORT.split(' '));
+    const [run, generation] = positionSaid(cli);
+    await cli.run('plan');
+    expect(positionSaid(cli)).toEqual([run, generation]);
+    await cli.run('plan', '-o', 'json');
+    expect(field(cli.json(), 'ledger')).toMatchObject({ run, generation });
+    await cli.run('plan', '-o', 'json', '--ledger', 'none.ledger.db', '--new-ledger');
+    expect(field(cli.json(), 'ledger')).toBeNull();
+  });
+
   test('are in the report for programs', async () => {
     await using cli = await started();
     await cli.run(...IMPORT.split(' '), '--report', 'json=report.json');

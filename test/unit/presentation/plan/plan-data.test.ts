@@ -47,6 +47,7 @@ describe('-o json', () => {
         },
       ],
       summary: allTotals,
+      ledger: null,
     });
   });
 
@@ -70,22 +71,24 @@ describe('-o json', () => {
   });
 
   test('is the same object in YAML, and in lines', async () => {
-    const json = await planned(all, { format: 'json', totals: allTotals });
-    const yaml = await planned(all, { format: 'yaml', totals: allTotals });
-    const ndjson = await planned(all, { format: 'ndjson', totals: allTotals });
+    const ledger = { id: 'b6d3', generation: 42, run: '261121-1435-x7k2mq' };
+    const facts = { madeWith: ledger };
+    const json = await planned(all, { format: 'json', totals: allTotals, facts });
+    const yaml = await planned(all, { format: 'yaml', totals: allTotals, facts });
+    const ndjson = await planned(all, { format: 'ndjson', totals: allTotals, facts });
     const told = JSON.parse(json.stdout) as { changes: unknown[]; summary: unknown };
     expect(parse(yaml.stdout)).toEqual(told);
     const lines = ndjson.stdout.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       ...told.changes,
-      { summary: told.summary },
+      { summary: told.summary, ledger },
     ]);
   });
 
   test.each(['json', 'yaml'] as const)('is whole as %s without changes', async (format) => {
     const { stdout } = await planned([], { format });
     const read = (text: string): unknown => (format === 'json' ? JSON.parse(text) : parse(text));
-    expect(read(stdout)).toEqual({ changes: [], summary: nothing });
+    expect(read(stdout)).toEqual({ changes: [], summary: nothing, ledger: null });
   });
 
   test('gives the same bytes each time', async () => {

@@ -176,7 +176,7 @@ export async function planned(
   const plan = {
     changes,
     totals: () => totals,
-    facts: { ratePerSecond: 10, ledger: null, undoes: null, ...facts },
+    facts: { ratePerSecond: 10, ledger: null, madeWith: null, undoes: null, ...facts },
   };
   await presenter.page((page) => showPlan(plan, { ...page, to }));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };

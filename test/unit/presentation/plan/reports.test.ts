@@ -20,7 +20,7 @@ async function report(
     mask: createMask(secrets),
     workingDirectory: '/home/ana/content',
     target: '2.0 https://lms.example.com/api/public',
-    facts: { ratePerSecond: 10, ledger: null, undoes: null },
+    facts: { ratePerSecond: 10, ledger: null, undoes: null, madeWith: null },
   });
   const seen: Change[] = [];
   for await (const change of reports.watching(changes)) seen.push(change);
