@@ -14,7 +14,7 @@ import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
-import { expectOption, mustNotBeExpected } from '../state/demands.ts';
+import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
 import { ledgerPlaceOf } from '../state/ledger-place.ts';
 import { asExpected, namedPlace, openLedgerAt, reachable } from '../state/ledgers.ts';
 import { showKey, showResources } from '../../presentation/pages/resources.ts';
@@ -33,7 +33,10 @@ export async function existingResourceLedger(
 export async function resourceLedger(context: Context): Promise<Ledger> {
   const { place, identity, isThere } = await ledgerAsked(context);
   const isNamed = context.settings.ledger !== null;
-  const target = isThere && isNamed ? null : (identity ?? (await identityOf(context)));
+  // A shared one that begins now must belong to a service.
+  const mayBegin = place.shared !== null && mayBeginLedger(context);
+  const isBound = isThere && isNamed && !mayBegin;
+  const target = isBound ? null : (identity ?? (await identityOf(context)));
   return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
 }
 

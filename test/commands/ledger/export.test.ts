@@ -20,6 +20,7 @@ import {
   trail,
   versionOf,
 } from '../content/folder.ts';
+import { shareWork, startTeam } from './shared.ts';
 
 const course = [
   trail('folder'),
@@ -238,5 +239,26 @@ describe('a lost ledger', () => {
       3,
       expect.stringMatching(/ledger\.ndjson:2:\d+ {2}error {2}document\/wrong-type {2}protect/),
     ]);
+  });
+
+  test('of a team comes back in a new database', async () => {
+    await using team = await startTeam();
+    const { cli, ana, rui, database } = team;
+    const empty = database.backup();
+    await shareWork(team);
+    await ana.shared('ledger', 'export', '--out', 'ledger.ndjson');
+    database.restore(empty);
+    await team.checkOut();
+    const file = join(cli.folder, 'ledger.ndjson');
+    const adopt = ['resources', 'adopt', '--from', file];
+    await rui.shared(...adopt, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-missing']);
+    await rui.shared(...adopt, '--new-ledger');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      0,
+      expect.stringContaining('adopted 1 resource of the export, 1 as in the files\n'),
+    ]);
+    await rui.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
   });
 });

@@ -3,43 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { makeSnapshot } from '../../../src/ledger/shared/snapshot.ts';
 import { errorCode, field, textOf } from '../bodies.ts';
 import { hold, holdApplied, question } from '../content/folder.ts';
-import { ADDRESS, shareWork, startTeam, type Team } from './shared.ts';
+import { ADDRESS, holdLease, place, shareWork, startTeam, type Team } from './shared.ts';
 
 const COPY = /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db$/;
-
-/** Somebody's run that holds the lease. */
-async function holdLease({ database }: Team, isSingle = false): Promise<void> {
-  const log = await database.connect(place);
-  const state = await log.find('production');
-  const holder = {
-    machine: 'elsewhere',
-    copy: '1:2',
-    host: 'runner-7',
-    folder: '/builds/course/.lms-cli',
-    pid: 17,
-    command: 'apply',
-    run: '261121-1435-x7k2mq',
-    isSingle,
-    since: 0,
-  };
-  await log.take(state?.id ?? '', holder, 60_000);
-  await log.close();
-}
-
-const place = {
-  address: ADDRESS,
-  connection: {
-    host: 'localhost',
-    port: 5432,
-    user: 'ci',
-    database: 'lms',
-    password: null,
-    tls: null,
-  },
-  schema: 'lms_cli',
-  name: 'production',
-  folder: '.lms-cli',
-};
 
 describe('ledger status', () => {
   test('tells where a local ledger stands', async () => {
@@ -214,6 +180,21 @@ describe('ledger prune', () => {
     await team.checkOut();
     await rui.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
+  });
+
+  test('empties nothing where the snapshot cannot be read back', async () => {
+    await using team = await startTeam();
+    const { cli, ana, database } = team;
+    await shareWork(team);
+    const backup = database.backup();
+    for (const snapshots of backup.get('lms_cli')?.snapshots.values() ?? []) {
+      for (const [generation, snapshot] of snapshots)
+        snapshots.set(generation, { ...snapshot, parts: [new Uint8Array(9)] });
+    }
+    database.restore(backup);
+    await ana.shared('ledger', 'prune', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/log-damaged']);
+    expect(database.calls).not.toContain('prune');
   });
 
   test('is for the owner', async () => {

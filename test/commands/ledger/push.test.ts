@@ -1,8 +1,13 @@
 /** `ledger push`: a local ledger becomes the one of a team. */
+import { copyFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { takeLock } from '../../../src/ledger/file/lock.ts';
 import { errorCode, field } from '../bodies.ts';
 import { hold, holdApplied, question, settle } from '../content/folder.ts';
-import { ADDRESS, startTeam } from './shared.ts';
+import { ADDRESS, localFile, startTeam, type Team } from './shared.ts';
 
 const WARNING = 'delete copies of the file, such as those in caches';
 
@@ -118,6 +123,51 @@ describe('ledger push', () => {
     expect(cli.exitCode).toBe(0);
   });
 
+  test('settles the runs of dead processes first', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await holdApplied(cli, question('a'));
+    inLedger(team, "UPDATE runs SET state = 'running', ended_at = NULL");
+    await ana.shared('ledger', 'push');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('runs', 'list', '-o', 'json');
+    expect(cli.json()).toMatchObject([{ state: 'interrupted' }]);
+  });
+
+  test('waits for no run that is under way', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await holdApplied(cli, question('a'));
+    const lock = takeLock(localFile(team), 0);
+    await ana.shared('ledger', 'push', '-o', 'json');
+    lock?.release();
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/locked']);
+    inLedger(
+      team,
+      `UPDATE runs SET state = 'running', kind = 'command', host = '${hostname()}', pid = ${process.pid}`,
+    );
+    await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/locked']);
+  });
+
+  test('of an older copy retires it as well, and changes nothing', async () => {
+    await using team = await startTeam();
+    const { cli, ana, rui } = team;
+    await holdApplied(cli, question('a'));
+    await team.checkOut();
+    const copy = join(team.ruisFolder, 'cached.ledger.db');
+    await copyFile(localFile(team), copy);
+    await ana.shared('ledger', 'push');
+    await hold(cli, question('a', { title: 'Capitals' }));
+    await ana.shared('apply', '--yes');
+    await rui.shared('ledger', 'push', 'cached.ledger.db');
+    expect(cli.exitCode).toBe(0);
+    await rui.run('apply', '--yes', '--ledger', 'cached.ledger.db', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    await ana.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('needs the address of a shared ledger', async () => {
     await using team = await startTeam();
     await team.ana.run('ledger', 'push', '-o', 'json');
@@ -135,3 +185,10 @@ describe('ledger push', () => {
     expect(field(cli.json(), 'role')).toBe('own');
   });
 });
+
+/** Changes the local ledger behind its back. */
+function inLedger(team: Team, sql: string): void {
+  const database = new DatabaseSync(localFile(team));
+  database.exec(sql);
+  database.close();
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorCode, field, textOf } from '../bodies.ts';
 import { hold, planned, question } from '../content/folder.ts';
-import { shareWork, startTeam, type Team } from './shared.ts';
+import { holdLease, shareWork, startTeam, type Team } from './shared.ts';
 
 /** A team whose ledger has one run. */
 async function startWorking(...options: Parameters<typeof startTeam>): Promise<Team> {
@@ -75,6 +75,21 @@ describe('a database that was set back', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-missing']);
     await ana.shared('ledger', 'push', `.lms-cli/${copy}`, '--restore', '--yes');
     expect([cli.exitCode, await generation(team)]).toEqual([0, before]);
+  });
+
+  test('is left alone while somebody uses it', async () => {
+    await using team = await startWorking();
+    const { cli, ana, database } = team;
+    const backup = database.backup();
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    database.restore(backup);
+    await holdLease(team);
+    await ana.shared('ledger', 'push', '--restore', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/leased']);
+    database.pass(60_000);
+    await ana.shared('ledger', 'push', '--restore', '--yes');
+    expect(cli.exitCode).toBe(0);
   });
 
   test('and went on is not restored: the copy is set aside, and its runs are named', async () => {
@@ -163,6 +178,31 @@ describe('ledger pull', () => {
 });
 
 describe('ledger push --replace', () => {
+  test('is refused while somebody uses the ledger', async () => {
+    await using team = await startWorking();
+    const { cli, ana } = team;
+    await ana.shared('ledger', 'pull', '--out', 'saved.ledger.db');
+    await holdLease(team);
+    const replace = ['ledger', 'push', 'saved.ledger.db', '--replace', '--yes'];
+    await ana.shared(...replace, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/leased']);
+  });
+
+  test('says first what is lost', async () => {
+    await using team = await startWorking({
+      atTerminal: true,
+      answers: [[/Everything after generation \d+ is lost, up to generation \d+/, false]],
+    });
+    const { cli, ana } = team;
+    await ana.shared('ledger', 'pull', '--out', 'saved.ledger.db');
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    await ana.shared('ledger', 'push', 'saved.ledger.db', '--replace');
+    expect(cli.exitCode).toBe(2);
+    await ana.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('takes no ledger that goes on by itself', async () => {
     await using team = await startWorking();
     const { cli, ana } = team;

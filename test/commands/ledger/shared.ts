@@ -55,5 +55,43 @@ export async function shareWork({ cli, ana }: Team): Promise<void> {
   await ana.shared('ledger', 'push');
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
   await ana.shared('ledger', 'pull');
-  await rm(join(cli.folder, '.lms-cli', `127.0.0.1-${new URL(cli.url).port}.ledger.db`));
+  await rm(localFile({ cli }));
 }
+
+/** The local ledger of the first folder. */
+export const localFile = ({ cli }: Pick<Team, 'cli'>) =>
+  join(cli.folder, '.lms-cli', `127.0.0.1-${new URL(cli.url).port}.ledger.db`);
+
+/** Somebody's run that holds the lease. */
+export async function holdLease({ database }: Team): Promise<void> {
+  const log = await database.connect(place);
+  const state = await log.find('production');
+  const holder = {
+    machine: 'elsewhere',
+    copy: '1:2',
+    host: 'runner-7',
+    folder: '/builds/course/.lms-cli',
+    pid: 17,
+    command: 'apply',
+    run: '261121-1435-x7k2mq',
+    isSingle: false,
+    since: 0,
+  };
+  await log.take(state?.id ?? '', holder, 60_000);
+  await log.close();
+}
+
+export const place = {
+  address: ADDRESS,
+  connection: {
+    host: 'localhost',
+    port: 5432,
+    user: 'ci',
+    database: 'lms',
+    password: null,
+    tls: null,
+  },
+  schema: 'lms_cli',
+  name: 'production',
+  folder: '.lms-cli',
+};
