@@ -6,6 +6,7 @@ import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { type AnsweringServer, alwaysJson, answering } from '../../harness/answering-server.ts';
 import { type Cli, inFolder, startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
+import { question } from '../content/folder.ts';
 
 /** An import that waits for its answer, and another command in the same folder. */
 interface Scene {
@@ -122,6 +123,26 @@ describe('--wait', () => {
       const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
       await runOther(pauses, 'import', 'two.ndjson', '--wait', '1m', '-q');
       expect([other.exitCode, other.stderr]).toEqual([0, '']);
+    });
+  });
+
+  test('an apply and an undo wait as well', async () => {
+    await during(async ({ first, other, server, endFirst, runOther }) => {
+      await first.write('course.ndjson', `${stringifyExact(question('k'))}\n`);
+      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+      const words = ['apply', 'course.ndjson', '--yes', '--no-release', '--wait', '1m'];
+      await runOther(pauses, ...words);
+      expect([other.exitCode, server.arrived.length]).toEqual([0, 2]);
+      expect(other.stderr).toContain('waiting: run ');
+    });
+    await during(async ({ first, other, server, endFirst, runOther }) => {
+      await first.run('runs', 'list', '-o', 'id');
+      const [run = ''] = first.stdout.split('\n');
+      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+      const words = ['undo', run, '--yes', '--max-deletes', '1', '--wait', '1m'];
+      await runOther(pauses, ...words);
+      expect(other.exitCode).toBe(0);
+      expect(server.arrived.map(({ path }) => path.includes('delete'))).toEqual([false, true]);
     });
   });
 

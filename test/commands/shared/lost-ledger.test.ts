@@ -8,24 +8,10 @@ import { createdIn, creating, documents, type Member, startTeam, type Team } fro
 
 const ONE_BY_ONE = ['--concurrency', '1'];
 
-/** Ends the lease of whoever has it, as `lms-cli ledger unlock` does. */
-async function unlock({ database }: Team): Promise<void> {
-  const log = await database.connect({
-    address: '',
-    connection: {
-      host: '127.0.0.1',
-      port: 5432,
-      user: 'ci',
-      database: 'lms',
-      password: null,
-      tls: null,
-    },
-    schema: 'lms_cli',
-    name: 'production',
-    folder: '',
-  });
-  const [ledger] = await log.list();
-  await log.unlock(ledger?.id ?? '');
+/** The other machine ends the lease of whoever has it. */
+async function unlock({ two }: Team): Promise<void> {
+  await two.type('ledger', 'unlock', '--yes');
+  if (two.exitCode !== 0) throw new Error(two.stderr);
 }
 
 /** Does something when the nth request has arrived, before it is answered. */
@@ -149,6 +135,20 @@ describe('an import whose lease somebody ends', () => {
     expect([one.exitCode, new Set(createdIn(server))]).toEqual([0, new Set(['a', 'b', 'c', 'x'])]);
     expect(createdIn(server)).toHaveLength(4);
   });
+});
+
+test('an undo whose lease somebody ends in the middle ends with 8, and goes on later', async () => {
+  await using team = await withCourse();
+  const { one, server } = team;
+  await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
+  const words = ['undo', await newestRun(one), '--yes', '--max-deletes', '3', ...ONE_BY_ONE];
+  atRequest(team, 2, () => unlock(team));
+  const deleted = () => server.arrived.filter(({ path }) => path.includes('delete')).length;
+  await one.type(...words);
+  expect([one.exitCode, deleted()]).toEqual([8, 2]);
+  expect(one.stderr).toContain('ledger/lost');
+  await one.type(...words);
+  expect([one.exitCode, deleted()]).toEqual([0, 3]);
 });
 
 test('a single command that loses its lease while it waits for its answer ends with 8', async () => {

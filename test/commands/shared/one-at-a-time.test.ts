@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
+import { question } from '../content/folder.ts';
 import { createdIn, documents, holdingFirst, startTeam, type Team } from './team.ts';
 
 /** Another command while an import of the first machine waits for its answer. */
@@ -38,6 +39,15 @@ const atPause =
     };
     return { ...usual, clock: { ...usual.clock, sleep } };
   };
+
+/** Lets the other one work at each pause. */
+const patiently = (usual: Host): Host => {
+  const sleep: Host['clock']['sleep'] = async (ms, signal) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    await usual.clock.sleep(ms, signal);
+  };
+  return { ...usual, clock: { ...usual.clock, sleep } };
+};
 
 const HELD_BY =
   /run \d{6}-\S+ on \S+ has been using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production" since .* UTC/;
@@ -100,14 +110,6 @@ test('two machines that begin at the same time go one after the other', async ()
   const { one, two, server, database } = team;
   await one.write('one.ndjson', documents('a', 'b', 'c'));
   await two.write('two.ndjson', documents('d', 'e', 'f'));
-  const patiently = (usual: Host): Host => {
-    const sleep: Host['clock']['sleep'] = async (ms, signal) => {
-      // Lets the other one work.
-      await new Promise((resolve) => setImmediate(resolve));
-      await usual.clock.sleep(ms, signal);
-    };
-    return { ...usual, clock: { ...usual.clock, sleep } };
-  };
   await Promise.all([
     one.on(patiently, 'import', 'one.ndjson', '--wait', '60m'),
     two.on(patiently, 'import', 'two.ndjson', '--wait', '60m'),
@@ -119,6 +121,21 @@ test('two machines that begin at the same time go one after the other', async ()
     new Set(created.includes('a', 3) ? ['d', 'e', 'f'] : ['a', 'b', 'c']),
   );
   expect(database.calls.filter((name) => name === 'take').length).toBeGreaterThanOrEqual(2);
+});
+
+test('two machines that begin the ledger at the same time make one', async () => {
+  await using team = await startTeam({ isThere: false });
+  const { one, two, server } = team;
+  for (const cli of [one, two]) {
+    await cli.write('course.ndjson', `${stringifyExact(question('k', { title: 'Once' }))}\n`);
+  }
+  const words = ['apply', 'course.ndjson', '--yes', '--new-ledger', '--wait', '60m'];
+  await Promise.all([one.on(patiently, ...words), two.on(patiently, ...words)]);
+  expect([one.exitCode, two.exitCode, createdIn(server)]).toEqual([0, 0, ['Once']]);
+  await two.type('runs', 'list', '-o', 'id');
+  const runs = two.stdout;
+  await one.type('runs', 'list', '-o', 'id');
+  expect(one.stdout).toBe(runs);
 });
 
 test('what one machine has done is not done again by the other', async () => {

@@ -34,15 +34,13 @@ export interface Team extends AsyncDisposable {
   behave(behaviour: Behaviour): void;
 }
 
-/** The ledger is there, with one question. */
-export async function startTeam(): Promise<Team> {
+/** The ledger is there, with one question, unless told otherwise. */
+export async function startTeam({ isThere = true } = {}): Promise<Team> {
   const database = createMemoryDatabase();
   let behaviour = creating(1);
   const server = await answering((...exchange) => behaviour(...exchange));
   const [one, two] = [await member(database, server), await member(database, server)];
-  await one.write('seed.ndjson', `${stringifyExact(question('seed', { title: SEED }))}\n`);
-  await one.type('apply', 'seed.ndjson', '--yes', '--no-release', '--new-ledger');
-  if (one.exitCode !== 0) throw new Error(one.stderr);
+  if (isThere) await seed(one);
   behaviour = creating(100);
   return {
     database,
@@ -58,6 +56,12 @@ export async function startTeam(): Promise<Team> {
       await server[Symbol.asyncDispose]();
     },
   };
+}
+
+async function seed(one: Member): Promise<void> {
+  await one.write('seed.ndjson', `${stringifyExact(question('seed', { title: SEED }))}\n`);
+  await one.type('apply', 'seed.ndjson', '--yes', '--no-release', '--new-ledger');
+  if (one.exitCode !== 0) throw new Error(one.stderr);
 }
 
 async function member(database: MemoryDatabase, server: AnsweringServer): Promise<Member> {

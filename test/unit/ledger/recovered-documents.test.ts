@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { takeLock } from '../../../src/ledger/file/lock.ts';
 import { isDamaged, recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import {
@@ -92,4 +93,21 @@ test('a ledger without the table that says whose it is can be recovered', async 
   expect(await isDamaged(file, ports)).toBe(true);
   expect(await recoverLedger(file, ports)).toMatchObject({ kept: 4 });
   expect(await isDamaged(file, ports)).toBe(false);
+});
+
+test('a recovery is refused while a run holds the lock, or waits until it has ended', async () => {
+  const file = newFile();
+  await used(file);
+  const lock = takeLock(file, 0);
+  const usual = createManualClock();
+  const sleep: typeof usual.sleep = async (ms, signal) => {
+    await usual.sleep(ms, signal);
+    if (usual.monotonic() === 5000) lock?.release();
+  };
+  const ports = { clock: { ...usual, sleep }, random: () => 0.5, workingDirectory: folder };
+  await expect(recoverLedger(file, ports)).rejects.toMatchObject(
+    refused('ledger/locked', 'locked', { file }),
+  );
+  expect(await recoverLedger(file, ports, { waitMs: 60_000 })).toMatchObject({ file });
+  expect(usual.monotonic()).toBe(5000);
 });
