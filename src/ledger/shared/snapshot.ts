@@ -1,6 +1,7 @@
 /** A whole ledger as bytes that travel: compressed, in parts, without what belongs to one file alone. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isEqual } from '../../core/bytes.ts';
@@ -112,7 +113,6 @@ async function unpackTo(
   pieces: AsyncIterable<Uint8Array>,
   unpacking: ReturnType<typeof createGunzip>,
 ): Promise<void> {
-  const { Readable } = await import('node:stream');
   const source = Readable.from(pieces, { objectMode: false });
   source.on('error', (error) => unpacking.destroy(error));
   const bytes: AsyncIterable<Buffer> = source.pipe(unpacking);
