@@ -1,0 +1,112 @@
+/** `ledger push` against a real server: killed with everything under way, and after a set back. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCode, field } from '../commands/bodies.ts';
+import { hold, holdApplied, question, startFolder } from '../commands/content/folder.ts';
+import { localFile } from '../commands/ledger/shared.ts';
+import type { Cli } from '../harness/cli.ts';
+import { PASSWORD, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A folder whose local ledger has one run, and an address in a schema of its own. */
+async function startPushing(schema: string) {
+  const cli = await startFolder({ env: { PGPASSWORD: PASSWORD } });
+  const database = `127.0.0.1:${server.port}/team?schema=${schema}&name=production`;
+  await cli.run('ledger', 'init', '--ledger', `postgres://team_owner@${database}`);
+  if (cli.exitCode !== 0) throw new Error(cli.stderr);
+  await server.sql(`GRANT ${schema}_writer TO team_writer`);
+  await holdApplied(cli, question('a'));
+  const ledger = ['--ledger', `postgres://team_writer@${database}`];
+  return { cli, shared: (...argv: string[]) => cli.run(...argv, ...ledger), ledger };
+}
+
+const roleOf = (cli: Cli) => {
+  const database = new DatabaseSync(localFile({ cli }), { readOnly: true });
+  const [row] = database.prepare('SELECT role FROM here').all();
+  database.close();
+  return row;
+};
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a push that was killed goes on, and is taken back where nothing arrived', async () => {
+  const { cli, shared, ledger } = await startPushing('killed');
+  await using folder = cli;
+  const program = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
+  const killed = async () => {
+    // The server lets nobody write the row of the name until the process is dead.
+    const locking = server.sql(
+      `BEGIN; LOCK TABLE killed.ledgers IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT`,
+    );
+    await until(async () => (await server.sql(waiting('pg_sleep'))) !== '0');
+    const child = spawn(process.execPath, [program, 'ledger', 'push', ...ledger], {
+      cwd: folder.folder,
+      env: { PATH: process.env['PATH'], HOME: folder.folder, ...credentials(folder) },
+    });
+    await until(async () => (await server.sql(waiting('INSERT INTO "killed".ledgers'))) !== '0');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+    await locking;
+    await until(async () => (await server.sql(waiting('INSERT INTO "killed".ledgers'))) === '0');
+  };
+  await killed();
+  expect(roleOf(cli)).toEqual({ role: 'moving' });
+  await cli.run('apply', '--yes', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/moving']);
+  expect(await server.sql('SELECT count(*) FROM killed.ledgers')).toBe('0');
+  await shared('ledger', 'push', '--cancel');
+  expect([cli.exitCode, roleOf(cli)]).toEqual([0, { role: 'own' }]);
+  await killed();
+  await shared('ledger', 'push');
+  expect([cli.exitCode, roleOf(cli)]).toEqual([0, { role: 'retired' }]);
+  await shared('plan', '--exit-code');
+  expect(cli.exitCode).toBe(0);
+});
+
+const waiting = (text: string) =>
+  `SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'active'
+     AND query LIKE '%${text}%'`;
+
+const credentials = ({ url }: Cli) => ({ LMS_BASE_URL: url, PGPASSWORD: PASSWORD });
+
+test('a database that was set back goes on from the copy, and is pruned by its owner', async () => {
+  const { cli, shared, ledger } = await startPushing('back');
+  await using folder = cli;
+  await shared('ledger', 'push');
+  await shared('ledger', 'pull');
+  const before = await server.sql('SELECT generation FROM back.ledgers');
+  await hold(folder, question('a', { title: 'Capitals' }));
+  await shared('apply', '--yes');
+  const after = await server.sql('SELECT generation FROM back.ledgers');
+  await server.sql(`DELETE FROM back.changes;
+    UPDATE back.ledgers SET generation = ${before},
+      head = (SELECT head FROM back.snapshots LIMIT 1)`);
+  await shared('plan', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
+  await shared('ledger', 'push', '--restore', '--yes');
+  expect([cli.exitCode, await server.sql('SELECT generation FROM back.ledgers')]).toEqual([
+    0,
+    after,
+  ]);
+  await hold(folder, question('a', { title: 'Big capitals' }));
+  await shared('apply', '--yes');
+  expect(cli.exitCode).toBe(0);
+  await shared('ledger', 'prune', '--yes', '-o', 'json');
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([4, 'ledger/not-let-in']);
+  const owner = ledger.map((word) => word.replace('team_writer', 'team_owner'));
+  await cli.run('ledger', 'prune', '--yes', '-o', 'json', ...owner);
+  expect([cli.exitCode, field(cli.json(), 'upTo')]).toEqual([0, Number(after)]);
+  await cli.run('ledger', 'status', '-o', 'json', ...owner);
+  expect(field(field(cli.json(), 'shared'), 'snapshot')).toBe(Number(after));
+});
