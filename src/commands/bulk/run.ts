@@ -295,6 +295,10 @@ async function checkLedgerIsThere(
   if (path !== null && !(await context.host.files.exists(path))) throw ledgerRequired(path);
 }
 
+/** True if a saved plan of an existing ledger is applied: a new one would not be that. */
+const isOfLedger = (request: BulkRequest): boolean =>
+  request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
+
 async function ledgerFor(
   { request, destination, context }: OpenedRun,
   readOnly: boolean,
@@ -303,6 +307,7 @@ async function ledgerFor(
   const ledger = await openLedgerOf(destination, context, {
     place,
     readOnly,
+    ...(isOfLedger(request) && { mayCreate: false }),
   });
   if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
   await ledger[Symbol.asyncDispose]();

@@ -27,7 +27,7 @@ import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.t
 import { fileAt, filesInState, ledgerFileName, ledgerPlaceOf } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
-interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle'>> {
+interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
   /** Left out or null, that of the destination. */
   readonly place?: LedgerPlace | null;
   /** Left out, only a dry run just reads. */
@@ -429,7 +429,7 @@ export async function checkLedger(
 }
 
 /** What a command does with a ledger that it opens for writing. */
-export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs'>;
+export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
 
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
@@ -442,6 +442,7 @@ export async function openLedgerAt(
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
   const { target, readOnly, isSingle = true, requestMs = 0 } = options;
+  const { mayCreate = mayBeginLedger(context) } = options;
   const { path = null, shared = null } = place ?? {};
   if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
   const isNew = path !== null && !readOnly && !(await isFileThere(path, context));
@@ -452,7 +453,6 @@ export async function openLedgerAt(
   const { openLedger } = await import('../../ledger/open.ts');
   const where = { path, target, readOnly, ...(shared !== null && { shared }) };
   if (readOnly) return openLedger(where, host);
-  const mayCreate = mayBeginLedger(context);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
   return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
 }

@@ -49,6 +49,40 @@ describe('what one machine has done', () => {
     expect(one.exitCode).toBe(10);
   });
 
+  test('a plan of the one is applied by the other, once', async () => {
+    await using team = await startTeam();
+    const { one, two, run } = team;
+    await applied(team);
+    for (const machine of [one, two]) {
+      await machine.write('lms-cli.yaml', `content: { scope: c, files: [course.ndjson] }`);
+      await hold(machine, question('a', { title: 'Second' }));
+    }
+    await run(one, 'plan', '--out', 'plan.json', '--ledger', ADDRESS);
+    await two.write('plan.json', await one.read('plan.json'));
+    // A mistyped name begins no ledger for a plan that has one.
+    const mistyped = ADDRESS.replace('name=team', 'name=taem');
+    await run(
+      two,
+      'apply',
+      'plan.json',
+      '--yes',
+      '--new-ledger',
+      '--ledger',
+      mistyped,
+      '-o',
+      'json',
+    );
+    expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/name-missing']);
+    await run(two, 'apply', 'plan.json', '--yes', '--ledger', ADDRESS);
+    expect([two.exitCode, await one.held('lacunaquestions')]).toMatchObject([
+      0,
+      [{ title: 'Second' }],
+    ]);
+    await run(two, 'undo', await newestRun(team), '--yes', '--ledger', ADDRESS);
+    await run(one, 'apply', 'plan.json', '--yes', '--ledger', ADDRESS);
+    expect([one.exitCode, one.stderr]).toEqual([7, expect.stringContaining('plan/used')]);
+  });
+
   test('an import on the other one skips', async () => {
     await using team = await startTeam();
     const { one, two, run } = team;
