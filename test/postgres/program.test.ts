@@ -19,7 +19,7 @@ beforeAll(async () => {
   const env = { PGPASSWORD: PASSWORD };
   const { code, stderr } = await place.run(['ledger', 'init', '--ledger', socket], { env });
   if (code !== 0) throw new Error(stderr);
-  await server.sql('GRANT lms_cli_reader TO certified');
+  await server.sql('GRANT s_program_reader TO certified');
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
