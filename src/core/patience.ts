@@ -11,6 +11,8 @@ export interface WaitLimit {
   readonly waiting?: {
     /** Ends the wait and the command. */
     readonly stop: AbortSignal;
+    /** Ends even what must be recorded: nothing more is waited for. */
+    readonly cut: AbortSignal;
     /** Called at most once, with what would be refused without a wait. */
     readonly tell: (refusal: Problem) => Promise<void>;
   };

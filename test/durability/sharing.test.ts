@@ -7,7 +7,7 @@ import { nodeClock } from '../../src/host/node-host.ts';
 import { bin, emptyPlace, question, questions, startService } from '../e2e/spawned.ts';
 import { opened } from '../unit/ledger/recording.ts';
 
-test('a second import leaves with exit 7 and names the first, which goes on undisturbed', async () => {
+test('a second import leaves with exit 11 and names the first, which goes on undisturbed', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place);
   await using server = await holding(service, ({ body }) => !body.includes('Beside it'));

@@ -459,11 +459,12 @@ export async function openLedgerAt(
 
 /** How long the command waits for whoever uses its ledger (--wait). */
 export function waitLimitOf({ host, settings, presenter, messages }: Context): WaitLimit {
+  const { drain, cut } = host.interruption;
   const tell = async (refusal: Problem) => {
     if (settings.quiet) return;
     await presenter.remark(messages.output.waiting(describe(refusal, messages).message));
   };
-  return { waitMs: settings.waitMs, waiting: { stop: host.interruption.drain, tell } };
+  return { waitMs: settings.waitMs, waiting: { stop: drain, cut, tell } };
 }
 
 /** Throws CliError `ledger/unwritable` if the folder cannot be read. */

@@ -44,6 +44,8 @@ export interface LeaseUse {
   /** For messages. */
   readonly place: string;
   readonly database: Database;
+  /** Once it aborts, a change that does not arrive is not sent again. */
+  readonly cut: AbortSignal;
 }
 
 /** How many times a lease is renewed before it would pass. */
@@ -60,7 +62,7 @@ export const leaseTime = (requestMs: number, { slackMs }: LeasePorts) => request
  * @param takenAt when its request was sent
  */
 export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): HeldLog {
-  const { log, state, requestMs, place, database } = use;
+  const { log, state, requestMs, place, database, cut } = use;
   const { id, fence } = state;
   const { clock, slackMs } = ports;
   const leaseMs = leaseTime(requestMs, ports);
@@ -119,10 +121,10 @@ export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): He
       } catch (error) {
         if (!(error instanceof LogFailure)) throw error;
         const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
-        if (!mayRepeat || elapsed(renewedAt, ports) > lastTry)
+        if (!mayRepeat || cut.aborted || elapsed(renewedAt, ports) > lastTry)
           throw logError(error, { place, hasSent });
         mustLook = true;
-        await clock.sleep(PAUSE_MS, new AbortController().signal);
+        await clock.sleep(PAUSE_MS, cut);
       }
     }
   };

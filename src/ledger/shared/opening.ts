@@ -239,9 +239,10 @@ async function openToWrite(
     await pull(taken, opening);
     const copy = openForWriting(file, 'NORMAL');
     database = copy;
-    const { requestMs } = holding;
+    const { requestMs, waiting: limit } = holding;
+    const cut = limit?.cut ?? new AbortController().signal;
     const use = { log: opening.log, state: taken, holder, requestMs, place: place.address };
-    const held = holdLease({ ...use, database: copy }, takenAt, leasePorts);
+    const held = holdLease({ ...use, database: copy, cut }, takenAt, leasePorts);
     return {
       database,
       // Nobody else has the lease, so nobody else is at work.

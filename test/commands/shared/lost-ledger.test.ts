@@ -206,6 +206,26 @@ describe('a database that cannot be reached', () => {
     expect([one.exitCode, createdIn(server)]).toEqual([0, ['a', 'b', 'c']]);
   });
 
+  test('is not waited for after a second Ctrl-C, and the answer is kept', async () => {
+    await using team = await withCourse();
+    const { one, database, server } = team;
+    atRequest(team, 2, () => void (database.isReachable = false));
+    let pauses = 0;
+    const pressing = (usual: Host): Host => {
+      const sleep: Host['clock']['sleep'] = async (ms, signal) => {
+        pauses += 1;
+        if (pauses === 10) one.interrupt('SIGINT');
+        if (pauses === 20) one.cut();
+        await usual.clock.sleep(ms, signal);
+      };
+      return { ...usual, clock: { ...usual.clock, sleep } };
+    };
+    await one.on(pressing, 'import', 'course.ndjson', ...ONE_BY_ONE);
+    expect([one.exitCode, createdIn(server)]).toEqual([130, ['a', 'b']]);
+    expect(pauses).toBeLessThan(25);
+    expect(unpushedIn(one)).toHaveLength(1);
+  });
+
   test('any more between two requests ends with 74', async () => {
     await using team = await startTeam();
     const { one, database, server } = team;

@@ -11,7 +11,7 @@ async function waited(waitMs: number, leastMs?: number) {
   const told: number[] = [];
   const tell = async () => void told.push(clock.monotonic());
   const stop = new AbortController().signal;
-  const patience = createPatience({ waitMs, waiting: { stop, tell } }, clock);
+  const patience = createPatience({ waitMs, waiting: { stop, cut: stop, tell } }, clock);
   let pauses = 0;
   while (await patience.pause(refusal, leastMs)) pauses += 1;
   return { told, pauses, ms: clock.monotonic() };
@@ -34,7 +34,7 @@ test('a signal ends it', async () => {
   const clock = createManualClock();
   const stop = AbortSignal.abort('SIGINT');
   const patience = createPatience(
-    { waitMs: 60_000, waiting: { stop, tell: async () => {} } },
+    { waitMs: 60_000, waiting: { stop, cut: stop, tell: async () => {} } },
     clock,
   );
   await expect(patience.pause(refusal)).rejects.toBeInstanceOf(Interrupted);
