@@ -1,9 +1,15 @@
-/** Makes a local ledger a shared one (docs/shared-ledger.md, Share a ledger). */
+/** Makes a local ledger a shared one (docs/shared-ledger.md, Set it up). */
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import { problem } from '../../messages/problem.ts';
-import { type FilePorts, type LockedFile, noteRole, withLockedFile } from '../file/role.ts';
+import {
+  type FilePorts,
+  type LockedFile,
+  noteRole,
+  refuseShared,
+  withLockedFile,
+} from '../file/role.ts';
 import { SCHEMA_VERSION } from '../file/schema.ts';
 import { IS_OWN_DOUBT } from '../operations/known.ts';
 import { firstHead } from './lease.ts';
@@ -13,13 +19,7 @@ import { makeSnapshot } from './snapshot.ts';
 
 export type MovePorts = SharedPorts & FilePorts;
 
-export interface MovedLedger {
-  readonly file: string;
-  readonly id: string;
-  readonly generation: number;
-  /** True if an earlier push brought it there. */
-  readonly wasThere: boolean;
-}
+export type MovedLedger = Pick<LockedFile, 'file' | 'id' | 'generation'>;
 
 /**
  * Makes a local ledger the shared one of a name, and retires the file. Typed again it goes on. Throws
@@ -35,24 +35,18 @@ export const pushLedger = (
     mustBeMovable(local, place);
     return withLog(place, ports, async (log) => {
       const arrived = await log.byId(id);
+      // What was sent since it was retired is not in the file.
+      if (arrived === null && local.role === 'retired') refuseShared(local, file);
       const state = arrived ?? (await createFrom(local, place, log));
       if (state.name !== place.name) throw otherName(place, [state.name]);
       noteRole('retired', place.address, database);
-      return { file, id, generation: state.generation, wasThere: arrived !== null };
+      return { file, id, generation: state.generation };
     });
   });
 
 function mustBeMovable({ file, role, origin, target, database }: LockedFile, place: SharedPlace) {
-  const { address } = place;
-  if (role === 'retired' && origin !== address)
-    throw new CliError('conflict', problem('ledger/retired', { file, address: origin }));
-  if (role === 'moving' && origin !== address)
-    throw new CliError('conflict', problem('ledger/moving', { file, address: origin ?? '' }));
-  if (role !== 'own' && role !== 'moving' && role !== 'retired')
-    throw new CliError(
-      'conflict',
-      problem('ledger/read-only-copy', { file, role, address: origin }),
-    );
+  const isOnItsWay = (role === 'moving' || role === 'retired') && origin === place.address;
+  if (!isOnItsWay) refuseShared({ role, origin }, file);
   if (target === null) throw new CliError('usage', problem('ledger/nothing-to-push', { file }));
   if (isInstance(target)) throw new CliError('usage', problem('config/ledger-sandbox', {}));
   const { count } = database.one<{ count: number }>(
@@ -103,8 +97,7 @@ export const cancelPush = (path: string, place: SharedPlace, ports: MovePorts): 
   withLockedFile(path, ports, async ({ file, id, role, origin, database }) => {
     const { address } = place;
     if (role !== 'moving') throw new CliError('usage', problem('ledger/not-moving', { file }));
-    if (origin !== address)
-      throw new CliError('conflict', problem('ledger/moving', { file, address: origin ?? '' }));
+    if (origin !== address) refuseShared({ role, origin }, file);
     const arrived = await withLog(place, ports, (log) => log.byId(id));
     if (arrived !== null)
       throw new CliError('conflict', problem('ledger/arrived', { file, place: address }));

@@ -1,6 +1,6 @@
 /**
- * Mends a log from a file, and a copy from a log, where the two went apart (docs/shared-ledger.md, A
- * restored backup). A person is asked in between, so each is first looked at, without holding it.
+ * Mends a log from a file, and a copy from a log, where the two went apart (docs/shared-ledger.md,
+ * Backup). A person is asked in between, so each is first looked at, without holding it.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -37,7 +37,8 @@ export const lookAtRestore = (
 ): Promise<ApartLedgers> =>
   withLog(place, ports, async (log) => {
     const state = path === null ? await findNamed(place, log) : await log.find(place.name);
-    const file = fileOf(path, state, place, ports);
+    const file =
+      path === null ? copyFile(place, state?.id ?? '') : resolve(ports.workingDirectory, path);
     const { copy, heads } = await lookIntoFile(file, ports, (database) => ({
       copy: fileState(database),
       heads: state && headsIn(database, state.generation),
@@ -70,7 +71,7 @@ export const restoreLog = (
       const lease = await log.take(before.id, holder, LEASE_MS);
       if (lease === null) throw leased(place, await log.byId(before.id));
       try {
-        const isAsBefore = lease.generation === before.generation;
+        const isAsBefore = isEqual(lease.head, before.head);
         if (!isAsBefore || !(await log.addSnapshot(lease, snapshot)))
           throw notRestorable(file, place);
       } finally {
@@ -247,13 +248,6 @@ const runIdsIn = (database: Database): string[] =>
 const headsIn = (database: Database, generation: number): Uint8Array | null =>
   database.get<{ head: Uint8Array }>('SELECT head FROM heads WHERE generation = ?', generation)
     ?.head ?? null;
-
-const fileOf = (
-  path: string | null,
-  state: LogState | null,
-  place: SharedPlace,
-  { workingDirectory }: MovePorts,
-) => (path === null ? copyFile(place, state?.id ?? '') : resolve(workingDirectory, path));
 
 const rowOf = (
   { id, target }: FileState,

@@ -50,6 +50,22 @@ describe('ledger push', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, before]);
   });
 
+  test('makes no ledger of a retired file: it lacks what was sent since', async () => {
+    await using team = await startTeam();
+    const { cli, ana, database } = team;
+    const empty = database.backup();
+    await holdApplied(cli, question('a'));
+    await ana.shared('ledger', 'push');
+    database.restore(empty);
+    await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    const file = localFile(team);
+    await ana.shared('ledger', 'push', file, '--replace', '--yes');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('goes on where its answer was lost', async () => {
     await using team = await startTeam();
     const { cli, ana, database } = team;
