@@ -77,14 +77,15 @@ export function judgePlan(
 ): Judge {
   // Without a plan, nothing needs an approval.
   if (plans.length === 0) return { ...planner, refusals: () => [] };
-  const refusals = new Map<string, RefusedChanges>();
+  const refusals = new Map<string, RefusedChanges & { readonly keys: string[] }>();
   const named = new Set<string>();
   const approvals = approvalsByKey(plans);
   let unperformed = 0;
   const refuse = ({ change: { key }, place }: PlannedChange, { mark, run }: Refused) => {
     const group = `${mark} ${run}`;
-    const { keys = [], ...first } = refusals.get(group) ?? { mark, run, place };
-    refusals.set(group, { ...first, keys: [...keys, key ?? ''] });
+    const refused = refusals.get(group) ?? { mark, run, place, keys: [] };
+    refused.keys.push(key ?? '');
+    refusals.set(group, refused);
   };
   return {
     *changes() {
@@ -118,7 +119,8 @@ function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonl
   for (const plan of plans) {
     for (const approval of plan.changes) {
       const same = all.get(approval.key) ?? [];
-      all.set(approval.key, [...same, { approval, plan }]);
+      same.push({ approval, plan });
+      all.set(approval.key, same);
     }
   }
   return all;
