@@ -76,7 +76,8 @@ export interface Happening {
 }
 
 /** What the reviewers of the environment do when they have read the summary so far. */
-export type Reviewers = (summary: string) => 'approve' | 'reject' | 'cancel';
+export type Reviewers = (summary: string) => Decision | Promise<Decision>;
+type Decision = 'approve' | 'reject' | 'cancel';
 
 export interface RunOptions {
   readonly reviewers?: Reviewers;
@@ -302,7 +303,7 @@ async function runJob(running: RunningJob, decision: () => ReturnType<Reviewers>
   if (job.environment !== undefined) {
     // The rules of the environment: only main, and only what the reviewers approve.
     if (ref !== 'refs/heads/main') return skipped('failure', `${ref} may not deploy`);
-    const decided = decision();
+    const decided = await decision();
     if (decided !== 'approve')
       return skipped(decided === 'cancel' ? 'cancelled' : 'failure', 'not approved');
     Object.assign(given, secrets.production);

@@ -14,6 +14,8 @@ export interface Home extends AsyncDisposable {
   /** What LMS_LEDGER is for those who read, and for those who write. */
   readonly reader: string;
   readonly writer: string;
+  /** True if the hold of a killed job lasts until it passes or somebody ends it. */
+  readonly holds: boolean;
   /** What adopting into an empty place needs besides. */
   readonly adoption: string;
   /** Loses everything. */
@@ -220,6 +222,44 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(await ours.scores()).toEqual(expect.arrayContaining(['Olinda: 2', 'Dom Pedro II: 3']));
   });
 
+  test('two changes of one question that a merge queue joined are applied by the plan of the queue', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes(
+      'salvador',
+      await ours.changed(['tags: colônia capitais', 'tags: colônia']),
+    );
+    await one.merge();
+    const sha = await other.merge();
+    const ref = 'refs/heads/gh-readonly-queue/main/pr-2';
+    const queued = await ours.github.start('content-plan.yml', { event: 'merge_group', sha, ref });
+    ended(queued, 'success');
+    expect(jobOf(queued, 'comment').result).toBe('skipped');
+    ended(await ours.github.pushed(sha), 'success');
+    expect(await ours.scores()).toContain('Olinda: 2');
+    expect((await ours.place.held('lacunaquestions')).map(({ tags }) => tags)).toContain('colônia');
+  });
+
+  test('two changes of one question that nobody saw together are refused', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes(
+      'salvador',
+      await ours.changed(['tags: colônia capitais', 'tags: colônia']),
+    );
+    await one.merge();
+    expect(refusal(await ours.github.pushed(await other.merge()))).toBe(7);
+    expect(await ours.sent()).toEqual([]);
+  });
+
+  test('a job whose secret is missing refuses instead of beginning anew', async () => {
+    await using ours = await team();
+    delete ours.github.secrets.repository['LMS_LEDGER_READER'];
+    delete ours.github.secrets.production['LMS_LEDGER_WRITER'];
+    expect(refusal(await ours.github.dispatch('content-apply.yml', {}))).toBe(7);
+    expect(await ours.sent()).toEqual([]);
+  });
+
   test('a push that nobody planned applies nothing until the reviewers of a hand-started run agree', async () => {
     await using ours = await team();
     const sha = await ours.place.commit('main', await ours.changed(FIRST));
@@ -349,7 +389,20 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     const other = await ours.proposes('pedro', await ours.changed(SECOND));
     await one.merge();
     const sha = await other.merge();
-    const both = await Promise.all([ours.github.pushed(sha), ours.github.pushed(sha)]);
+    // Both are approved before either begins to apply.
+    let waiting = 2;
+    let letGo = () => {};
+    const bothAreReady = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const reviewers = async () => {
+      waiting -= 1;
+      if (waiting === 0) letGo();
+      await bothAreReady;
+      return 'approve' as const;
+    };
+    const start = () => ours.github.pushed(sha, { reviewers });
+    const both = await Promise.all([start(), start()]);
     for (const run of both) ended(run, 'success');
     const sent = await ours.sent();
     expect(
@@ -375,6 +428,13 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     );
     ended(await killed, 'failure');
     holder.letGo();
+    const meanwhile = ours.home.holds
+      ? [
+          refusal(await github.dispatch('content-apply.yml', {})),
+          (await ours.operate('ledger unlock')).code,
+        ]
+      : [];
+    expect(meanwhile).toEqual(ours.home.holds ? [11, null] : []);
     const stopped = await github.dispatch('content-apply.yml', {});
     expect(refusal(stopped)).toBe(8);
     const listed = await ours.operate('runs list', '-o json');

@@ -12,6 +12,7 @@ async function openDisk(place: Place): Promise<Home> {
   return {
     reader: ledger,
     writer: ledger,
+    holds: false,
     adoption: '',
     async lose() {
       await rm(folder, { recursive: true });

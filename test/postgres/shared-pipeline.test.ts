@@ -1,0 +1,66 @@
+/**
+ * The pipeline of GitHub Actions with a shared ledger, which has a reader for pull requests and a
+ * writer for main.
+ */
+import { afterAll, beforeAll, describe } from 'vitest';
+import { tellStories, type Home } from '../ci/stories.ts';
+import { PASSWORD, startPostgres, type PostgresServer } from '../harness/postgres-server.ts';
+import { tablesSql } from '../../src/ledger/shared/tables.ts';
+
+let server: PostgresServer;
+let homes = 0;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A schema of its own for each story, with rights as `ledger init` gives them. */
+async function openSchema(): Promise<Home> {
+  homes += 1;
+  const schema = `story_${homes}`;
+  const make = async () => {
+    await server.sql(tablesSql(schema));
+    for (const role of ['reader', 'writer']) {
+      await server.sql(`GRANT ${schema}_${role} TO team_${role}`);
+    }
+  };
+  await make();
+  const password = encodeURIComponent(PASSWORD);
+  const addressOf = (user: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${server.port}/team?schema=${schema}&name=history`;
+  return {
+    reader: addressOf('team_reader'),
+    writer: addressOf('team_writer'),
+    holds: true,
+    adoption: '--new-ledger',
+    async lose() {
+      await server.sql(`DROP SCHEMA ${schema} CASCADE`);
+      await make();
+    },
+    async copy() {
+      const tables = ['ledgers', 'changes', 'snapshots'];
+      await server.sql(
+        tables.map((t) => `CREATE TABLE ${schema}.kept_${t} AS TABLE ${schema}.${t};`).join(' '),
+      );
+      return async () => {
+        await server.sql(
+          tables
+            .map(
+              (t) =>
+                `DELETE FROM ${schema}.${t}; INSERT INTO ${schema}.${t} TABLE ${schema}.kept_${t};`,
+            )
+            .join(' '),
+        );
+      };
+    },
+    isEmpty: async () => (await server.sql(`SELECT count(*) FROM ${schema}.ledgers`)) === '0',
+    async [Symbol.asyncDispose]() {
+      await server.sql(`DROP SCHEMA ${schema} CASCADE`);
+    },
+  };
+}
+
+describe('with a shared ledger', () => {
+  tellStories(openSchema);
+});
