@@ -67,8 +67,6 @@ export interface FolderRequest {
   readonly leavesReleases: boolean;
   /** True with --prune: what is missing from the whole folder is deleted. */
   readonly prunes: boolean;
-  /** True with --new-ledger. */
-  readonly allowsNewLedger: boolean;
 }
 
 export interface ApplyRequest extends SendingRequest, FolderRequest {

@@ -47,7 +47,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     const { plans } = request;
     const own = record.id;
     await checkPlansAreForHere(plans, { ...run, context, own });
-    if (!isSeen) await checkFirstRun(request, { ledger, path, run: own }, context);
+    if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
     const making = { request, variables, context, ledger, store, files, findings };
     const progress = (documents: number) => run.progress.reading(documents);
     const { planner, read, found } = await makePlan({ ...making, progress });

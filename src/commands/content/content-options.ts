@@ -40,7 +40,6 @@ export async function folderRequest(
     variables: given.var,
     leavesReleases: given.noRelease,
     prunes,
-    allowsNewLedger: given.newLedger,
   };
 }
 

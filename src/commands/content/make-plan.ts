@@ -36,6 +36,7 @@ import {
 import type { FolderRequest } from '../bulk/options.ts';
 import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
+import { mayBeginLedger } from '../state/demands.ts';
 
 interface PlanMaking {
   readonly request: FolderRequest;
@@ -133,11 +134,11 @@ export function commitIn(env: Context['host']['env']): string | null {
  * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
  */
 export async function checkFirstRun(
-  { allowsNewLedger }: Pick<FolderRequest, 'allowsNewLedger'>,
   { ledger, path, run }: { ledger: Ledger; path: string; run: string | null },
-  { gate, presenter, messages }: Context,
+  context: Context,
 ): Promise<void> {
-  if (allowsNewLedger) return;
+  if (mayBeginLedger(context)) return;
+  const { gate, presenter, messages } = context;
   const [resource] = ledger.resources.list();
   const runs = await ledger.runs();
   if (resource !== undefined || runs.some(({ id }) => id !== run)) return;

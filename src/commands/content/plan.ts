@@ -98,7 +98,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   const path = placeText(await destination.ledgerPlace());
-  await checkFirstRun(request, { ledger, path, run: null }, context);
+  await checkFirstRun({ ledger, path, run: null }, context);
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;
