@@ -204,6 +204,17 @@ describe('a line says', () => {
       { verbs: ['create'], deletedBy: 'R1', replaces: '4' },
       'create, with a new id instead of 4, which run R1 deleted',
     ],
+    [
+      'that it goes back',
+      { verbs: ['edit'], goesBackFrom: { run: 'R1', commit: 'c0ffee' } },
+      'edit, back to an earlier content: main may be ahead, applied by run R1 from commit c0ffee',
+    ],
+    ['an approval', { verbs: ['edit'], approval: 'approved' }, 'edit, approved'],
+    [
+      'why it is not approved',
+      { verbs: ['edit'], recorded: renamed('old'), approval: 'used' },
+      'edit, renamed from old, NOT APPROVED: the approval was used',
+    ],
     ['that all is sent', { verbs: ['edit'], isInFull: true }, 'edit, sent in full'],
     ['what is recreated', { verbs: ['edit'], blocksMadeAnew: 3 }, 'edit, 3 blocks recreated'],
     [
