@@ -5,6 +5,7 @@ import { hostile } from './hostile.js';
 import { beginTable } from './measure.js';
 import { plan, planMemory } from './plan.js';
 import { refuse, wanted } from './options.js';
+import { shared } from './shared.js';
 import { startup } from './startup.js';
 
 const imports = { throughput, latency, yaml, validate, memory, auto };
@@ -14,6 +15,7 @@ const benchmarks = {
   ...imports,
   plan,
   'plan-memory': planMemory,
+  shared,
   convert,
   hostile,
 };
