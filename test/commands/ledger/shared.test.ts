@@ -146,6 +146,32 @@ describe('what one machine has done', () => {
   });
 });
 
+test('--require-ledger wants an import in the shared ledger', async () => {
+  await using team = await startTeam();
+  const { one, two, run } = team;
+  await run(
+    one,
+    'resources',
+    'adopt',
+    'b',
+    '7',
+    '--as',
+    'lacuna',
+    '--new-ledger',
+    '--ledger',
+    ADDRESS,
+  );
+  const line = { operation: 'lacuna.create', key: 'k', body: question('k')['body'] ?? null };
+  await one.write('import.ndjson', `${stringifyExact(line)}\n`);
+  await two.write('import.ndjson', `${stringifyExact(line)}\n`);
+  const importing = ['import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json'];
+  await run(one, ...importing, '--require-ledger');
+  expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'runs/ledger-required']);
+  await run(one, ...importing);
+  await run(two, ...importing, '--require-ledger');
+  expect([two.exitCode, two.json()]).toMatchObject([0, [{ outcome: 'skipped' }]]);
+});
+
 describe('a name that is not in the database', () => {
   test.each([
     ['apply', 'course.ndjson', '--yes'],
