@@ -264,7 +264,8 @@ async function stealFrom(words, ledger, afterMs) {
 /** The newest run, as a reader sees it. */
 function shownOf(/** @type {About} */ { home, ledger }) {
   const isMissing = options.shared === undefined && !existsSync(join(home, 'ledger.db'));
-  return isMissing ? nothingShown : run(['runs', 'show', ...ledger, '-o', 'ndjson']);
+  const shown = isMissing ? nothingShown : run(['runs', 'show', ...ledger, '-o', 'ndjson']);
+  return shown.stdout.includes('ledger/name-missing') ? nothingShown : shown;
 }
 
 /** Whether an import, or a reader, notices a damage. */
@@ -337,6 +338,7 @@ async function damage(about, former) {
 
 /** Whatever refuses to import sends nothing. What can be read is imported to its end. */
 async function recover(/** @type {About} */ { words, ledger, name }) {
+  if (options.shared !== undefined) throw new Error('a shared ledger is refused');
   if (run([...words, '--dry-run']).status === DAMAGED) {
     const before = await requestCount();
     if (run(words).status !== DAMAGED || (await requestCount()) !== before) totals.doubled += 1;
@@ -410,7 +412,9 @@ async function settle(words, ledger, name, recovery) {
     if (answers.length === 0) continue;
     const file = join(folder, 'answers.ndjson');
     writeFileSync(file, answers.join('\n'));
-    const [latest] = JSON.parse(output(['runs', 'list', ...ledger, '-o', 'json']));
+    const list = output(['runs', 'list', ...ledger, '-o', 'json']);
+    if (!list.startsWith('[')) throw new Error(list);
+    const [latest] = JSON.parse(list);
     output(['runs', 'resolve', latest.id, '--from', file, ...ledger, '-o', 'json']);
   }
   throw new Error(`${name} does not come to an end`);
