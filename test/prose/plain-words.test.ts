@@ -60,7 +60,7 @@ test('the English texts use the usual words', () => {
 
 test('the summary of each command begins with a verb', () => {
   const verbs = new Set(
-    'Answer Check Convert Create Delete Explain Inspect List Move Print Record Recover Release Remove Replace Resume Rewrite Run Send Set Show Undo Write'.split(
+    'Answer Check Convert Create Delete Empty End Explain Export Inspect List Make Move Prepare Print Record Recover Release Remove Replace Resume Rewrite Run Send Set Share Show Undo Write'.split(
       ' ',
     ),
   );

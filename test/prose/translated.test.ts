@@ -23,6 +23,7 @@ const sameInBoth = new Set([
   'output.conversions.comments.id',
   'output.report.title',
   'output.resourceId',
+  'output.ledger.names.id',
   'output.resources.columns.id',
   'output.seq',
   'output.table.total',

@@ -98,7 +98,7 @@ export const helpEn = {
       'Remove what the ledger knows of a resource. The service keeps it, and the next apply would create a second one.',
     ledger: 'Share a ledger with a team. Export what it knows.',
     'ledger status':
-      'Show where a ledger stands. Its generation, its newest run and, if it is shared, who uses it, its size and the copy in this folder.',
+      'Show the state of a ledger. Its generation, its newest run and, if it is shared, who uses it, its size and the copy in this folder.',
     'ledger init':
       'Prepare a database for shared ledgers. Creates the tables and two roles. Needs the rights of an owner, once for each database.',
     'ledger push':

@@ -73,8 +73,8 @@ export const movingLedgerProblems = {
       pt: ({ file }) => `o registro ${quoted(file)} ainda não pertence a nenhum serviço`,
     },
     hint: {
-      en: 'begin the shared ledger with the first run: add --new-ledger to it',
-      pt: 'comece o registro compartilhado com a primeira execução: acrescente --new-ledger a ela',
+      en: 'add --new-ledger to the first run, which begins the shared ledger',
+      pt: 'acrescente --new-ledger à primeira execução, que começa o registro compartilhado',
     },
     ends: ['usage'],
     params: { file: FILE },
@@ -99,9 +99,9 @@ export const movingLedgerProblems = {
     },
     hint: {
       en: ({ file, place }) =>
-        `finish the push, which only marks the file: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
+        `run the push again, which only marks the file: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
       pt: ({ file, place }) =>
-        `termine o push, que só marca o arquivo: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
+        `execute o push de novo, que só marca o arquivo: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
     },
     why: {
       en: 'Others may have used the shared ledger already. If the file went on beside it, everything could be sent twice.',
@@ -118,9 +118,9 @@ export const movingLedgerProblems = {
     },
     hint: {
       en: ({ place }) =>
-        `compare the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace`,
+        `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace`,
       pt: ({ place }) =>
-        `compare as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace`,
+        `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace`,
     },
     why: {
       en: 'A copy restores a database only if it contains everything that the database has, and more. Otherwise work would be lost.',
@@ -135,12 +135,14 @@ export const movingLedgerProblems = {
       pt: ({ file }) => `${quoted(file)} não foi baixado de um registro compartilhado`,
     },
     hint: {
-      en: ({ file }) => `push it under a name of its own: lms-cli ledger push ${shellWord(file)}`,
-      pt: ({ file }) => `envie-o com um nome próprio: lms-cli ledger push ${shellWord(file)}`,
+      en: ({ file }) =>
+        `remove --replace to share it under a name of its own: lms-cli ledger push ${shellWord(file)}`,
+      pt: ({ file }) =>
+        `omita --replace para compartilhá-lo com um nome próprio: lms-cli ledger push ${shellWord(file)}`,
     },
     why: {
-      en: '--replace gives the name of a damaged ledger the state of a file that can only be read: one of `lms-cli ledger pull`, one that was set aside, or the file that the ledger was made from.',
-      pt: '--replace dá ao nome de um registro danificado o estado de um arquivo que só pode ser lido: um de `lms-cli ledger pull`, um que foi separado, ou o arquivo que deu origem ao registro.',
+      en: '--replace continues a damaged ledger from a file that can only be read. Such a file comes from `lms-cli ledger pull`, or was set aside, or is the file that became the ledger.',
+      pt: '--replace continua um registro danificado a partir de um arquivo que só pode ser lido. Esse arquivo vem de `lms-cli ledger pull`, ou foi separado, ou é o que virou o registro.',
     },
     ends: ['usage'],
     params: { file: FILE },

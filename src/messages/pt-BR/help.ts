@@ -97,7 +97,7 @@ export const helpPt = {
       'Remove o que o registro sabe de um recurso. Ele continua no serviço, e o próximo apply criaria um segundo.',
     ledger: 'Compartilha um registro com uma equipe. Exporta o que ele conhece.',
     'ledger status':
-      'Mostra em que ponto está um registro. A geração, a última execução e, se for compartilhado, quem o usa, o tamanho e a cópia nesta pasta.',
+      'Mostra o estado de um registro. A geração, a última execução e, se for compartilhado, quem o usa, o tamanho e a cópia nesta pasta.',
     'ledger init':
       'Prepara um banco de dados para registros. Cria as tabelas e dois papéis. Precisa dos direitos de dono, uma vez em cada banco de dados.',
     'ledger push':

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { takeLock } from '../../../src/ledger/file/lock.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { lacuna } from '../../harness/course.ts';
 import { errorCode, field } from '../bodies.ts';
 import { hold, holdApplied, question, settle } from '../content/folder.ts';
 import { ADDRESS, localFile, startTeam, type Team } from './shared.ts';
@@ -182,6 +184,16 @@ describe('ledger push', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
     await ana.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
+  });
+
+  test('shares no ledger of the local service in this folder', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    await cli.write('made.json', stringifyExact(lacuna()));
+    await ana.run('lacuna', 'create', 'made.json', '--sandbox');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('ledger', 'push', '.lms-cli/sandbox.ledger.db', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger-sandbox']);
   });
 
   test('needs the address of a shared ledger', async () => {
