@@ -7,7 +7,7 @@ import { ownName } from './file/create.ts';
 import { type Database, openForReading } from './file/database.ts';
 import { deathTest } from './file/lock.ts';
 import { mustBeIntact } from './file/recover.ts';
-import { type FileState, fileState } from './file/role.ts';
+import { type FilePorts, type FileState, fileState, lookIntoFile } from './file/role.ts';
 import { inspect, look } from './file/whole.ts';
 import { runRecords, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
 import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
@@ -46,6 +46,10 @@ export async function examineLedger(
     database.close();
   }
 }
+
+/** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
+export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
+  lookIntoFile(path, ports, fileState);
 
 /** A look that waits little, while a person waits for a completion. */
 export interface Look extends Disposable {

@@ -144,10 +144,10 @@ async function standingIn(
   file: string,
   { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
 ): Promise<FileState | null> {
-  const { fileState, lookIntoFile } = await import('../../ledger/file/role.ts');
+  const { roleOfFile } = await import('../../ledger/examine.ts');
   try {
     await checkLedger(file, host, settings);
-    return await lookIntoFile(file, host, fileState);
+    return await roleOfFile(file, host);
   } catch {
     return null;
   }
