@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
 import { takeLock } from '../../../src/ledger/file/lock.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
@@ -113,6 +114,25 @@ describe('ledger push', () => {
     await rui.shared('ledger', 'push', ...elsewhere);
     expect(cli.exitCode).toBe(0);
     await ana.shared('ledger', 'push', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-taken']);
+    await ana.run('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('leaves the file as it is where another ledger was quicker', async () => {
+    await using team = await startTeam();
+    const { cli, ana, database } = team;
+    await using other = await startTeam();
+    await holdApplied(cli, question('a'));
+    await holdApplied(other.cli, question('a'));
+    const held = database.hold('create', 'before');
+    const pushing = ana.shared('ledger', 'push', '-o', 'json');
+    await held.reached;
+    const quicker = (usual: Host) => ({ ...usual, openLog: database.connect });
+    await other.cli.runIn(quicker, 'ledger', 'push', '--ledger', ADDRESS);
+    expect(other.cli.exitCode).toBe(0);
+    held.letGo();
+    await pushing;
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-taken']);
     await ana.run('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);

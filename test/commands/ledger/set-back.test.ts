@@ -177,6 +177,35 @@ describe('ledger pull', () => {
   });
 });
 
+describe('a damaged log', () => {
+  test('is refused, and its last whole state goes on as a new ledger', async () => {
+    await using team = await startWorking();
+    const { cli, ana, rui, database } = team;
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    const last = await generation(team);
+    const backup = database.backup();
+    for (const changes of backup.get('lms_cli')?.changes.values() ?? []) {
+      const newest = changes.get(last);
+      if (newest !== undefined) changes.set(last, { ...newest, changeset: new Uint8Array(9) });
+    }
+    database.restore(backup);
+    await team.checkOut();
+    await rui.shared('plan', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/log-damaged']);
+    expect(cli.stdout).toContain(`ledger pull --at ${last - 1} --out saved.ledger.db`);
+    await rui.shared('ledger', 'pull', '--at', String(last - 1), '--out', 'saved.ledger.db');
+    expect(cli.exitCode).toBe(0);
+    await rui.shared('ledger', 'push', 'saved.ledger.db', '--replace', '--yes');
+    expect(cli.exitCode).toBe(0);
+    await rui.shared('runs', 'list', '-o', 'json');
+    expect(cli.exitCode).toBe(0);
+    expect(await generation(team)).toBeGreaterThanOrEqual(last - 1);
+    await ana.shared('plan');
+    expect(cli.exitCode).toBe(0);
+  });
+});
+
 describe('ledger push --replace', () => {
   test('is refused while somebody uses the ledger', async () => {
     await using team = await startWorking();
