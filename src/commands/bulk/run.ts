@@ -29,6 +29,7 @@ import {
   placeName,
   rememberDestination,
 } from '../service/sending.ts';
+import { mayBeginLedger } from '../state/demands.ts';
 import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
@@ -133,9 +134,10 @@ async function openAndPerform(
   }
   using progress = createRunProgress(host, { messages, quiet: settings.quiet });
   const opened = { request, context, make, variables, destination, input, progress };
-  const isAsking = mayAsk(request, destination, context);
+  const isRehearsed =
+    mayAsk(request, destination, context) || (await mayBeginShared(request, destination, context));
   for (;;) {
-    const agreed = isAsking ? await agreeOn(opened) : null;
+    const agreed = isRehearsed ? await agreeOn(opened) : null;
     const code = await planAndSend(opened, agreed);
     if (code !== null) return code;
     await presenter.remark(messages.output.plannedAgain());
@@ -146,6 +148,21 @@ async function openAndPerform(
 function mayAsk({ isConfirmed }: BulkRequest, destination: Destination, context: Context): boolean {
   if (context.settings.dryRun || context.gate.interview() === null) return false;
   return !isConfirmed || isUnconfirmed(destination, context.settings);
+}
+
+/**
+ * True if a shared ledger may be made: what is refused must not leave one in the database of a team,
+ * where only its owner could remove it.
+ */
+async function mayBeginShared(
+  request: BulkRequest,
+  destination: Destination,
+  context: Context,
+): Promise<boolean> {
+  if (context.settings.dryRun || context.settings.noLedger || !mayBeginLedger(context))
+    return false;
+  const { path } = placeOfRun(request, context) ?? (await destination.ledgerPlace());
+  return path === null;
 }
 
 /** Plans as a reader, and asks. Returns the digest of what the person agreed to. */

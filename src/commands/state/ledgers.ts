@@ -75,7 +75,7 @@ async function openWanted(
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : identity;
-  const known = await openExisting(at, target, context);
+  const known = await openExisting(at, { ...use, target }, context);
   if (known !== null) return known;
   if (at.path !== null) await mustHaveNoShared(target, context);
   return openLedgerAt(null, context, { target, readOnly: true });
@@ -90,7 +90,7 @@ export async function existingLedgerOf(
   if (settings.noLedger) return null;
   // The embedded service does not run in a dry run, so its instance is unknown.
   const target = settings.sandbox && settings.dryRun ? null : destination.identity;
-  const ledger = await openExisting(await destination.ledgerPlace(), target, context);
+  const ledger = await openExisting(await destination.ledgerPlace(), { target }, context);
   return ledger && asExpected(ledger, context);
 }
 
@@ -100,9 +100,10 @@ export async function existingLedgerOf(
  */
 async function openExisting(
   place: LedgerPlace,
-  target: LedgerOptions['target'],
+  wanted: Pick<LedgerOptions, 'target'> & Pick<LedgerWanted, 'mayCreate'>,
   context: Context,
 ): Promise<Ledger | null> {
+  const { target, mayCreate = mayBeginLedger(context) } = wanted;
   const { path } = place;
   if (path !== null && !(await isFileThere(path, context))) {
     mustNotBeExpected(path, context);
@@ -112,7 +113,7 @@ async function openExisting(
     return await openLedgerAt(place, context, { target, readOnly: true });
   } catch (error) {
     const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
-    if (isMissing && mayBeginLedger(context)) return null;
+    if (isMissing && mayCreate) return null;
     throw error;
   }
 }

@@ -29,6 +29,21 @@ async function createInDoubt({ one, two, run }: Team): Promise<void> {
   if (two.exitCode !== 8) throw new Error(two.stderr);
 }
 
+describe('a new ledger', () => {
+  test.each([
+    ['documents that are wrong', ['import', 'wrong.yaml'], 3],
+    ['a limit', ['apply', 'course.ndjson', '--max-changes', '0'], 9],
+  ])('is not left in the database by a run that is refused: %s', async (_, words, code) => {
+    await using team = await startTeam();
+    const { one, run, database } = team;
+    await one.write('wrong.yaml', 'operation: lacuna.create');
+    await run(one, ...words, '--yes', '--new-ledger', '--ledger', ADDRESS);
+    expect(one.exitCode).toBe(code);
+    expect(database.calls).not.toContain('create');
+    expect(await filesIn(one)).toEqual([]);
+  });
+});
+
 describe('what one machine has done', () => {
   test('the other one plans, shows, and takes back', async () => {
     await using team = await startTeam();
