@@ -129,7 +129,7 @@ export interface LedgerEntry {
 const address = {
   type: 'string',
   pattern: '^postgres(ql)?://',
-  description: 'postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME, without a password.',
+  description: 'The address, such as postgres://USER@HOST/DATABASE?name=NAME, without a password.',
 } as const;
 
 const certificate = (description: string) => ({

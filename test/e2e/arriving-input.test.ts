@@ -39,11 +39,11 @@ const outcomesIn = (stdout: string) =>
     .split('\n')
     .filter((text) => text !== '')
     .map((text) => (JSON.parse(text) as { outcome: string }).outcome);
-const saved = (place: Place) => readdir(place.path('.lms-cli/spool'));
+const saved = (place: Place) => readdir(place.path('.lms-cli/spool')).catch(() => [] as string[]);
 
 /** Resolves when so many files are being saved. */
 const saving = (place: Place) =>
-  expect.poll(() => saved(place).catch(() => []), { timeout: 120_000 }).toHaveLength(1);
+  expect.poll(() => saved(place), { timeout: 120_000 }).toHaveLength(1);
 
 async function runs(place: Place): Promise<unknown> {
   const { stdout } = await place.run(['runs', 'list', '-o', 'json']);

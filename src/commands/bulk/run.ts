@@ -30,6 +30,7 @@ import {
   rememberDestination,
 } from '../service/sending.ts';
 import { mayBeginLedger } from '../state/demands.ts';
+import { openIdle } from '../state/idle-ledger.ts';
 import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
@@ -173,7 +174,7 @@ async function agreeOn(opened: OpenedRun): Promise<string> {
 }
 
 async function planAsReader(opened: OpenedRun) {
-  await using ledger = await ledgerFor(opened, true);
+  await using ledger = await openIdle(() => ledgerFor(opened, true), opened.context);
   const planned = await planOn(ledger, { words: null, isSeen: false }, opened);
   return { planned, digest: digestOfRun(planned) };
 }

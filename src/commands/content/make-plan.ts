@@ -37,6 +37,7 @@ import type { FolderRequest } from '../bulk/options.ts';
 import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import { mayBeginLedger } from '../state/demands.ts';
+import { workerOf } from '../state/idle-ledger.ts';
 
 interface PlanMaking {
   readonly request: FolderRequest;
@@ -73,9 +74,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
       const run = known.get(state.doubt.run);
       // What nobody knew of a moment ago has just begun.
       if (run !== undefined && run.state !== 'running') return state;
-      const holder = run?.process
-        ? { run: run.id, ...run.process, startedAt: run.startedAt }
-        : null;
+      const holder = run === undefined ? null : workerOf(run);
       throw new CliError('locked', problem('ledger/locked', { file: path, holder }));
     },
   };

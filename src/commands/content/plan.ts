@@ -25,6 +25,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { placeText } from '../state/ledger-place.ts';
+import { openIdle } from '../state/idle-ledger.ts';
 import { openLedgerOf } from '../state/ledgers.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
@@ -82,7 +83,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const { host, presenter } = context;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  await using ledger = await openLedgerOf(destination, context);
+  await using ledger = await openIdle(() => openLedgerOf(destination, context), context);
   await using input = await openInput(
     { files: request.files, deadlineMs: null },
     { folder: await stateFolder(host), resumes: null },

@@ -66,6 +66,15 @@ describe('while an import of another machine runs', () => {
     });
   });
 
+  test('a plan is made with --wait when it ends, so that nothing is under way', async () => {
+    await during(async ({ two }, endFirst) => {
+      await two.write('new.ndjson', `${stringifyExact(question('new'))}\n`);
+      await two.on(atPause(20, endFirst), 'plan', 'new.ndjson', '--wait', '1m');
+      expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('new  create')]);
+      expect(two.stderr.match(/^waiting: .*$/gm)).toEqual([expect.stringContaining('run ')]);
+    });
+  });
+
   test.each([
     ['an import', ['import', 'two.ndjson'], ['Um', 'Dois']],
     ['a single command', ['lacuna', 'create', 'q.yaml'], ['Um', 'Single']],
