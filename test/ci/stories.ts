@@ -428,13 +428,9 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     );
     ended(await killed, 'failure');
     holder.letGo();
-    const meanwhile = ours.home.holds
-      ? [
-          refusal(await github.dispatch('content-apply.yml', {})),
-          (await ours.operate('ledger unlock')).code,
-        ]
-      : [];
-    expect(meanwhile).toEqual(ours.home.holds ? [11, null] : []);
+    // Otherwise the next job waits a minute, until its lease has passed.
+    const unlocked = ours.home.holds ? (await ours.operate('ledger unlock')).code : null;
+    expect(unlocked).toBeNull();
     const stopped = await github.dispatch('content-apply.yml', {});
     expect(refusal(stopped)).toBe(8);
     const listed = await ours.operate('runs list', '-o json');
