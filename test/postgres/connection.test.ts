@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DatabaseConnection } from '../../src/contract/ledger.ts';
 import type { ChangeLog } from '../../src/ledger/shared/log.ts';
-import { linkDatabase } from '../../src/ledger/shared/link.ts';
-import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
+import { linkDatabase } from '../../src/ledger/postgres/link.ts';
+import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
 import { PASSWORD, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { startProxy } from '../harness/tcp-proxy.ts';
 import {

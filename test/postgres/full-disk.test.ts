@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
+import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
 import { ownedFolder, serverUser, startPostgres } from '../harness/postgres-server.ts';
 import { changeTo, holder, newLog, snapshotAt } from '../unit/ledger/shared/log-contract.ts';
 import { placeOf } from './places.ts';

@@ -1,8 +1,8 @@
 /** The log of changes in PostgreSQL does what the one in memory does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeLog } from '../../src/ledger/shared/log.ts';
-import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
-import { tablesScript } from '../../src/ledger/shared/tables.ts';
+import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
+import { tablesScript } from '../../src/ledger/postgres/tables.ts';
 import { startPgBouncer, type PgBouncer } from '../harness/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import {

@@ -1,6 +1,6 @@
 /** The law of the second copy, on a server. */
 import { afterAll, beforeAll } from 'vitest';
-import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
+import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { describeSecondCopies } from '../unit/ledger/shared/second-copies.ts';
 import { placeOf } from './places.ts';

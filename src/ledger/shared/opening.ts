@@ -110,7 +110,7 @@ export async function openCopy(
 
 async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<ChangeLog> {
   if (openLog !== undefined) return openLog(place);
-  const { connectPostgres } = await import('./postgres.ts');
+  const { connectPostgres } = await import('../postgres/connect.ts');
   return connectPostgres(place);
 }
 
@@ -296,9 +296,8 @@ async function takeLease(lock: Lock, { id }: LogState, waiting: Waiting, leasePo
   const { holding, opening } = waiting;
   const { log } = opening;
   const { requestMs } = holding;
+  const holder = holderHere(lock, holding, opening);
   for (;;) {
-    const found = await log.byId(id);
-    const holder = { ...holderHere(lock, holding, opening), since: found?.now ?? 0 };
     const takenAt = momentNow(leasePorts);
     const taken = await log.take(id, holder, leaseTime(requestMs, leasePorts));
     if (taken !== null) return { taken, takenAt, holder };

@@ -14,7 +14,7 @@ import {
   type LogState,
   type NewSnapshot,
   type SnapshotHead,
-} from './log.ts';
+} from '../shared/log.ts';
 import { type DatabaseLink, linkDatabase, type RunStatement } from './link.ts';
 import { sqlIdentifier, tablesSql } from './tables.ts';
 

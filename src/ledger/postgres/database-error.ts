@@ -1,5 +1,5 @@
 /** What an error of the connection to PostgreSQL, or of the database itself, means. */
-import { LogFailure, type LogFailureReason } from './log.ts';
+import { LogFailure, type LogFailureReason } from '../shared/log.ts';
 
 /**
  * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first row that
