@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { shownHolder } from '../../ledger/shared/lease.ts';
+import { currentHolder } from '../../ledger/shared/lease.ts';
 import type { ChangeLog } from '../../ledger/shared/log.ts';
-import { findNamed, withLog } from '../../ledger/shared/opening.ts';
+import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
 import { removeDraft, writeSnapshot } from '../../ledger/shared/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption } from '../arguments/parameters.ts';
@@ -27,25 +27,23 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
   const { host, gate, messages, presenter, settings } = context;
   const place = await sharedPlace(context);
   const state = await withLog(place, host, (log) => findNamed(place, log));
-  const { holder, leaseMs, id, fence } = state;
+  const { id, fence } = state;
+  const holder = currentHolder(state);
   const { unlocked, nobodyHolds } = messages.output.ledger;
-  if (holder === null || leaseMs <= 0) {
+  if (holder === null) {
     if (!settings.quiet) await presenter.remark(nobodyHolds(place.address));
     return exitCodes.ok;
   }
-  const shown = shownHolder(holder, state);
-  if (!isConfirmed) await gate.confirm(messages.prompts.unlock(shown), '--yes');
+  if (!isConfirmed) await gate.confirm(messages.prompts.unlock(holder), '--yes');
   await withLog(place, host, async (log) => {
     // Another one may have taken it while the question was open.
     const now = await log.byId(id);
-    if (now?.fence !== fence && now?.holder != null && now.leaseMs > 0) {
-      const other = { place: place.address, holder: shownHolder(now.holder, now) };
-      throw new CliError('locked', problem('ledger/leased', other));
-    }
+    if (now !== null && now.fence !== fence && currentHolder(now) !== null)
+      throw leased(place, now);
     await log.unlock(id);
   });
-  await presenter.show({ ids: [], data: () => ({ name: place.name, ...shown }), text: () => '' });
-  if (!settings.quiet) await presenter.remark(unlocked(shown));
+  await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }), text: () => '' });
+  if (!settings.quiet) await presenter.remark(unlocked(holder));
   return exitCodes.ok;
 }
 

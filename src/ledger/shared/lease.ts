@@ -196,6 +196,10 @@ export const shownHolder = (
   { now, leaseMs }: LogState,
 ) => ({ host, folder, run, command, since, until: now + Math.max(0, leaseMs) });
 
+/** The holder whose lease has not passed; null if nobody has it now. */
+export const currentHolder = (state: LogState) =>
+  state.holder === null || state.leaseMs <= 0 ? null : shownHolder(state.holder, state);
+
 /** What three clocks show. One of them stands still while the machine sleeps. */
 export interface Moment {
   readonly monotonic: number;

@@ -10,12 +10,11 @@ import {
   refuseShared,
   withLockedFile,
 } from '../file/role.ts';
-import { SCHEMA_VERSION } from '../file/schema.ts';
 import { IS_OWN_DOUBT } from '../operations/known.ts';
 import { firstHead } from './lease.ts';
 import { type ChangeLog, LogFailure, type LogFailureReason, type LogState } from './log.ts';
-import { type SharedPorts, withLog } from './opening.ts';
-import { makeSnapshot } from './snapshot.ts';
+import { mustHaveNoOther, otherName, type SharedPorts, withLog } from './opening.ts';
+import { makeSnapshot, rowFrom } from './snapshot.ts';
 
 export type MovePorts = SharedPorts & FilePorts;
 
@@ -38,7 +37,7 @@ export const pushLedger = (
       // What was sent since it was retired is not in the file.
       if (arrived === null && local.role === 'retired') refuseShared(local, file);
       const state = arrived ?? (await createFrom(local, place, log));
-      if (state.name !== place.name) throw otherName(place, [state.name]);
+      if (state.name !== place.name) throw otherName([state.name], place);
       noteRole('retired', place.address, database);
       return { file, id, generation: state.generation };
     });
@@ -64,12 +63,11 @@ async function createFrom(
   const { name, address } = place;
   const all = await log.list();
   if (all.some((each) => each.name === name)) throw nameTaken(place);
-  const others = all.filter((each) => each.target === target).map((each) => each.name);
-  if (others.length > 0) throw otherName(place, others);
+  mustHaveNoOther(target, all, place);
   noteRole('moving', address, database);
-  const head = firstHead(id, generation);
-  const row = { name, id, target: target ?? '', format: SCHEMA_VERSION, generation, head };
-  const state = await log.create(row, await makeSnapshot(file, head)).catch((error: unknown) => {
+  const snapshot = await makeSnapshot(file, firstHead(id, generation));
+  const row = rowFrom(snapshot, { name, id, target: target ?? '' });
+  const state = await log.create(row, snapshot).catch((error: unknown) => {
     if (error instanceof LogFailure && refusals.has(error.reason)) noteRole('own', null, database);
     throw error;
   });
@@ -89,8 +87,6 @@ const refusals: ReadonlySet<LogFailureReason> = new Set([
 
 const nameTaken = ({ address, name }: SharedPlace) =>
   new CliError('conflict', problem('ledger/name-taken', { place: address, name }));
-const otherName = ({ address, name }: SharedPlace, others: readonly string[]) =>
-  new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
 
 /** Takes the mark of a push away that did not arrive. Throws CliError `ledger/...`. */
 export const cancelPush = (path: string, place: SharedPlace, ports: MovePorts): Promise<void> =>

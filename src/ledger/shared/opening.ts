@@ -18,11 +18,11 @@ import {
 } from '../file/database.ts';
 import { ledgerError } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
-import { SCHEMA_VERSION } from '../file/schema.ts';
 import { otherTarget } from '../runs/target.ts';
 import { lastHead, pullCopy } from './copy.ts';
 import { onLog } from './failures.ts';
 import {
+  currentHolder,
   firstHead,
   type HeldLog,
   holdLease,
@@ -38,7 +38,7 @@ import {
   LogFailure,
   type LogState,
 } from './log.ts';
-import { makeSnapshot, removeDraft } from './snapshot.ts';
+import { makeSnapshot, removeDraft, rowFrom } from './snapshot.ts';
 
 export interface SharedPorts {
   readonly clock: Clock;
@@ -55,8 +55,6 @@ export interface SharedPorts {
 export interface OpenedCopy {
   readonly database: Database;
   readonly isDead: IsDead;
-  /** True if the ledger was made just now. */
-  readonly isNew: boolean;
   /** Null for whoever only reads. */
   readonly held: HeldLog | null;
   /** After the database was closed: gives back lease and lock. */
@@ -92,7 +90,7 @@ export async function openCopy(
   const opening = { place: shared, log, ports };
   let isOpen = false;
   try {
-    const { state, isNew } = await onLog(findLedger(target, holding ?? null, opening), about);
+    const state = await onLog(findLedger(target, holding ?? null, opening), about);
     if (target !== null && state.target !== target) {
       throw otherTarget({ file: shared.address }, state.target, target);
     }
@@ -102,7 +100,7 @@ export async function openCopy(
         ? await onLog(openToRead(state, opening), about)
         : await onLog(openToWrite(state, holding, opening), about);
     isOpen = opened.held !== null;
-    return { ...opened, isNew };
+    return opened;
   } finally {
     if (!isOpen) await log.close();
   }
@@ -142,20 +140,28 @@ async function findLedger(
   target: string | null,
   holding: LedgerHolding | null,
   opening: Opening,
-): Promise<{ state: LogState; isNew: boolean }> {
+): Promise<LogState> {
   const { place, log } = opening;
-  const { address, name } = place;
-  const known = await log.find(name);
-  if (known !== null) return { state: known, isNew: false };
+  const known = await log.find(place.name);
+  if (known !== null) return known;
   const all = await log.list();
-  const others = all.filter((each) => each.target === target).map((each) => each.name);
-  if (holding?.mayCreate !== true || target === null) {
-    throw nameMissing(place, all);
-  }
-  if (others.length > 0)
-    throw new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
+  if (holding?.mayCreate !== true || target === null) throw nameMissing(place, all);
+  mustHaveNoOther(target, all, place);
   return createInLog(target, opening);
 }
+
+/** Throws CliError `ledger/other-name` if the database has a ledger of this target. */
+export function mustHaveNoOther(
+  target: string | null,
+  all: readonly LogState[],
+  place: SharedPlace,
+): void {
+  const others = all.filter((each) => each.target === target).map((each) => each.name);
+  if (others.length > 0) throw otherName(others, place);
+}
+
+export const otherName = (others: readonly string[], { address, name }: SharedPlace) =>
+  new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
 
 /** The row of the name. Throws CliError `ledger/name-missing`. */
 export async function findNamed(place: SharedPlace, log: ChangeLog): Promise<LogState> {
@@ -178,17 +184,15 @@ async function createInLog(target: string, opening: Opening) {
     const database = openForReading(draft);
     const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
     database.close();
-    const head = firstHead(id, 0);
-    const row = { name: place.name, id, target, format: SCHEMA_VERSION, generation: 0, head };
-    const state = await log.create(row, await makeSnapshot(draft, head));
-    return { state, isNew: state.id === id };
+    const snapshot = await makeSnapshot(draft, firstHead(id, 0));
+    return await log.create(rowFrom(snapshot, { name: place.name, id, target }), snapshot);
   } finally {
     removeDraft(draft);
   }
 }
 
 /** Without the lock of the copy, it is read as it is. */
-async function openToRead(state: LogState, opening: Opening): Promise<Omit<OpenedCopy, 'isNew'>> {
+async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy> {
   const { place, log } = opening;
   const file = copyFile(place, state.id);
   const isThere = identityOf(file) !== null;
@@ -200,7 +204,7 @@ async function openToRead(state: LogState, opening: Opening): Promise<Omit<Opene
   }
   const database = mayWrite(file) ? openForWriting(file, 'NORMAL') : openForReading(file);
   await log.close();
-  const isHeld = state.holder !== null && state.leaseMs > 0;
+  const isHeld = currentHolder(state) !== null;
   return { database, isDead: () => !isHeld, held: null, release: async () => {} };
 }
 
@@ -221,7 +225,7 @@ async function openToWrite(
   state: LogState,
   holding: LedgerHolding,
   opening: Opening,
-): Promise<Omit<OpenedCopy, 'isNew'>> {
+): Promise<OpenedCopy> {
   const { place, ports } = opening;
   const file = copyFile(place, state.id);
   const waiting = { holding, patience: createPatience(holding, ports.clock), opening };

@@ -12,14 +12,13 @@ import { problem } from '../../messages/problem.ts';
 import { type Database, openForReading, openForWriting } from '../file/database.ts';
 import { type Lock, takeLock } from '../file/lock.ts';
 import { type FileState, fileState, lookIntoFile, noteRole } from '../file/role.ts';
-import { SCHEMA_VERSION } from '../file/schema.ts';
 import { otherTarget } from '../runs/target.ts';
 import { headInLog, lastHead, makeCopy } from './copy.ts';
-import { firstHead } from './lease.ts';
+import { currentHolder, firstHead } from './lease.ts';
 import type { ChangeLog, LogState, NewSnapshot } from './log.ts';
 import type { MovePorts } from './move.ts';
 import { copyFile, findNamed, holderHere, leased, withLog } from './opening.ts';
-import { makeSnapshot, removeDraft } from './snapshot.ts';
+import { makeSnapshot, removeDraft, rowFrom } from './snapshot.ts';
 
 /** A file and the log of a name, and where each stands. */
 export interface ApartLedgers {
@@ -124,7 +123,7 @@ export const replaceLog = (
 ): Promise<void> =>
   withLog(place, ports, async (log) => {
     const there = before === null ? null : await log.byId(before.id);
-    if (there !== null && there.holder !== null && there.leaseMs > 0) throw leased(place, there);
+    if (there !== null && currentHolder(there) !== null) throw leased(place, there);
     const renewed = { ...copy, id: randomUUID() };
     const snapshot = await snapshotAs(renewed.id, { file, copy });
     const row = rowOf(renewed, snapshot, place);
@@ -249,11 +248,8 @@ const headsIn = (database: Database, generation: number): Uint8Array | null =>
   database.get<{ head: Uint8Array }>('SELECT head FROM heads WHERE generation = ?', generation)
     ?.head ?? null;
 
-const rowOf = (
-  { id, target }: FileState,
-  { generation, head }: NewSnapshot,
-  { name }: SharedPlace,
-) => ({ name, id, target: target ?? '', format: SCHEMA_VERSION, generation, head });
+const rowOf = ({ id, target }: FileState, snapshot: NewSnapshot, { name }: SharedPlace) =>
+  rowFrom(snapshot, { name, id, target: target ?? '' });
 
 const notRestorable = (file: string, { address }: SharedPlace) =>
   new CliError('conflict', problem('ledger/not-restorable', { file, place: address }));

@@ -10,7 +10,7 @@ import { openForReading } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { SCHEMA_VERSION } from '../file/schema.ts';
 import { isIntact, mustBeOurs } from '../file/whole.ts';
-import type { LogReader, NewSnapshot, SnapshotHead } from './log.ts';
+import type { LogReader, LogState, NewLog, NewSnapshot, SnapshotHead } from './log.ts';
 
 /** The most bytes of one part. */
 const PART_BYTES = 8_000_000;
@@ -35,6 +35,12 @@ export async function makeSnapshot(file: string, head: Uint8Array): Promise<NewS
     removeDraft(draft);
   }
 }
+
+/** The row of a ledger that begins with a snapshot. */
+export const rowFrom = (
+  { generation, head, format }: NewSnapshot,
+  { name, id, target }: Pick<LogState, 'name' | 'id' | 'target'>,
+): NewLog => ({ name, id, target, format, generation, head });
 
 /** Removes what does not travel. Returns the generation. */
 function emptyLocal(draft: string): number {

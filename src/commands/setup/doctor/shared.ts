@@ -29,10 +29,10 @@ export async function examineShared(
     if (isOffline || settings.dryRun) return ok((facts) => facts.sharedUnasked(address));
     const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
     const state = await withLog(place, context.host, (log) => findNamed(place, log));
-    const { generation, holder, leaseMs } = state;
+    const { generation } = state;
     const { messages } = context;
-    const { shownHolder } = await import('../../../ledger/shared/lease.ts');
-    const held = holder === null || leaseMs <= 0 ? null : shownHolder(holder, state);
+    const { currentHolder } = await import('../../../ledger/shared/lease.ts');
+    const held = currentHolder(state);
     const by =
       held &&
       messages.output.ledger.holder({
