@@ -13,5 +13,8 @@ export function isObject(value: unknown): value is JsonObject {
 export const objectsIn = (list: Json | undefined): JsonObject[] =>
   Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];
 
+/** A text; anything else is an empty one. */
+export const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
 /** The steps from the root of a document to one of its values. */
 export type JsonPath = readonly (string | number)[];

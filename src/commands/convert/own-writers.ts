@@ -3,7 +3,7 @@ import { print } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
-import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
@@ -108,8 +108,6 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   if (kept.join('\n') !== cloze) losses.push(lossOf('loss/space', cloze));
   return kept.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
 }
-
-const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 /** The statement with its answers; null if the notation cannot express it. */
 function clozeOf({ question, lacunaAlternatives }: JsonObject): string | null {

@@ -5,7 +5,7 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { PlannedId } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -132,8 +132,6 @@ export function failureFrom({ kind, code, params }: JsonObject): Failure {
     problem: { code: textIn(code), params: isObject(params) ? params : {} },
   };
 }
-
-const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 /** What the column `detail` holds. */
 function detailIn({ detail }: Pick<OperationRow, 'detail'>, database: Database) {

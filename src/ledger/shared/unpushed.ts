@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CliError } from '../../core/errors.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../file/commits.ts';
@@ -128,8 +128,6 @@ const kinds = ['done', 'rejected', 'failed', 'in-doubt'] as const;
 const numberIn = (value: Json | undefined) =>
   value === null || value === undefined ? null : Number(value);
 
-const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-
 const placeIn = ({ file, line }: JsonObject) => ({ file: textIn(file), line: Number(line) });
 
 function answerIn({ status, body, instance }: JsonObject) {
@@ -151,11 +149,15 @@ export async function recordUnpushed(
     const outcomes = readOutcomes(file, database);
     if (outcomes === null) continue;
     const open = outcomes.filter(({ row }) => isOpen(row));
-    if (open.length > 0)
-      await commits.alone(() => {
-        for (const { ended } of open) endOperation(ended, database);
-      });
-    const others = outcomes.filter(({ row, ended }) => !isOpen(row) && !isAs(row, ended));
+    const settled = outcomes.filter(({ row, ended }) => !isOpen(row) && !isAs(row, ended));
+    // Another resource may have got the id meanwhile.
+    const refused =
+      open.length === 0
+        ? []
+        : await commits.alone(() =>
+            open.filter(({ ended }) => endOperation(ended, database) !== null),
+          );
+    const others = [...settled, ...refused];
     if (others.length === 0) {
       rmSync(file);
       continue;

@@ -125,6 +125,33 @@ describe('a holder that loses the ledger', () => {
     await using ledger = await one.open();
     expect(ledger.resources.find('a')).toMatchObject({ kind: 'free' });
   });
+
+  test('keeps an answer whose id another resource has got meanwhile', async () => {
+    const { database, one, other } = twoMachines();
+    const losing = await one.open();
+    const { run } = await begun(losing, documents);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    database.pass(60_001);
+    {
+      await using ledger = await other.open();
+      const adopted = { key: 'b', kind: 'lacuna', id: '7', version: null, body: null } as const;
+      await ledger.resources.adopt([adopted], 5);
+    }
+    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
+    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
+    await step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null).catch(() => undefined);
+    await losing[Symbol.asyncDispose]();
+    await expect(one.open()).rejects.toMatchObject({
+      problem: { code: 'ledger/answers-contradict', params: { seqs: [1] } },
+    });
+    expect(readdirSync(one.folder).filter((name) => name.includes('contradicting'))).toHaveLength(
+      1,
+    );
+    await using ledger = await one.open();
+    expect(await ledger.inDoubt(run.id)).toMatchObject([{ key: 'a' }]);
+  });
 });
 
 describe('a push', () => {
