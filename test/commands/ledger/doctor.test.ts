@@ -2,20 +2,20 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject, objectsIn } from '../../../src/core/json.ts';
-import type { Cli } from '../../harness/cli.ts';
+import type { Member } from '../../harness/member.ts';
 import { ADDRESS, nameInProfile, startTeam, type Team } from './team.ts';
 
 /** The findings about ledgers. */
-async function examined({ run }: Team, cli: Cli, ...argv: string[]): Promise<JsonObject[]> {
-  await run(cli, 'doctor', '-o', 'json', ...argv);
-  const found = cli.json();
+async function examined(member: Member, ...argv: string[]): Promise<JsonObject[]> {
+  await member.type('doctor', '-o', 'json', ...argv);
+  const found = member.json();
   return objectsIn(isObject(found) ? found['findings'] : null).filter(
     ({ check }) => check === 'ledger',
   );
 }
 
 const applied = async (team: Team) =>
-  team.run(team.one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+  team.one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
 
 test('its database lets in: where it stands, and who uses it', async () => {
   await using team = await startTeam();
@@ -23,7 +23,7 @@ test('its database lets in: where it stands, and who uses it', async () => {
   await applied(team);
   await nameInProfile(team);
   const calls = database.calls.length;
-  expect(await examined(team, two)).toContainEqual({
+  expect(await examined(two)).toContainEqual({
     check: 'ledger',
     level: 'ok',
     message: expect.stringMatching(
@@ -36,12 +36,12 @@ test('its database lets in: where it stands, and who uses it', async () => {
 
 test('a run that holds it is named', async () => {
   await using team = await startTeam();
-  const { one, two, database, run } = team;
+  const { one, two, database } = team;
   await applied(team);
   const held = database.hold('release', 'before');
-  const deleting = run(one, 'lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
+  const deleting = one.type('lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
   await held.reached;
-  const found = await examined(team, two, '--ledger', ADDRESS);
+  const found = await examined(two, '--ledger', ADDRESS);
   held.letGo();
   await deleting;
   expect(found.map(({ message }) => message)).toContainEqual(
@@ -57,14 +57,14 @@ test.each([
 ])('a database that %s', async (why, exitCode, code) => {
   await using team = await startTeam();
   team.database.isReachable = why !== 'is not reachable';
-  const found = await examined(team, team.one, '--ledger', ADDRESS);
+  const found = await examined(team.one, '--ledger', ADDRESS);
   expect(found).toContainEqual(expect.objectContaining({ code }));
   expect(team.one.exitCode).toBe(exitCode);
 });
 
 test('nobody is asked, and nothing sent, with --offline', async () => {
   await using team = await startTeam();
-  const found = await examined(team, team.one, '--ledger', ADDRESS, '--offline');
+  const found = await examined(team.one, '--ledger', ADDRESS, '--offline');
   expect(found).toContainEqual(
     expect.objectContaining({ level: 'ok', message: `${ADDRESS}, which was not asked` }),
   );
@@ -75,7 +75,7 @@ test('a copy is called a copy', async () => {
   await using team = await startTeam();
   const { one } = team;
   await applied(team);
-  expect(await examined(team, one)).toEqual([
+  expect(await examined(one)).toEqual([
     expect.objectContaining({
       level: 'ok',
       message: expect.stringContaining(`is a copy of a shared ledger (${ADDRESS})`),

@@ -127,39 +127,39 @@ describe('a copy of a shared ledger that came with a folder', () => {
     ['lacuna', 'delete', '1', '--yes'],
   ])('leads to no database by %s %s', async (...argv) => {
     await using team = await startTeam();
-    const { one, two, run, places } = team;
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const { one, two, places } = team;
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
     const id = await newestRun(team);
     await cp(join(one.folder, '.lms-cli'), join(two.folder, '.lms-cli'), { recursive: true });
     const before = [places.length, await one.requests()];
-    await run(two, ...argv.map((word) => (word === 'RUN' ? id : word)));
+    await two.type(...argv.map((word) => (word === 'RUN' ? id : word)));
     expect([places.length, await one.requests()]).toEqual(before);
   });
 
   test('is gone on with in the database that a profile names, with its own words', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
+    const { one, places } = team;
     await nameInProfile(team);
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger');
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger');
     const id = await newestRun(team);
     // No longer the default profile.
     await one.write('lms-cli.yaml', (await one.read('lms-cli.yaml')).replace(/^default.*\n/, ''));
     const before = places.length;
-    await run(one, 'runs', 'resolve', id, '1', '--done');
+    await one.type('runs', 'resolve', id, '1', '--done');
     expect(places.length).toBeGreaterThan(before);
     expect(one.stderr).not.toContain('ledger/read-only-copy');
   });
 
   test('may not be a link that leads out of the folder', async () => {
     await using team = await startTeam();
-    const { one, two, run, places } = team;
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const { one, two, places } = team;
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
     const copies = await readdir(join(one.folder, '.lms-cli'));
     const copy = copies.find((name) => name.endsWith('.db')) ?? '';
     await mkdir(join(two.folder, '.lms-cli'));
     await symlink(join(one.folder, 'outside'), join(two.folder, '.lms-cli', copy));
     const before = places.length;
-    await run(two, 'plan', 'course.ndjson', '--ledger', ADDRESS);
+    await two.type('plan', 'course.ndjson', '--ledger', ADDRESS);
     expect([two.exitCode, two.stderr]).toEqual([2, expect.stringContaining('state/foreign-file')]);
     expect(places.length).toBe(before);
   });

@@ -78,30 +78,30 @@ describe.each([
 describe('a copy', () => {
   test('that is damaged is made anew, and not recovered', async () => {
     await using team = await startTeam();
-    const { one, run } = team;
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const { one } = team;
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
     const [name = ''] = await ledgersIn(one);
     await writeFile(join(stateOf(one), name), 'no ledger at all');
-    await run(one, 'runs', 'recover', '--yes');
+    await one.type('runs', 'recover', '--yes');
     expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('ledger/not-damaged')]);
-    await run(one, 'runs', 'recover', '--yes', '--ledger', join('.lms-cli', name), '-o', 'json');
+    await one.type('runs', 'recover', '--yes', '--ledger', join('.lms-cli', name), '-o', 'json');
     expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/read-only-copy']);
-    await run(one, 'resources', 'list', '-o', 'id', '--ledger', ADDRESS);
+    await one.type('resources', 'list', '-o', 'id', '--ledger', ADDRESS);
     expect([one.exitCode, one.stdout]).toEqual([0, '1\n']);
   });
 
   test('of the same ledger as a retired file counts once', async () => {
     await using team = await startTeam();
-    const { one, run } = team;
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const { one } = team;
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
     const [copy = ''] = await ledgersIn(one);
     const old = join(stateOf(one), 'old.ledger.db');
     await cp(join(stateOf(one), copy), old);
     const database = new DatabaseSync(old);
     database.exec(`UPDATE here SET role = 'retired'`);
     database.close();
-    await run(one, 'lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
-    await run(one, 'runs', 'list', '-o', 'json');
+    await one.type('lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
+    await one.type('runs', 'list', '-o', 'json');
     expect(one.json()).toHaveLength(2);
     expect(one.stderr).toContain('copy of a shared ledger');
     expect(one.stderr).not.toContain('became');
@@ -109,8 +109,8 @@ describe('a copy', () => {
 
   test('answers at the tab key, without the database', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
+    const { one, places } = team;
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
     const id = await newestRun(team);
     const before = places.length;
     expect((await asked(one, 'runs', 'show', '')).values).toEqual([id]);

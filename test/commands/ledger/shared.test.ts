@@ -13,18 +13,18 @@ const apply = ['apply', 'course.ndjson', '--yes', '--new-ledger'];
 
 /** The first machine has applied the course. */
 async function applied(team: Team): Promise<void> {
-  await team.run(team.one, ...apply, '--ledger', ADDRESS);
+  await team.one.type(...apply, '--ledger', ADDRESS);
   if (team.one.exitCode !== 0) throw new Error(team.one.stderr);
 }
 
 const filesIn = (cli: Cli) => readdir(join(cli.folder, '.lms-cli')).catch(() => []);
 
 /** The create of one question, of which nobody knows whether it was done. */
-async function createInDoubt({ one, two, run }: Team): Promise<void> {
+async function createInDoubt({ one, two }: Team): Promise<void> {
   const { body } = question('b');
   await two.write('question.json', isObject(body) ? stringifyExact(body) : '');
   one.setFaults('reset-after=1x');
-  await run(two, 'lacuna', 'create', 'question.json', '--again', '--retries', '0');
+  await two.type('lacuna', 'create', 'question.json', '--again', '--retries', '0');
   one.setFaults('');
   if (two.exitCode !== 8) throw new Error(two.stderr);
 }
@@ -35,9 +35,9 @@ describe('a new ledger', () => {
     ['a limit', ['apply', 'course.ndjson', '--max-changes', '0'], 9],
   ])('is not left in the database by a run that is refused: %s', async (_, words, code) => {
     await using team = await startTeam();
-    const { one, run, database } = team;
+    const { one, database } = team;
     await one.write('wrong.yaml', 'operation: lacuna.create');
-    await run(one, ...words, '--yes', '--new-ledger', '--ledger', ADDRESS);
+    await one.type(...words, '--yes', '--new-ledger', '--ledger', ADDRESS);
     expect(one.exitCode).toBe(code);
     expect(database.calls).not.toContain('create');
     expect(await filesIn(one)).toEqual([]);
@@ -47,37 +47,36 @@ describe('a new ledger', () => {
 describe('what one machine has done', () => {
   test('the other one plans, shows, and takes back', async () => {
     await using team = await startTeam();
-    const { one, two, run } = team;
+    const { one, two } = team;
     await nameInProfile(team);
-    await run(one, ...apply);
-    await run(two, 'plan', 'course.ndjson', '--exit-code');
+    await one.type(...apply);
+    await two.type('plan', 'course.ndjson', '--exit-code');
     expect([two.exitCode, two.stderr]).toEqual([0, expect.stringContaining('no changes')]);
-    await run(two, 'resources', 'list', '-o', 'id');
+    await two.type('resources', 'list', '-o', 'id');
     expect(two.stdout).toBe('1\n');
     const id = await newestRun(team);
-    await run(two, 'runs', 'show', id, '--profile', 'team');
+    await two.type('runs', 'show', id, '--profile', 'team');
     expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('lacuna.create')]);
-    await run(two, 'undo', id, '--yes', '--max-deletes', '1');
+    await two.type('undo', id, '--yes', '--max-deletes', '1');
     expect(two.exitCode).toBe(0);
     expect(await one.held('lacunaquestions')).toEqual([]);
-    await run(one, 'plan', 'course.ndjson', '--exit-code');
+    await one.type('plan', 'course.ndjson', '--exit-code');
     expect(one.exitCode).toBe(10);
   });
 
   test('a plan of the one is applied by the other, once', async () => {
     await using team = await startTeam();
-    const { one, two, run } = team;
+    const { one, two } = team;
     await applied(team);
     for (const machine of [one, two]) {
       await machine.write('lms-cli.yaml', `content: { scope: c, files: [course.ndjson] }`);
       await hold(machine, question('a', { title: 'Second' }));
     }
-    await run(one, 'plan', '--out', 'plan.json', '--ledger', ADDRESS);
+    await one.type('plan', '--out', 'plan.json', '--ledger', ADDRESS);
     await two.write('plan.json', await one.read('plan.json'));
     // A mistyped name begins no ledger for a plan that has one.
     const mistyped = ADDRESS.replace('name=team', 'name=taem');
-    await run(
-      two,
+    await two.type(
       'apply',
       'plan.json',
       '--yes',
@@ -88,19 +87,19 @@ describe('what one machine has done', () => {
       'json',
     );
     expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/name-missing']);
-    await run(two, 'apply', 'plan.json', '--yes', '--ledger', ADDRESS);
+    await two.type('apply', 'plan.json', '--yes', '--ledger', ADDRESS);
     expect([two.exitCode, await one.held('lacunaquestions')]).toMatchObject([
       0,
       [{ title: 'Second' }],
     ]);
-    await run(two, 'undo', await newestRun(team), '--yes', '--ledger', ADDRESS);
-    await run(one, 'apply', 'plan.json', '--yes', '--ledger', ADDRESS);
+    await two.type('undo', await newestRun(team), '--yes', '--ledger', ADDRESS);
+    await one.type('apply', 'plan.json', '--yes', '--ledger', ADDRESS);
     expect([one.exitCode, one.stderr]).toEqual([7, expect.stringContaining('plan/used')]);
   });
 
   test('an import on the other one skips', async () => {
     await using team = await startTeam();
-    const { one, two, run } = team;
+    const { one, two } = team;
     await applied(team);
     const line = stringifyExact({
       operation: 'lacuna.create',
@@ -109,7 +108,7 @@ describe('what one machine has done', () => {
     });
     for (const machine of [one, two]) {
       await machine.write('import.ndjson', `${line}\n`);
-      await run(machine, 'import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json');
+      await machine.type('import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json');
       expect(machine.exitCode).toBe(0);
     }
     expect(two.json()).toMatchObject([{ outcome: 'skipped' }]);
@@ -118,54 +117,53 @@ describe('what one machine has done', () => {
 
   test('is in doubt, and the other one resolves it', async () => {
     await using team = await startTeam();
-    const { one, two, run } = team;
+    const { one, two } = team;
     await nameInProfile(team);
-    await run(one, ...apply);
+    await one.type(...apply);
     await createInDoubt(team);
     const id = await newestRun(team);
     // This machine has a copy from before: the number is of the ledger as it is now.
-    await run(one, 'runs', 'resolve', id, '3', '--not-done');
+    await one.type('runs', 'resolve', id, '3', '--not-done');
     expect([one.exitCode, one.stderr]).toEqual([
       0,
       expect.stringContaining('nothing was performed'),
     ]);
-    await run(two, 'runs', 'resolve', id, '3', '--created', '9');
+    await two.type('runs', 'resolve', id, '3', '--created', '9');
     expect([two.exitCode, two.stderr]).toEqual([0, expect.stringContaining('corrected')]);
   });
 
   test('was stopped, and is resumed where it was typed', async () => {
     await using team = await startTeam({ faults: '401=100%' });
-    const { one, run } = team;
-    await run(one, ...apply, '--ledger', ADDRESS);
+    const { one } = team;
+    await one.type(...apply, '--ledger', ADDRESS);
     expect(one.exitCode).toBe(4);
     expect(one.stderr).toContain(`--ledger '${ADDRESS}'`);
     one.setFaults('');
     const id = await newestRun(team);
-    await run(one, 'runs', 'resume', id, '--yes', '--ledger', ADDRESS);
+    await one.type('runs', 'resume', id, '--yes', '--ledger', ADDRESS);
     expect(one.exitCode).toBe(0);
     expect(await one.held('lacunaquestions')).toHaveLength(1);
   });
 
   test('is adopted and forgotten in the shared ledger, too', async () => {
     await using team = await startTeam();
-    const { one, two, run } = team;
+    const { one, two } = team;
     await applied(team);
     const there = ['--ledger', ADDRESS];
-    await run(two, 'resources', 'adopt', 'b', '77', '--as', 'lacuna', ...there);
+    await two.type('resources', 'adopt', 'b', '77', '--as', 'lacuna', ...there);
     expect(two.exitCode).toBe(0);
-    await run(one, 'resources', 'show', 'b', '-o', 'json', ...there);
+    await one.type('resources', 'show', 'b', '-o', 'json', ...there);
     expect(one.json()).toMatchObject({ id: 77 });
-    await run(one, 'resources', 'forget', 'b', '--yes', ...there);
-    await run(two, 'resources', 'list', '-o', 'id', ...there);
+    await one.type('resources', 'forget', 'b', '--yes', ...there);
+    await two.type('resources', 'list', '-o', 'id', ...there);
     expect(two.stdout).toBe('1\n');
   });
 });
 
 test('--require-ledger wants an import in the shared ledger', async () => {
   await using team = await startTeam();
-  const { one, two, run } = team;
-  await run(
-    one,
+  const { one, two } = team;
+  await one.type(
     'resources',
     'adopt',
     'b',
@@ -180,10 +178,10 @@ test('--require-ledger wants an import in the shared ledger', async () => {
   await one.write('import.ndjson', `${stringifyExact(line)}\n`);
   await two.write('import.ndjson', `${stringifyExact(line)}\n`);
   const importing = ['import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json'];
-  await run(one, ...importing, '--require-ledger');
+  await one.type(...importing, '--require-ledger');
   expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'runs/ledger-required']);
-  await run(one, ...importing);
-  await run(two, ...importing, '--require-ledger');
+  await one.type(...importing);
+  await two.type(...importing, '--require-ledger');
   expect([two.exitCode, two.json()]).toMatchObject([0, [{ outcome: 'skipped' }]]);
 });
 
@@ -198,9 +196,9 @@ describe('a name that is not in the database', () => {
     ['runs', 'list'],
   ])('is refused by %s', async (...argv) => {
     await using team = await startTeam();
-    const { one, run, database } = team;
+    const { one, database } = team;
     await one.write('import.ndjson', '{"operation":"lacuna.delete","params":{"questionId":1}}\n');
-    await run(one, ...argv, '--ledger', ADDRESS, '-o', 'json');
+    await one.type(...argv, '--ledger', ADDRESS, '-o', 'json');
     expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/name-missing']);
     expect([await one.requests(), await filesIn(one)]).toEqual([[], []]);
     expect(database.calls).not.toContain('create');
@@ -208,8 +206,8 @@ describe('a name that is not in the database', () => {
 
   test('is planned as a first run with --new-ledger, which makes nothing', async () => {
     await using team = await startTeam();
-    const { one, run, database } = team;
-    await run(one, 'plan', 'course.ndjson', '--new-ledger', '--exit-code', '--ledger', ADDRESS);
+    const { one, database } = team;
+    await one.type('plan', 'course.ndjson', '--new-ledger', '--exit-code', '--ledger', ADDRESS);
     expect(one.exitCode).toBe(10);
     expect(database.calls).not.toContain('create');
     expect(await filesIn(one)).toEqual([]);
@@ -224,33 +222,33 @@ describe('a folder that uses a shared ledger', () => {
     ['resources', 'adopt', 'b', '2', '--as', 'lacuna'],
   ])('gets no fresh local one from %s', async (...argv) => {
     await using team = await startTeam();
-    const { one, run } = team;
+    const { one } = team;
     await applied(team);
     const before = [await one.requests(), await filesIn(one)];
-    await run(one, ...argv, '-o', 'json');
+    await one.type(...argv, '-o', 'json');
     expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/shared-exists']);
     expect([await one.requests(), await filesIn(one)]).toEqual(before);
   });
 
   test('has local ledgers of other services all the same', async () => {
     await using team = await startTeam();
-    const { one, run } = team;
+    const { one } = team;
     await applied(team);
-    await run(one, 'apply', 'course.ndjson', '--yes', '--new-ledger', '--sandbox');
+    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--sandbox');
     expect(one.exitCode).toBe(0);
   });
 
   test('shows its runs without the database, and how old they are', async () => {
     await using team = await startTeam();
-    const { one, run, database } = team;
+    const { one, database } = team;
     await applied(team);
     database.isReachable = false;
-    await run(one, 'runs', 'list');
+    await one.type('runs', 'list');
     expect([one.exitCode, one.stdout]).toEqual([0, expect.stringContaining('2 done')]);
     expect(one.stderr).toMatch(
       /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db: copy of a shared ledger \(postgres:\/\/writer@localhost\/lms\?name=team\), as it was \d+s ago\n$/,
     );
-    await run(one, 'runs', 'list', '--ledger', ADDRESS, '-o', 'json');
+    await one.type('runs', 'list', '--ledger', ADDRESS, '-o', 'json');
     expect([one.exitCode, errorCode(one.json())]).toEqual([5, 'ledger/unreachable']);
   });
 });
@@ -258,7 +256,7 @@ describe('a folder that uses a shared ledger', () => {
 describe('the address', () => {
   test('in LMS_LEDGER may have a password, which is shown nowhere', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
+    const { one, places } = team;
     one.setEnv('LMS_LEDGER', ADDRESS.replace('@', ':hunter2@'));
     const shown: string[] = [];
     for (const argv of [
@@ -267,7 +265,7 @@ describe('the address', () => {
       ['doctor'],
       ['lacuna', 'delete', '1', '--yes', '--curl'],
     ]) {
-      await run(one, ...argv);
+      await one.type(...argv);
       expect(one.exitCode).toBe(0);
       shown.push(one.stdout, one.stderr);
     }
@@ -283,8 +281,8 @@ describe('the address', () => {
 
   test('of an option may have none', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
-    await run(one, ...apply, '--ledger', ADDRESS.replace('@', ':hunter2@'));
+    const { one, places } = team;
+    await one.type(...apply, '--ledger', ADDRESS.replace('@', ':hunter2@'));
     expect([one.exitCode, one.stderr]).toEqual([
       2,
       expect.stringContaining('config/ledger-password'),
@@ -295,27 +293,27 @@ describe('the address', () => {
 
   test('without a name means that of the profile', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
+    const { one, places } = team;
     await nameInProfile(team, 'postgres://writer@localhost/lms');
-    await run(one, ...apply);
+    await one.type(...apply);
     expect(one.exitCode).toBe(0);
     expect(places.map(({ name }) => name)).toContain('team');
-    await run(one, 'runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
+    await one.type('runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
     expect(one.exitCode).toBe(0);
   });
 
   test('without a name, and without a service, is refused', async () => {
     await using team = await startTeam({ env: { LMS_BASE_URL: undefined } });
-    const { one, run, places } = team;
-    await run(one, 'runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
+    const { one, places } = team;
+    await one.type('runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
     expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger-name')]);
     expect(places).toEqual([]);
   });
 
   test('is of no use with the service of --sandbox', async () => {
     await using team = await startTeam();
-    const { one, run, places } = team;
-    await run(one, ...apply, '--sandbox', '--ledger', ADDRESS);
+    const { one, places } = team;
+    await one.type(...apply, '--sandbox', '--ledger', ADDRESS);
     expect([one.exitCode, one.stderr]).toEqual([
       2,
       expect.stringContaining('config/ledger-sandbox'),
@@ -326,14 +324,14 @@ describe('the address', () => {
 
 test('the secret of a profile goes to its database, and is hidden', async () => {
   await using team = await startTeam();
-  const { one, run, places } = team;
+  const { one, places } = team;
   await nameInProfile(team, `{ address: "${ADDRESS}", password: { env: LMS_DB } }`);
   one.setEnv('LMS_DB', 'hunter2');
   await hold(one, question('hunter2'));
-  await run(one, ...apply);
+  await one.type(...apply);
   expect([one.exitCode, places[0]?.connection.password]).toEqual([0, 'hunter2']);
   expect(one.stderr).toContain('***');
   expect(one.stdout + one.stderr).not.toContain('hunter2');
-  await run(one, 'profile', 'show', 'team');
+  await one.type('profile', 'show', 'team');
   expect(one.stdout).toContain('LMS_DB');
 });

@@ -1,8 +1,8 @@
 /** A team in a test: machines with folders of their own, one service, and one database. */
 import type { SharedPlace } from '../../../src/contract/ledger.ts';
-import type { Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
+import type { CliOptions } from '../../harness/cli.ts';
+import { type Member, startMember } from '../../harness/member.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../harness/memory-log.ts';
 import { question } from '../content/folder.ts';
 
@@ -13,32 +13,30 @@ export interface Team extends AsyncDisposable {
   /** The places to which somebody connected. */
   readonly places: readonly SharedPlace[];
   /** The first machine, which has the service. */
-  readonly one: Cli;
+  readonly one: Member;
   /** Another machine that sends to the same service. */
-  readonly two: Cli;
-  /** Runs a command on a machine of the team. */
-  readonly run: (machine: Cli, ...argv: string[]) => Promise<void>;
+  readonly two: Member;
 }
 
 /** Each machine has the content of one question. */
 export async function startTeam(options: CliOptions = {}): Promise<Team> {
   const database = createMemoryDatabase();
   const places: SharedPlace[] = [];
-  const one = await startCli(options);
-  const two = await startCli({ ...options, env: { LMS_BASE_URL: one.url, ...options.env } });
-  for (const machine of [one, two]) {
-    await machine.write('course.ndjson', `${stringifyExact(question('a'))}\n`);
-  }
   const openLog: MemoryDatabase['connect'] = (place) => {
     places.push(place);
     return database.connect(place);
   };
+  const one = await startMember(openLog, options);
+  const env = { LMS_BASE_URL: one.url, ...options.env };
+  const two = await startMember(openLog, { ...options, env });
+  for (const machine of [one, two]) {
+    await machine.write('course.ndjson', `${stringifyExact(question('a'))}\n`);
+  }
   return {
     database,
     places,
     one,
     two,
-    run: (machine, ...argv) => machine.runIn((usual: Host) => ({ ...usual, openLog }), ...argv),
     async [Symbol.asyncDispose]() {
       await two[Symbol.asyncDispose]();
       await one[Symbol.asyncDispose]();
@@ -56,7 +54,7 @@ export async function nameInProfile({ one, two }: Team, ledger = `"${ADDRESS}"`)
 }
 
 /** The newest run of the ledger of the team. */
-export async function newestRun({ one, run }: Team): Promise<string> {
-  await run(one, 'runs', 'list', '-o', 'id', '--ledger', ADDRESS);
+export async function newestRun({ one }: Pick<Team, 'one'>): Promise<string> {
+  await one.type('runs', 'list', '-o', 'id', '--ledger', ADDRESS);
   return one.stdout.split('\n')[0] ?? '';
 }

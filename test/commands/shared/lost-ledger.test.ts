@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
-import { createdIn, creating, documents, type Member, startTeam, type Team } from './team.ts';
+import type { Member } from '../../harness/member.ts';
+import { createdIn, creating, documents, startTeam, type Team } from './team.ts';
 
 const ONE_BY_ONE = ['--concurrency', '1'];
 

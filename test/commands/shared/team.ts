@@ -1,6 +1,4 @@
 /** Two machines that share a service and a ledger, each with a home and a state folder of its own. */
-import { join } from 'node:path';
-import type { Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import {
   type AnsweringServer,
@@ -8,22 +6,13 @@ import {
   answering,
   type Behaviour,
 } from '../../harness/answering-server.ts';
-import { type Cli, startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
+import { type Member, startMember } from '../../harness/member.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../harness/memory-log.ts';
 import { question } from '../content/folder.ts';
 
 const SEED = 'The first one';
 export const ADDRESS = 'postgres://ci@127.0.0.1/lms?name=production';
-
-export interface Member extends Cli {
-  /** The folder of its copy. */
-  readonly stateFolder: string;
-  /** Runs a command on a host that differs from that of the machine. */
-  readonly on: (differing: (usual: Host) => Host, ...argv: string[]) => Promise<void>;
-  /** Runs a command. */
-  readonly type: (...argv: string[]) => Promise<void>;
-}
 
 export interface Team extends AsyncDisposable {
   readonly database: MemoryDatabase;
@@ -65,17 +54,9 @@ async function seed(one: Member): Promise<void> {
 }
 
 async function member(database: MemoryDatabase, server: AnsweringServer): Promise<Member> {
-  const cli = await startCli({ env: { LMS_LEDGER: ADDRESS } });
-  cli.setEnv('LMS_BASE_URL', server.url);
-  const ports = { openLog: database.connect, uptime: () => 0 };
-  const on: Member['on'] = (differing, ...argv) =>
-    cli.runIn((usual) => differing({ ...usual, ...ports }), ...argv);
-  // The getters of a command line must keep theirs.
-  return Object.assign(Object.create(cli) as Cli, {
-    stateFolder: join(cli.folder, '.lms-cli'),
-    on,
-    type: (...argv: string[]) => on((usual) => usual, ...argv),
-  });
+  const started = await startMember(database.connect, { env: { LMS_LEDGER: ADDRESS } });
+  started.setEnv('LMS_BASE_URL', server.url);
+  return started;
 }
 
 /** Gives each create, and each release, the next id. */
