@@ -244,11 +244,9 @@ async function knownPlaces(context: Context, withDefault: boolean): Promise<Ledg
   const { host, settings } = context;
   if (settings.ledger !== null) return [await namedPlace(settings.ledger, context)];
   const isNamed = settings.profile !== null;
-  const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
-  // A machine that has not worked with the ledger of its team yet has no copy to read.
-  const isNeeded = isNamed || withDefault || files.length === 0;
-  const shared = isNeeded ? await placeOfProfile(context) : null;
+  const shared = isNamed || withDefault ? await placeOfProfile(context) : null;
   if (isNamed && shared !== null) return [shared];
+  const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
   return [...(shared === null ? [] : [shared]), ...files.map(fileAt)];
 }
 
