@@ -216,16 +216,21 @@ export class Database {
   }
 
   /**
-   * Applies the changes of other tables than those named. Within a transaction. False if one of them
-   * does not fit what is here.
+   * Within a transaction. False if a change does not fit what is here, or is to another table: SQLite
+   * would skip one of a table that it does not know.
    */
-  apply(changeset: Uint8Array, without: ReadonlySet<string>): boolean {
-    return this.#named(() =>
-      this.#connection.applyChangeset(changeset, {
+  apply(changeset: Uint8Array, tables: ReadonlySet<string>): boolean {
+    return this.#named(() => {
+      let isOurs = true;
+      const isApplied = this.#connection.applyChangeset(changeset, {
         onConflict: () => ABORT_CHANGESET,
-        filter: (table) => !without.has(table),
-      }),
-    );
+        filter: (table) => {
+          isOurs &&= tables.has(table);
+          return isOurs;
+        },
+      });
+      return isApplied && isOurs;
+    });
   }
 
   /**

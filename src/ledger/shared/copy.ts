@@ -8,10 +8,10 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
-import { LOCAL_TABLES, SCHEMA_VERSION } from '../file/schema.ts';
+import { SCHEMA_VERSION, TRAVELLING_TABLES } from '../file/schema.ts';
 import { mustBeOurs } from '../file/whole.ts';
 import { nextHead, noteHead } from './lease.ts';
-import type { LogReader } from './log.ts';
+import type { LogReader, SnapshotHead } from './log.ts';
 import { removeDraft, writeSnapshot } from './snapshot.ts';
 
 /** What a file has of a log. */
@@ -107,32 +107,53 @@ export interface MakingCopy extends Pulling {
 }
 
 /**
- * Makes a copy from the newest snapshot up to a generation, and the changesets after it; it replaces
- * what has its name. Throws CliError `ledger/log-damaged`, which names the first generation that is not whole.
+ * Makes a copy from the newest whole snapshot up to a generation, and the changesets after it; it
+ * replaces what has its name. Throws CliError `ledger/log-damaged`, which names the first generation
+ * that is not whole.
  */
 export async function makeCopy(reader: LogReader, making: MakingCopy): Promise<void> {
-  const { file, place, upTo, role, now } = making;
+  let damage: CliError | null = null;
+  for (let most = making.upTo; ;) {
+    const snapshot = await reader.snapshot(most);
+    if (snapshot === null) throw damage ?? damagedAt(making.upTo, 'snapshot', making);
+    const found = await makeCopyFrom(snapshot, reader, making);
+    if (found === null) return;
+    damage ??= found;
+    most = snapshot.generation - 1;
+  }
+}
+
+const damagedAt = (
+  generation: number,
+  reason: 'snapshot' | 'change',
+  { place }: Pick<Pulling, 'place'>,
+) => new CliError('conflict', problem('ledger/log-damaged', { place, generation, reason }));
+
+/** Null if it is made; otherwise what is damaged. */
+async function makeCopyFrom(
+  snapshot: SnapshotHead,
+  reader: LogReader,
+  making: MakingCopy,
+): Promise<CliError | null> {
+  const { file, place, role, now } = making;
   const draft = `${file}.new`;
-  const damagedAt = (generation: number, reason: 'snapshot' | 'change') =>
-    new CliError('conflict', problem('ledger/log-damaged', { place, generation, reason }));
-  const snapshot = await reader.snapshot(upTo);
-  if (snapshot === null) throw damagedAt(upTo, 'snapshot');
   removeDraft(draft);
   try {
     if ((await writeSnapshot(reader, snapshot, draft)) !== null)
-      throw damagedAt(snapshot.generation, 'snapshot');
+      return damagedAt(snapshot.generation, 'snapshot', making);
     const copy = openForWriting(draft, 'NORMAL');
     try {
       copy.run('UPDATE here SET role = ?, origin = ?', role, place);
       noteHead(snapshot.generation, snapshot.head, now, copy);
       const failed = await applyChanges(copy, reader, making);
-      if (failed !== null) throw damagedAt(failed, 'change');
+      if (failed !== null) return damagedAt(failed, 'change', making);
       copy.get('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       copy.close();
     }
     removeDraft(file);
     renameSync(draft, file);
+    return null;
   } finally {
     removeDraft(draft);
   }
@@ -172,10 +193,9 @@ async function applyChanges(
   }
 }
 
-/** A changeset for tables that are not there changes nothing and does not fail. */
 function isApplied(changeset: Uint8Array, generation: number, copy: Database): boolean {
   try {
-    if (!copy.apply(changeset, LOCAL_TABLES)) return false;
+    if (!copy.apply(changeset, TRAVELLING_TABLES)) return false;
     return copy.get('SELECT 1 FROM ledger WHERE changes = ?', generation) !== undefined;
   } catch (error) {
     if (isDamage(error)) return false;

@@ -107,8 +107,9 @@ export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): He
   };
   const push = async (changeset: Uint8Array, generation: number, next: Uint8Array) => {
     const change = { id, fence, generation, head: next, changeset, run: holder.run, leaseMs };
-    const lastTry = leaseMs + LAST_TRIES_MS;
+    const since = momentNow(ports);
     let mustLook = false;
+    let failure = new LogFailure('contended', 'the change was not taken');
     for (;;) {
       const at = momentNow(ports);
       try {
@@ -118,14 +119,17 @@ export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): He
           return;
         }
         mustLook = !mustLook;
+        if (mustLook) continue;
       } catch (error) {
         if (!(error instanceof LogFailure)) throw error;
         const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
-        if (!mayRepeat || cut.aborted || elapsed(renewedAt, ports) > lastTry)
-          throw logError(error, { place, hasSent });
+        if (!mayRepeat) throw logError(error, { place, hasSent });
+        failure = error;
         mustLook = true;
-        await clock.sleep(PAUSE_MS, cut);
       }
+      if (cut.aborted || elapsed(since, ports) > leaseMs + LAST_TRIES_MS)
+        throw logError(failure, { place, hasSent });
+      await clock.sleep(PAUSE_MS, cut);
     }
   };
   return {

@@ -359,8 +359,8 @@ async function snapshotIfLong(file: string, held: HeldLog): Promise<void> {
   try {
     await work;
   } catch (error) {
-    // A later run makes it.
-    if (!(error instanceof LogFailure)) throw error;
+    // A later run makes it. The disk may be full, or the copy gone, which the log does not need.
+    if (!(error instanceof LogFailure) && !(error instanceof CliError)) throw error;
   }
 }
 

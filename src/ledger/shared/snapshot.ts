@@ -7,7 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { isEqual } from '../../core/bytes.ts';
 import { filesOf } from '../file/create.ts';
 import { openForReading } from '../file/database.ts';
-import { isDamage } from '../file/errors.ts';
+import { isDamage, ledgerError } from '../file/errors.ts';
 import { SCHEMA_VERSION } from '../file/schema.ts';
 import { isIntact, mustBeOurs } from '../file/whole.ts';
 import type { LogReader, LogState, NewLog, NewSnapshot, SnapshotHead } from './log.ts';
@@ -30,6 +30,8 @@ export async function makeSnapshot(file: string, head: Uint8Array): Promise<NewS
     source.close();
     const generation = emptyLocal(draft);
     return { generation, head, format: SCHEMA_VERSION, ...(await compress(draft)) };
+  } catch (error) {
+    throw ledgerError(error, file);
   } finally {
     source.close();
     removeDraft(draft);

@@ -26,7 +26,10 @@ export const importing: LedgerHolding = {
   mayCreate: true,
 };
 
-export function createMachine(database: MemoryDatabase, name = 'production'): Machine {
+export function createMachine(
+  database: Pick<MemoryDatabase, 'connect'>,
+  name = 'production',
+): Machine {
   const folder = mkdtempSync(join(testFolder, 'machine-'));
   const clock = createManualClock();
   const place = placeIn(folder, name);
