@@ -11,7 +11,7 @@ import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
@@ -244,10 +244,28 @@ async function knownPlaces(context: Context, withDefault: boolean): Promise<Ledg
   const { host, settings } = context;
   if (settings.ledger !== null) return [await namedPlace(settings.ledger, context)];
   const isNamed = settings.profile !== null;
+  const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
   const shared = isNamed || withDefault ? await placeOfProfile(context) : null;
   if (isNamed && shared !== null) return [shared];
-  const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
+  if (shared === null && files.length === 0) return placesWithoutCopy(context);
   return [...(shared === null ? [] : [shared]), ...files.map(fileAt)];
+}
+
+/**
+ * A machine that has not worked with the ledger of its team yet has no copy to read. Commands that use
+ * profiles report what is wrong with their file.
+ */
+async function placesWithoutCopy(context: Context): Promise<LedgerPlace[]> {
+  try {
+    const shared = await placeOfProfile(context);
+    return shared === null ? [] : [shared];
+  } catch (error) {
+    const isUnreadable =
+      error instanceof InvalidDocuments ||
+      (error instanceof CliError && error.problem.code === 'config/file');
+    if (isUnreadable) return [];
+    throw error;
+  }
 }
 
 /** The ledger of --ledger, whatever its service is. */

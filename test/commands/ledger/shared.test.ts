@@ -64,6 +64,17 @@ describe('what one machine has done', () => {
     expect(one.exitCode).toBe(10);
   });
 
+  test('another one lists before it has a copy', async () => {
+    await using team = await startTeam();
+    const { one, two } = team;
+    await nameInProfile(team);
+    await one.type(...apply);
+    await two.type('runs', 'list');
+    expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('apply')]);
+    await two.type('runs', 'show');
+    expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('lacuna.create')]);
+  });
+
   test('a plan of the one is applied by the other, once', async () => {
     await using team = await startTeam();
     const { one, two } = team;

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ledger, LedgerHolding, SharedPlace } from '../../../../src/contract/ledger.ts';
+import type { Clock } from '../../../../src/core/host.ts';
 import { openForReading } from '../../../../src/ledger/file/database.ts';
 import { openLedger } from '../../../../src/ledger/open.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
@@ -12,8 +13,8 @@ import { folder as testFolder, TARGET } from '../recording.ts';
 export interface Machine {
   readonly folder: string;
   readonly place: SharedPlace;
-  /** Its clocks: three that agree. */
-  readonly clock: ReturnType<typeof createManualClock>;
+  /** Its clocks agree, unless they were given. */
+  readonly clock: Clock;
   open(holding?: Partial<LedgerHolding>): Promise<Ledger>;
   read(): Promise<Ledger>;
 }
@@ -29,16 +30,17 @@ export const importing: LedgerHolding = {
 export function createMachine(
   database: Pick<MemoryDatabase, 'connect'>,
   name = 'production',
+  clock: Clock = createManualClock(),
+  uptime = () => clock.monotonic(),
 ): Machine {
   const folder = mkdtempSync(join(testFolder, 'machine-'));
-  const clock = createManualClock();
   const place = placeIn(folder, name);
   const ports = {
     clock,
     random: Math.random,
     workingDirectory: folder,
     openLog: database.connect,
-    uptime: () => clock.monotonic(),
+    uptime,
     files: {
       makeFolder: async (path: string) => void (await mkdir(path, { recursive: true })),
     },

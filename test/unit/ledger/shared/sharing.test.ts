@@ -1,13 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openForWriting } from '../../../../src/ledger/file/database.ts';
+import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
 import { begun, needs, newRun, worked } from '../recording.ts';
 import { contentsOf, createMachine, twoMachines } from './machines.ts';
 
 const documents = [{ key: 'a' }, { key: 'b', ...needs('a') }, { key: 'c' }];
-
-const never = new AbortController().signal;
 
 const outcomes = (results: readonly { outcome: string }[]) => results.map(({ outcome }) => outcome);
 
@@ -196,18 +195,60 @@ describe('a push', () => {
 });
 
 describe('the lease', () => {
-  test('outlasts a request by any of three clocks, or nothing is sent', async () => {
-    const { one } = twoMachines();
-    await using ledger = await one.open();
-    expect(ledger.maySend()).toBe(true);
-    await one.clock.sleep(29_000, never);
-    expect(ledger.maySend()).toBe(true);
-    await one.clock.sleep(2_000, never);
-    expect(ledger.maySend()).toBe(false);
-  });
+  // One of them stands still while a machine sleeps, one may be set.
+  test.each(['monotonic', 'wall', 'uptime'] as const)(
+    'outlasts a request by the %s clock, too, or nothing is sent',
+    async (clock) => {
+      let passed = 0;
+      const by = (name: string) => (name === clock ? passed : 0);
+      const usual = createManualClock();
+      const machine = createMachine(
+        createMemoryDatabase(),
+        'production',
+        {
+          now: () => usual.now() + by('wall'),
+          monotonic: () => usual.monotonic() + by('monotonic'),
+          sleep: (ms, signal) => usual.sleep(ms, signal),
+        },
+        () => by('uptime'),
+      );
+      await using ledger = await machine.open();
+      expect(ledger.maySend()).toBe(true);
+      passed = 29_000;
+      expect(ledger.maySend()).toBe(true);
+      passed = 31_000;
+      expect(ledger.maySend()).toBe(false);
+    },
+  );
 });
 
 describe('a copy', () => {
+  test('in a folder that was copied is another holder, which waits for the lease', async () => {
+    const { database, one } = twoMachines();
+    const held = await one.open();
+    const { run } = await begun(held, documents);
+    await worked(run);
+    const copied = createMachine(database);
+    cpSync(one.folder, copied.folder, { recursive: true });
+    await expect(copied.open()).rejects.toMatchObject({ problem: { code: 'ledger/leased' } });
+    await run.finish();
+    await held[Symbol.asyncDispose]();
+    // Each of the two works after the other.
+    for (const [machine, key, id] of [
+      [copied, 'd', 11],
+      [one, 'e', 12],
+      [copied, 'f', 13],
+    ] as const) {
+      await using ledger = await machine.open();
+      const next = await begun(ledger, [{ key }]);
+      const created = await worked(next.run, () => ({ content: { id } }));
+      expect(outcomes(created)).toEqual(['done']);
+      await next.run.finish();
+    }
+    await using reader = await one.read();
+    expect(await reader.runs()).toHaveLength(4);
+  });
+
   test('that is broken is made anew', async () => {
     const { one } = twoMachines();
     let file: string;
