@@ -83,7 +83,7 @@ export const tablesFor = (target: string | null): string => `
   BEGIN;
   ${SCHEMA}
   INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoteValue(target)}, NULL, 0, 0);
-  INSERT INTO here VALUES (1, 0, 'own', NULL, NULL);
+  INSERT INTO here VALUES (1, 0, 'own', NULL, NULL, NULL);
   PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION};
   COMMIT;
 `;

@@ -34,7 +34,8 @@ const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ')
  * `ledger` is what the ledger is; `changes` counts its commits, `seq` is the newest number that it gave
  * to an operation. It gives none twice, although rows go. `here` and `heads` belong to this file alone
  * and never travel: `is_open` says that a run of many documents may have more in the log than in this
- * file, `role` what the file is, `origin` the address of the shared ledger that it belongs to, and `at`
+ * file, `role` what the file is, `origin` the address of the shared ledger that it belongs to, `inode` the
+ * device and inode that a copy was made with, and `at`
  * when it was last brought up to date. `heads` has the digest of each generation of a copy.
  *
  * A row of `operations` is what one run did about one document. Later runs add rows of their own and
@@ -67,7 +68,7 @@ export const SCHEMA = `
   CREATE TABLE here (
     one INTEGER PRIMARY KEY CHECK (one = 1), is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
     role TEXT NOT NULL CHECK (role IN ('own', 'copy', 'moving', 'retired', 'pulled', 'forked')),
-    origin TEXT, at INTEGER
+    origin TEXT, at INTEGER, inode TEXT
   ) STRICT;
   CREATE TABLE heads (
     generation INTEGER PRIMARY KEY, head BLOB NOT NULL CHECK (length(head) = 32)

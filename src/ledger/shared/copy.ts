@@ -6,7 +6,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { type Database, openForWriting } from '../file/database.ts';
+import { type Database, identityOf, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { SCHEMA_VERSION, TRAVELLING_TABLES } from '../file/schema.ts';
 import { mustBeOurs } from '../file/whole.ts';
@@ -42,7 +42,9 @@ export async function pullCopy(reader: LogReader, pulling: Pulling): Promise<voi
   let isUpToDate: boolean;
   try {
     await mustBeInLog(copy, reader, pulling);
-    isUpToDate = (await applyChanges(copy, reader, { ...pulling, upTo: generation })) === null;
+    isUpToDate =
+      isMadeHere(copy) &&
+      (await applyChanges(copy, reader, { ...pulling, upTo: generation })) === null;
   } finally {
     copy.close();
   }
@@ -66,6 +68,13 @@ function openCopyOf(id: string, file: string): Database | null {
   copy?.close();
   return null;
 }
+
+/**
+ * False for a file that came with a folder, perhaps somebody else's: its digests say nothing of its
+ * rows, so it is made anew.
+ */
+const isMadeHere = (copy: Database) =>
+  copy.get('SELECT 1 FROM here WHERE inode = ?', identityOf(copy.file)) !== undefined;
 
 const isBroken = (error: unknown) =>
   isDamage(error) || (error instanceof CliError && error.problem.code === 'ledger/not-a-ledger');
@@ -143,7 +152,8 @@ async function makeCopyFrom(
       return damagedAt(snapshot.generation, 'snapshot', making);
     const copy = openForWriting(draft, 'NORMAL');
     try {
-      copy.run('UPDATE here SET role = ?, origin = ?', role, place);
+      const inode = identityOf(draft);
+      copy.run('UPDATE here SET role = ?, origin = ?, inode = ?', role, place, inode);
       noteHead(snapshot.generation, snapshot.head, now, copy);
       const failed = await applyChanges(copy, reader, making);
       if (failed !== null) return damagedAt(failed, 'change', making);

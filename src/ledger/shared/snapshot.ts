@@ -51,7 +51,7 @@ function emptyLocal(draft: string): number {
     // Deleted digests would not compress.
     database.exec(`
       PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delete=ON;
-      DELETE FROM heads; UPDATE here SET is_open = 0, role = 'copy', origin = NULL, at = NULL;
+      DELETE FROM heads; UPDATE here SET is_open = 0, role = 'copy', origin = NULL, at = NULL, inode = NULL;
     `);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const row = database.prepare('SELECT changes FROM ledger').get() as { changes: number };

@@ -21,9 +21,9 @@ import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
 import { type EndedOperation, endOperation } from '../operations/entry.ts';
+import { here } from '../file/lock.ts';
 import { endedBy, failureFrom, failureText } from '../operations/outcome.ts';
 import type { OperationRow } from '../operations/rows.ts';
-import { runIdOf } from '../runs/rows.ts';
 
 export interface UnpushedFile {
   /** If it cannot be written, the operation is in doubt. */
@@ -86,13 +86,23 @@ function asJson({ result, answer, ...ended }: EndedOperation): JsonObject {
   };
 }
 
-/** Throws TypeError for anything that no process of ours writes. */
+/**
+ * Null for a run of another folder: whatever lies here may be somebody else's. Throws TypeError for
+ * anything that no process of ours writes.
+ */
 function readLine(line: string, database: Database): KeptOutcome | null {
   const found = parseExact(line);
   if (!isObject(found)) throw new TypeError('no outcome');
   const { run, seq, outcome, status, attempts, durationMs, error, answer, source, text } = found;
-  const row = database.get<OperationRow>('SELECT * FROM operations WHERE seq = ?', Number(seq));
-  if (row === undefined || runIdOf(row.run, database) !== run) return null;
+  const row = database.get<OperationRow>(
+    `SELECT operations.* FROM operations JOIN runs ON number = run
+     WHERE seq = ? AND id = ? AND host = ? AND folder = ?`,
+    numberIn(seq),
+    textIn(run),
+    here.host,
+    dirname(database.file),
+  );
+  if (row === undefined) return null;
   const known = kinds.find((each) => each === outcome);
   if (known === undefined) throw new TypeError('no outcome');
   const ended: EndedOperation = {
@@ -110,13 +120,19 @@ function readLine(line: string, database: Database): KeptOutcome | null {
       key: row.key,
       source: null,
       status: numberIn(status),
-      attempts: Number(attempts),
-      durationMs: Number(durationMs),
+      attempts: numberIn(attempts) ?? 0,
+      durationMs: numberIn(durationMs) ?? 0,
       ...(isObject(error) ? { error: failureFrom(error) } : {}),
     },
   };
+  if (owesId(row) && known === 'done' && endedBy(ended.result, ended).returned === null)
+    throw new TypeError('an outcome without its id');
   return { row, ended };
 }
+
+/** What is done without the id that it returned would be sent again. */
+const owesId = ({ operation }: OperationRow) =>
+  operation.endsWith('.create') || operation.endsWith('.release');
 
 interface KeptOutcome {
   readonly row: OperationRow;
@@ -125,13 +141,21 @@ interface KeptOutcome {
 
 const kinds = ['done', 'rejected', 'failed', 'in-doubt'] as const;
 
-const numberIn = (value: Json | undefined) =>
-  value === null || value === undefined ? null : Number(value);
+function numberIn(value: Json | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  const number = Number(value);
+  if (typeof value === 'object' || !Number.isSafeInteger(number) || number < 0)
+    throw new TypeError('no number');
+  return number;
+}
 
-const placeIn = ({ file, line }: JsonObject) => ({ file: textIn(file), line: Number(line) });
+const placeIn = ({ file, line }: JsonObject) => ({
+  file: textIn(file),
+  line: numberIn(line) ?? 1,
+});
 
 function answerIn({ status, body, instance }: JsonObject) {
-  const answer = { status: Number(status), body: textIn(body) };
+  const answer = { status: numberIn(status) ?? 0, body: textIn(body) };
   return typeof instance === 'string' ? { ...answer, instance } : answer;
 }
 
@@ -147,7 +171,8 @@ export async function recordUnpushed(
 ): Promise<void> {
   for (const file of unpushedFiles(copy)) {
     const outcomes = readOutcomes(file, database);
-    if (outcomes === null) continue;
+    // Nothing in it is ours to record.
+    if (outcomes.length === 0) continue;
     const open = outcomes.filter(({ row }) => isOpen(row));
     const settled = outcomes.filter(({ row, ended }) => !isOpen(row) && !isAs(row, ended));
     // Another resource may have got the id meanwhile.
@@ -180,13 +205,10 @@ function unpushedFiles(copy: string): string[] {
     .filter((path) => lstatSync(path).isFile());
 }
 
-/**
- * A line that was cut short by a kill is left out: its operation is in doubt. Null for a file that is
- * not ours.
- */
-function readOutcomes(file: string, database: Database): KeptOutcome[] | null {
+/** A line that was cut short by a kill is left out: its operation is in doubt. */
+function readOutcomes(file: string, database: Database): KeptOutcome[] {
   const [first = '', ...lines] = readFileSync(file, 'utf8').split('\n');
-  if (`${first}\n` !== FIRST_LINE) return null;
+  if (`${first}\n` !== FIRST_LINE) return [];
   return lines.flatMap((line) => {
     try {
       return readLine(line, database) ?? [];

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openForWriting } from '../../../../src/ledger/file/database.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
@@ -153,6 +153,61 @@ describe('a holder that loses the ledger', () => {
   });
 });
 
+describe('outcomes beside a copy', () => {
+  const line = (run: string, changed: object = {}) =>
+    JSON.stringify({
+      run,
+      seq: 1,
+      outcome: 'done',
+      content: { id: 7 },
+      message: null,
+      status: 200,
+      attempts: 1,
+      durationMs: 1,
+      answer: null,
+      source: null,
+      text: null,
+      sentAt: 1,
+      ...changed,
+    });
+
+  /** An operation of the first machine is in doubt, and its folder has a file. */
+  async function planted(text: (run: string) => string, at: 'one' | 'other') {
+    const machines = twoMachines();
+    const dead = await machines.one.open();
+    const { run } = await begun(dead, documents);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    machines.database.pass(60_001);
+    const machine = machines[at];
+    if (at === 'one') await dead[Symbol.asyncDispose]();
+    const name = `${machine.folder}/shared-${dead.id}.ledger.db.unpushed-1`;
+    writeFileSync(name, `lms-cli outcomes 1\n${text(run.id)}\n`);
+    await using ledger = await machine.open();
+    return { doubts: await ledger.inDoubt(run.id), isKept: existsSync(name) };
+  }
+
+  test('are recorded in the folder that sent', async () => {
+    const { doubts, isKept } = await planted((run) => line(run), 'one');
+    expect([doubts, isKept]).toEqual([[], false]);
+  });
+
+  test('of a run of another folder are not believed, and stay', async () => {
+    const { doubts, isKept } = await planted((run) => line(run), 'other');
+    expect([doubts, isKept]).toEqual([[expect.objectContaining({ key: 'a' })], true]);
+  });
+
+  test.each([
+    ['that say done without the id', { content: 777 }],
+    ['with a number that is none', { attempts: 'abc' }],
+    ['of an unknown kind', { outcome: 'skipped' }],
+  ])('%s leave the operation in doubt', async (_, changed) => {
+    const { doubts } = await planted((run) => line(run, changed), 'one');
+    expect(doubts).toMatchObject([{ key: 'a' }]);
+  });
+});
+
 describe('a push', () => {
   test.each(['unreachable', 'contended'] as const)(
     'whose answer is lost (%s) is looked up, and counts once',
@@ -277,6 +332,27 @@ describe('a copy', () => {
     rmSync(file);
     await using reader = await one.read();
     expect(await reader.runs()).toHaveLength(1);
+  });
+
+  test('that came with a folder is made anew: its digests say nothing of its rows', async () => {
+    const { database, one, other } = twoMachines();
+    {
+      await using ledger = await one.open();
+      const { run } = await begun(ledger, documents);
+      await worked(run);
+      await run.finish();
+    }
+    const planted = createMachine(database);
+    cpSync(one.folder, planted.folder, { recursive: true });
+    const name = readdirSync(planted.folder).find((each) => each.endsWith('.db')) ?? '';
+    const tampered = openForWriting(`${planted.folder}/${name}`);
+    tampered.run(`UPDATE operations SET state = 'rejected', returned = NULL WHERE key = 'a'`);
+    tampered.close();
+    await using ledger = await planted.open();
+    const { check } = await begun(ledger, documents);
+    expect(check).toMatchObject({ skipped: 3, toSend: 0 });
+    await using reader = await other.read();
+    expect(reader.id).toBe(ledger.id);
   });
 
   test('that was changed by hand does not fit the next changes, and is made anew', async () => {

@@ -55,7 +55,9 @@ describe('a snapshot', () => {
     expect(other.ledger).toEqual(own.ledger);
     expect(other.runs).toEqual(own.runs);
     expect(other.runs).toHaveLength(1);
-    expect(other.here).toEqual([{ one: 1, is_open: 0, role: 'copy', origin: null, at: null }]);
+    expect(other.here).toEqual([
+      { one: 1, is_open: 0, role: 'copy', origin: null, at: null, inode: null },
+    ]);
     expect(existsSync(`${file}.snapshot`)).toBe(false);
   });
 
