@@ -64,7 +64,7 @@ interface Made {
  * for what a run has under way at this moment, which is not in doubt.
  */
 export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
-  const { path, resources } = ledger;
+  const { place, resources } = ledger;
   const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
   return {
     ...resources,
@@ -75,7 +75,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
       // What nobody knew of a moment ago has just begun.
       if (run !== undefined && run.state !== 'running') return state;
       const holder = run === undefined ? null : workerOf(run);
-      throw new CliError('locked', problem('ledger/locked', { file: path, holder }));
+      throw new CliError('locked', problem('ledger/locked', { file: place, holder }));
     },
   };
 }

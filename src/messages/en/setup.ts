@@ -47,7 +47,7 @@ export const doctorEn = {
     atWork: (file: string, run: string, pid: number, host: string) =>
       `${file} is in use: run ${run}, process ${pid} on ${host}`,
     sharedLedger: (address: string, generation: number, holder: string | null) =>
-      `${address} lets lms-cli in: generation ${generation}, ${holder === null ? 'used by nobody' : `used by ${holder}`}`,
+      `${address} accepts the connection: generation ${generation}, ${holder === null ? 'in use by nobody' : `in use by ${holder}`}`,
     sharedUnasked: (address: string) => `${address}, which was not asked`,
     copy: (file: string, address: string | null) =>
       `${file} is a copy of a shared ledger${address === null ? '' : ` (${address})`}`,

@@ -62,12 +62,12 @@ export const sharedLedgerProblems = {
     },
     hint: {
       en: ({ holder }) =>
-        `wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at ${moment(holder.until)}`,
+        `wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at ${moment(holder.until)}, or with \`lms-cli ledger unlock\``,
       pt: ({ holder }) =>
-        `espere até que termine, por exemplo com --wait 5m. Se foi encerrado à força, a reserva acaba em ${moment(holder.until)}`,
+        `espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em ${moment(holder.until)}, ou com \`lms-cli ledger unlock\``,
     },
     why: {
-      en: 'Only one run at a time holds the lease of a shared ledger, so that nothing is sent twice. The holder renews the lease while it works. A lease that nobody renews ends by itself, and a command in the folder of a killed run takes it at once. `lms-cli ledger unlock` ends it early.',
+      en: 'Only one run at a time holds a shared ledger, so that nothing is sent twice. It renews its hold while it works. A hold that nobody renews ends by itself, and a command in the folder of a killed run takes it at once. `lms-cli ledger unlock` ends it early.',
       pt: 'Só uma execução por vez tem a reserva de um registro compartilhado, para que nada seja enviado duas vezes. Ela renova a reserva enquanto trabalha. Uma reserva que ninguém renova acaba sozinha, e um comando na pasta de uma execução morta a assume logo. `lms-cli ledger unlock` a encerra antes.',
     },
     ends: ['locked'],
@@ -108,7 +108,7 @@ export const sharedLedgerProblems = {
           : 'pergunte quem alterou o registro antes de enviar qualquer coisa de novo',
     },
     why: {
-      en: 'A run that lost its lease sends nothing more, because another run may be sending already. Outcomes that it could not record in the database stay in a file beside its copy of the ledger. The next command in the same folder records them. What nobody recorded is in doubt.',
+      en: 'A run that lost its hold sends nothing more, because another run may be sending already. Outcomes that it could not record in the database stay in a file beside its copy of the ledger. The next command in the same folder records them. What nobody recorded is in doubt.',
       pt: 'Uma execução que perdeu a reserva não envia mais nada, porque outra já pode estar enviando. Os desfechos que ela não conseguiu gravar no banco de dados ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava. O que ninguém gravou fica em dúvida.',
     },
     ends: ['locked', 'inDoubt'],
@@ -123,8 +123,8 @@ export const sharedLedgerProblems = {
         `não foi possível acessar o banco de dados do registro ${quoted(place)}: ${detail}`,
     },
     hint: {
-      en: 'check the database and the network, then run the same command again',
-      pt: 'verifique o banco de dados e a rede, e execute o mesmo comando de novo',
+      en: 'check the address, the database and the network, then run the same command again',
+      pt: 'verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo',
     },
     why: {
       en: 'lms-cli records every request in the database before it sends the request. So it sends nothing while it cannot reach the database, and stops after a minute. Outcomes that it could not record stay in a file beside its copy of the ledger. The next command in the same folder records them.',
@@ -140,8 +140,8 @@ export const sharedLedgerProblems = {
       pt: ({ place, detail }) => `permissão negada pelo registro ${quoted(place)}: ${detail}`,
     },
     hint: {
-      en: 'check the user and the password of the database, and the role of that user',
-      pt: 'verifique o usuário e a senha do banco de dados, e o papel desse usuário',
+      en: 'check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune',
+      pt: 'verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para apagar mudanças antigas',
     },
     why: {
       en: 'Commands that only read need the reader role of the database. Everything that sends or records needs the writer role. The password comes from PGPASSWORD, PGPASSFILE or the profile. An address in LMS_LEDGER may contain it too.',

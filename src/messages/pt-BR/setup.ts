@@ -46,7 +46,7 @@ export const doctorPt = {
     atWork: (file, run, pid, host) =>
       `${file} está em uso: execução ${run}, processo ${pid} em ${host}`,
     sharedLedger: (address, generation, holder) =>
-      `${address} deixa o lms-cli entrar: geração ${generation}, ${holder === null ? 'não usado por ninguém' : `usado por ${holder}`}`,
+      `${address} aceita a conexão do lms-cli: geração ${generation}, ${holder === null ? 'ninguém o está usando' : `em uso por ${holder}`}`,
     sharedUnasked: (address) => `${address}, que não foi consultado`,
     copy: (file, address) =>
       `${file} é uma cópia de um registro compartilhado${address === null ? '' : ` (${address})`}`,

@@ -27,7 +27,7 @@ test('its database lets in: where it stands, and who uses it', async () => {
     check: 'ledger',
     level: 'ok',
     message: expect.stringMatching(
-      /^postgres:\S+ lets lms-cli in: generation \d+, used by nobody$/,
+      /^postgres:\S+ accepts the connection: generation \d+, in use by nobody$/,
     ),
   });
   expect(database.calls.slice(calls)).toEqual(['find']);
