@@ -46,7 +46,7 @@ test('a run that holds it is named', async () => {
   await deleting;
   expect(found.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
-      /used by lacuna delete(?:, run \S+,)? on \S+ in \S+\.lms-cli, since .* until /,
+      /in use by lacuna delete(?:, run \S+,)? on \S+ in \S+\.lms-cli, since .* until /,
     ),
   );
 });
