@@ -3,12 +3,35 @@ import { describe, expect, test } from 'vitest';
 import { openForWriting } from '../../../../src/ledger/file/database.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
-import { begun, needs, newRun, worked } from '../recording.ts';
-import { contentsOf, createMachine, twoMachines } from './machines.ts';
+import { begun, intent, needs, newRun, worked } from '../recording.ts';
+import { contentsOf, createMachine, type Machine, twoMachines } from './machines.ts';
 
 const documents = [{ key: 'a' }, { key: 'b', ...needs('a') }, { key: 'c' }];
 
 const outcomes = (results: readonly { outcome: string }[]) => results.map(({ outcome }) => outcome);
+
+/** What it is answered with. */
+const done = {
+  content: { id: 7 },
+  message: null,
+  operation: 'lacuna.create',
+  outcome: 'done',
+  key: 'a',
+  source: null,
+  status: 200,
+  attempts: 1,
+  durationMs: 1,
+} as const;
+
+/** The first request of an import is under way. */
+async function sendFirst(machine: Machine) {
+  const ledger = await machine.open();
+  const { run } = await begun(ledger, documents);
+  const step = await run.work.next();
+  if (step?.kind !== 'send') throw new Error('nothing to send');
+  await step.entry.begin(intent());
+  return { ledger, run, step };
+}
 
 describe('a ledger that two machines share', () => {
   test('has on each what the other did, and skips it', async () => {
@@ -53,11 +76,7 @@ describe('a ledger that two machines share', () => {
 
   test('goes on elsewhere once the lease of a dead process has passed', async () => {
     const { database, one, other } = twoMachines();
-    const dead = await one.open();
-    const { run } = await begun(dead, documents);
-    const step = await run.work.next();
-    if (step?.kind !== 'send') throw new Error('nothing to send');
-    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    const { run } = await sendFirst(one);
     await expect(other.open()).rejects.toMatchObject({ problem: { code: 'ledger/leased' } });
     database.pass(60_001);
     await using ledger = await other.open();
@@ -75,18 +94,12 @@ describe('a ledger that two machines share', () => {
 describe('a holder that loses the ledger', () => {
   test('records nothing more, and its next start records what it was told', async () => {
     const { database, one, other } = twoMachines();
-    const losing = await one.open();
-    const { run } = await begun(losing, documents);
-    const step = await run.work.next();
-    if (step?.kind !== 'send') throw new Error('nothing to send');
-    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    const { ledger: losing, run, step } = await sendFirst(one);
     expect(losing.maySend()).toBe(true);
     database.pass(60_001);
     await (await other.open())[Symbol.asyncDispose]();
 
-    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
-    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
-    const ending = step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null);
+    const ending = step.entry.end(done, null);
     await expect(ending).rejects.toMatchObject({ problem: { code: 'ledger/lost' } });
     expect(losing.maySend()).toBe(false);
     expect(losing.unpushed()).toMatchObject({ count: 1 });
@@ -101,11 +114,7 @@ describe('a holder that loses the ledger', () => {
 
   test('does not overrule what somebody has resolved meanwhile', async () => {
     const { database, one, other } = twoMachines();
-    const losing = await one.open();
-    const { run } = await begun(losing, documents);
-    const step = await run.work.next();
-    if (step?.kind !== 'send') throw new Error('nothing to send');
-    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    const { ledger: losing, run, step } = await sendFirst(one);
     database.pass(60_001);
     {
       await using ledger = await other.open();
@@ -113,9 +122,7 @@ describe('a holder that loses the ledger', () => {
       const answer = { seq: doubt?.seq ?? 0, resolution: { kind: 'not-done' } } as const;
       expect(await ledger.resolve(run.id, [answer])).toMatchObject({ wrong: [] });
     }
-    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
-    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
-    await step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null).catch(() => undefined);
+    await step.entry.end(done, null).catch(() => undefined);
     await losing[Symbol.asyncDispose]();
     await expect(one.open()).rejects.toMatchObject({
       kind: 'inDoubt',
@@ -127,20 +134,14 @@ describe('a holder that loses the ledger', () => {
 
   test('keeps an answer whose id another resource has got meanwhile', async () => {
     const { database, one, other } = twoMachines();
-    const losing = await one.open();
-    const { run } = await begun(losing, documents);
-    const step = await run.work.next();
-    if (step?.kind !== 'send') throw new Error('nothing to send');
-    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    const { ledger: losing, run, step } = await sendFirst(one);
     database.pass(60_001);
     {
       await using ledger = await other.open();
       const adopted = { key: 'b', kind: 'lacuna', id: '7', version: null, body: null } as const;
       await ledger.resources.adopt([adopted], 5);
     }
-    const done = { content: { id: 7 }, message: null, operation: 'lacuna.create' };
-    const result = { ...done, outcome: 'done', key: 'a', source: null, status: 200 } as const;
-    await step.entry.end({ ...result, attempts: 1, durationMs: 1 }, null).catch(() => undefined);
+    await step.entry.end(done, null).catch(() => undefined);
     await losing[Symbol.asyncDispose]();
     await expect(one.open()).rejects.toMatchObject({
       problem: { code: 'ledger/answers-contradict', params: { seqs: [1] } },
@@ -174,11 +175,7 @@ describe('outcomes beside a copy', () => {
   /** An operation of the first machine is in doubt, and its folder has a file. */
   async function planted(text: (run: string) => string, at: 'one' | 'other') {
     const machines = twoMachines();
-    const dead = await machines.one.open();
-    const { run } = await begun(dead, documents);
-    const step = await run.work.next();
-    if (step?.kind !== 'send') throw new Error('nothing to send');
-    await step.entry.begin({ attempt: 1, at: 0, body: '{}' });
+    const { ledger: dead, run } = await sendFirst(machines.one);
     machines.database.pass(60_001);
     const machine = machines[at];
     if (at === 'one') await dead[Symbol.asyncDispose]();
