@@ -6,6 +6,7 @@ import type { WorkEntry, Intent, RawAnswer } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { onFileProblem } from '../../core/host.ts';
+import type { Json } from '../../core/json.ts';
 import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
@@ -15,7 +16,7 @@ import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
-import { answerOfAnother, endedBy, type Evidence, sentAtOf } from './outcome.ts';
+import { answerOfAnother, type EndColumns, endedBy, type Evidence, sentAtOf } from './outcome.ts';
 import {
   deleteOperation,
   type Identity,
@@ -39,13 +40,16 @@ export interface Recording {
 }
 
 /** How an operation ended that has a row. */
-export interface EndedOperation extends Evidence {
+export interface EndedOperation extends EndColumns {
   readonly seq: number;
-  readonly result: Result;
+  /** What the service returned. */
+  readonly content: Json;
   /** When its last attempt began, in milliseconds since 1970; null without one. */
   readonly sentAt: number | null;
   /** Where its document is. */
   readonly source: KnownResource['source'];
+  /** The instance of the local service that answered; null for any other. */
+  readonly instance: string | null;
 }
 
 /** A document or a request that a run takes up. */
@@ -209,7 +213,7 @@ export class OperationEntry implements WorkEntry {
       id = await commits.add(() => this.#end(result, evidence));
     } catch (error) {
       if (this.#seq !== null && this.#attempts > 0)
-        keep?.({ ...this.#ended(this.#seq, result), ...evidence });
+        keep?.(this.#ended(this.#seq, result, evidence));
       throw error;
     }
     if (id === null) return result;
@@ -218,17 +222,19 @@ export class OperationEntry implements WorkEntry {
     return this.#recorded(doubtful, answer);
   }
 
-  #ended(seq: number, result: Result) {
+  #ended(seq: number, result: Result, evidence: Evidence): EndedOperation {
     const { origin } = this.#subject;
     const source = origin === null ? null : { file: origin.file, line: origin.line };
-    return { seq, result, sentAt: this.#sentAt, source };
+    const { content } = result;
+    const instance = evidence.answer?.instance ?? null;
+    return { seq, ...endedBy(result, evidence), content, sentAt: this.#sentAt, source, instance };
   }
 
   /** Records the outcome within a commit, as `endOperation` does. */
   #end(result: Result, evidence: Evidence): string | null {
     const { database, run } = this.#recording;
     const seq = this.#seq ?? this.#insert('waiting');
-    const holder = endOperation({ ...this.#ended(seq, result), ...evidence }, database);
+    const holder = endOperation(this.#ended(seq, result, evidence), database);
     if (holder !== null) return holder;
     if (this.#subject.isMet) tidy(this.#subject, seq, database);
     run.ended();
@@ -252,37 +258,32 @@ export class OperationEntry implements WorkEntry {
  * Records an outcome within a commit. If another operation or resource has the id that this one
  * returned, it records nothing and returns that id; otherwise null.
  */
-export function endOperation(
-  { seq, result, sentAt, source, ...evidence }: EndedOperation,
-  database: Database,
-): string | null {
-  const ended = endedBy(result, evidence);
-  const row = { ...operationRow(seq, database), returned: ended.returned };
-  const { returned } = ended;
+export function endOperation(ended: EndedOperation, database: Database): string | null {
+  const { seq, returned, state, maybe, attempts, status, duration, detail } = ended;
+  const row = { ...operationRow(seq, database), returned };
   const isOfAnother =
     returned !== null &&
     (otherWith(row, database) !== null || holderOf(row, returned, database) !== null);
   if (isOfAnother) return returned;
   // What an operation does to its resource is kept only while nobody knows whether it did it.
-  const isOpen = ended.maybe === 1;
+  const isOpen = maybe === 1;
   database.run(
     `UPDATE operations SET state = ?, maybe = ?, returned = ?, attempts = ?, status = ?,
        duration = ?, detail = ?, effect = iif(?8, effect, NULL), sent = iif(?8, sent, NULL)
      WHERE seq = ?9`,
-    ended.state,
-    ended.maybe,
-    ended.returned,
-    ended.attempts,
-    ended.status,
-    ended.duration,
-    ended.detail,
+    state,
+    maybe,
+    returned,
+    attempts,
+    status,
+    duration,
+    detail,
     Number(isOpen),
     seq,
   );
-  const { answer } = evidence;
-  if (answer?.instance !== undefined) noteInstance(database, answer.instance);
-  if (result.outcome === 'done')
-    takeEffect(row, { at: sentAt ?? 0, answer: result.content, source }, database);
+  const { instance, sentAt, content, source } = ended;
+  if (instance !== null) noteInstance(database, instance);
+  if (state === 'done') takeEffect(row, { at: sentAt ?? 0, answer: content, source }, database);
   return null;
 }
 

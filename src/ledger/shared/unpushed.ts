@@ -22,7 +22,6 @@ import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
 import { type EndedOperation, endOperation } from '../operations/entry.ts';
 import { here } from '../file/lock.ts';
-import { endedBy, failureFrom, failureText } from '../operations/outcome.ts';
 import type { OperationRow } from '../operations/rows.ts';
 
 export interface UnpushedFile {
@@ -43,7 +42,10 @@ export function openUnpushed(copy: string): UnpushedFile {
     add: (ended, run) => {
       try {
         made ??= makeFile(copy);
-        writeSync(made.handle, `${stringifyExact({ run, ...asJson(ended) })}\n`);
+        writeSync(
+          made.handle,
+          `${stringifyExact({ run, ...ended, source: ended.source && { ...ended.source } })}\n`,
+        );
         fsyncSync(made.handle);
         count += 1;
       } catch (error) {
@@ -70,94 +72,53 @@ function makeFile(copy: string) {
   }
 }
 
-function asJson({ result, answer, ...ended }: EndedOperation): JsonObject {
-  const { content, message, outcome, status, attempts, durationMs, error } = result;
-  return {
-    ...ended,
-    source: ended.source && { ...ended.source },
-    content,
-    message,
-    outcome,
-    status,
-    attempts,
-    durationMs,
-    ...(error === undefined ? {} : { error: parseExact(failureText(error)) }),
-    answer: answer && { ...answer },
-  };
-}
-
-/**
- * Null for a run of another folder: whatever lies here may be somebody else's. Throws TypeError for
- * anything that no process of ours writes.
- */
-function readLine(line: string, database: Database): KeptOutcome | null {
-  const found = parseExact(line);
-  if (!isObject(found)) throw new TypeError('no outcome');
-  const { run, seq, outcome, status, attempts, durationMs, error, answer, source, text } = found;
-  const row = database.get<OperationRow>(
-    `SELECT operations.* FROM operations JOIN runs ON number = run
-     WHERE seq = ? AND id = ? AND host = ? AND folder = ?`,
-    numberIn(seq),
-    textIn(run),
-    here.host,
-    dirname(database.file),
-  );
-  if (row === undefined) return null;
-  const known = kinds.find((each) => each === outcome);
-  if (known === undefined) throw new TypeError('no outcome');
-  const ended: EndedOperation = {
-    seq: row.seq,
-    sentAt: numberIn(found['sentAt']),
-    maybePerformed: found['maybePerformed'] === true,
-    text: typeof text === 'string' ? text : null,
-    source: isObject(source) ? placeIn(source) : null,
-    answer: isObject(answer) ? answerIn(answer) : null,
-    result: {
-      content: found['content'] ?? null,
-      message: found['message'] ?? null,
-      operation: row.operation,
-      outcome: known,
-      key: row.key,
-      source: null,
-      status: numberIn(status),
-      attempts: numberIn(attempts) ?? 0,
-      durationMs: numberIn(durationMs) ?? 0,
-      ...(isObject(error) ? { error: failureFrom(error) } : {}),
-    },
-  };
-  if (owesId(row) && known === 'done' && endedBy(ended.result, ended).returned === null)
-    throw new TypeError('an outcome without its id');
-  return { row, ended };
-}
-
-/** What is done without the id that it returned would be sent again. */
-const owesId = ({ operation }: OperationRow) =>
-  operation.endsWith('.create') || operation.endsWith('.release');
-
+/** How an operation ended that a run of this folder began. */
 interface KeptOutcome {
   readonly row: OperationRow;
   readonly ended: EndedOperation;
 }
 
-const kinds = ['done', 'rejected', 'failed', 'in-doubt'] as const;
-
-function numberIn(value: Json | undefined): number | null {
-  if (value === null || value === undefined) return null;
-  const number = Number(value);
-  if (typeof value === 'object' || !Number.isSafeInteger(number) || number < 0)
-    throw new TypeError('no number');
-  return number;
+/**
+ * Null for what no process of ours writes, and for a run of another folder: whatever lies here may be
+ * somebody else's. Throws SyntaxError for a line that a kill cut short.
+ */
+function readLine(line: string, database: Database): KeptOutcome | null {
+  const found = parseExact(line);
+  if (!isObject(found) || !isEnded(found)) return null;
+  const row = database.get<OperationRow>(
+    `SELECT operations.* FROM operations JOIN runs ON number = run
+     WHERE seq = ? AND id = ? AND host = ? AND folder = ?`,
+    found.seq,
+    textIn(found['run']),
+    here.host,
+    dirname(database.file),
+  );
+  if (row === undefined) return null;
+  // What is done without the id that it returned would be sent again.
+  const owesId = /\.(?:create|release)$/.test(row.operation) && found.state === 'done';
+  return owesId && found.returned === null ? null : { row, ended: found };
 }
 
-const placeIn = ({ file, line }: JsonObject) => ({
-  file: textIn(file),
-  line: numberIn(line) ?? 1,
-});
-
-function answerIn({ status, body, instance }: JsonObject) {
-  const answer = { status: numberIn(status) ?? 0, body: textIn(body) };
-  return typeof instance === 'string' ? { ...answer, instance } : answer;
+/** True if the fields fit their columns. */
+function isEnded(line: JsonObject): line is JsonObject & EndedOperation {
+  const { seq, state, maybe, returned, attempts, status, duration, detail } = line;
+  const { content, sentAt, source, instance } = line;
+  return (
+    ['done', 'rejected', 'failed', 'in-doubt'].includes(textIn(state)) &&
+    maybe === Number(state === 'in-doubt' || (state !== 'done' && maybe === 1)) &&
+    isNumber(seq) &&
+    isNumber(attempts) &&
+    content !== undefined &&
+    [status, duration, sentAt].every((each) => each === null || isNumber(each)) &&
+    [returned, detail, instance].every((each) => each === null || typeof each === 'string') &&
+    (returned === null || /^\d+$/.test(textIn(returned))) &&
+    (detail === null || isObject(parseExact(textIn(detail)))) &&
+    (source === null ||
+      (isObject(source) && isNumber(source['line']) && textIn(source['file']) !== ''))
+  );
 }
+
+const isNumber = (value: Json | undefined) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
  * Records what files beside a copy have, and removes them. Throws CliError
@@ -213,7 +174,7 @@ function readOutcomes(file: string, database: Database): KeptOutcome[] {
     try {
       return readLine(line, database) ?? [];
     } catch (error) {
-      if (error instanceof SyntaxError || error instanceof TypeError) return [];
+      if (error instanceof SyntaxError) return [];
       throw error;
     }
   });
@@ -224,8 +185,5 @@ const isOpen = ({ state, before }: OperationRow) =>
   state === 'begun' || state === 'waiting' || (state === 'in-doubt' && before === null);
 
 /** True if the record says the same, or knows only that it may be sent again. */
-function isAs({ state, returned, maybe }: OperationRow, ended: EndedOperation): boolean {
-  const { result } = ended;
-  if (state === 'failed' && maybe === 1) return true;
-  return state === result.outcome && returned === endedBy(result, ended).returned;
-}
+const isAs = ({ state, returned, maybe }: OperationRow, ended: EndedOperation) =>
+  (state === 'failed' && maybe === 1) || (state === ended.state && returned === ended.returned);

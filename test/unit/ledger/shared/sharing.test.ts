@@ -159,16 +159,17 @@ describe('outcomes beside a copy', () => {
     JSON.stringify({
       run,
       seq: 1,
-      outcome: 'done',
-      content: { id: 7 },
-      message: null,
-      status: 200,
+      state: 'done',
+      maybe: 0,
+      returned: '7',
       attempts: 1,
-      durationMs: 1,
-      answer: null,
-      source: null,
-      text: null,
+      status: 200,
+      duration: 1,
+      detail: null,
+      content: { id: 7 },
       sentAt: 1,
+      source: null,
+      instance: null,
       ...changed,
     });
 
@@ -196,9 +197,10 @@ describe('outcomes beside a copy', () => {
   });
 
   test.each([
-    ['that say done without the id', { content: 777 }],
+    ['that say done without the id', { returned: null }],
     ['with a number that is none', { attempts: 'abc' }],
-    ['of an unknown kind', { outcome: 'skipped' }],
+    ['of an unknown kind', { state: 'skipped' }],
+    ['whose detail is cut short', { detail: '{"error":' }],
   ])('%s leave the operation in doubt', async (_, changed) => {
     const { doubts } = await planted((run) => line(run, changed), 'one');
     expect(doubts).toMatchObject([{ key: 'a' }]);
