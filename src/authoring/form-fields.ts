@@ -2,11 +2,12 @@
 import type { DocumentKind } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
-import type { Json, JsonPath } from '../core/json.ts';
+import type { Json, JsonObject, JsonPath } from '../core/json.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
+import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
-import type { Answers, FieldName, FormField, Reading } from './form.ts';
+import type { Answers, FieldName, FormField, NamedId, Reading } from './form.ts';
 
 /** The place of a field in the contract: the kind of document, and the path of the object in it. */
 export interface FieldPlace {
@@ -41,6 +42,29 @@ export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): Form
 /** A yes-or-no field. If the person was asked, the answer is written even if it is no. */
 export function flagOf(place: FieldPlace, name: FieldName, own: Omit<Own, 'way'> = {}): FormField {
   return fieldOf(place, name, { assumed: 'false', ...own, way: { kind: 'flag' } });
+}
+
+/** An id. A person may choose one that a variable names instead of typing it. */
+export function idOf(
+  place: FieldPlace,
+  name: FieldName,
+  named: readonly NamedId[],
+  own: Omit<Own, 'way'> = {},
+): FormField {
+  const field = fieldOf(place, name, { ...own, way: { kind: 'text', named } });
+  const isNamed = (text: string) => named.some((each) => each.name === text);
+  const read = (text: string) => (isNamed(text) ? { value: { $var: text } } : field.read(text));
+  return { ...field, read };
+}
+
+/** The whole numbers among the variables of one group, such as `topics`. */
+export function idsOfGroup(group: string, variables: JsonObject): NamedId[] {
+  return namesOf(variables).flatMap((name) => {
+    const value = name.startsWith(`${group}.`) ? valueNamed(variables, name) : null;
+    const isId =
+      typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+    return isId ? [{ name, id: String(value) }] : [];
+  });
 }
 
 function readAnswer(

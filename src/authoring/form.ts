@@ -22,7 +22,12 @@ export type Reading =
 
 /** How a field is asked for. */
 type Way =
-  | { readonly kind: 'text'; readonly keepsLines?: boolean }
+  | {
+      readonly kind: 'text';
+      readonly keepsLines?: boolean;
+      /** Ids that variables name. A person chooses one of them, or types an id. */
+      readonly named?: readonly NamedId[];
+    }
   | { readonly kind: 'flag' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | {
@@ -31,6 +36,14 @@ type Way =
       /** Shows the answer to a person. Without this function, the answer is shown as it is. */
       readonly shown?: (text: string) => string;
     };
+
+/** An id that documents can refer to by a variable. */
+export interface NamedId {
+  /** Of the variable, for example `topics.geography`. It is also the answer of the field. */
+  readonly name: string;
+  /** The id in the service in use. */
+  readonly id: string;
+}
 
 export interface FormField {
   readonly name: FieldName;
@@ -188,6 +201,8 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       return prompter.select(forms.question(label, ''), choices, before ?? assumed);
     }
     case 'text': {
+      const chosen = await chooseNamed(stepping, assumed);
+      if (chosen !== null) return chosen;
       const { takesDecimals } = field;
       const { decimalMark } = forms;
       const offer = (text: string) => (takesDecimals ? withMark(text, decimalMark) : text);
@@ -205,6 +220,26 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
     }
   }
 }
+
+/** The name that the person chooses; null if there is none, or for an id of their own. */
+async function chooseNamed(stepping: Stepping, assumed: string): Promise<string | null> {
+  const { field, before, prompter, messages } = stepping;
+  const named = field.way.kind === 'text' ? (field.way.named ?? []) : [];
+  if (named.length === 0) return null;
+  const { forms } = messages;
+  const choices = named.map(({ name, id }) => ({ value: name, label: forms.named(name, id) }));
+  const offered = before ?? assumed;
+  const isNamed = offered === '' || named.some(({ name }) => name === offered);
+  const chosen = await prompter.select(
+    forms.question(forms.labels[field.name], ''),
+    [...choices, { value: OWN_ID, label: forms.ownId }],
+    isNamed ? offered || named[0]?.name : OWN_ID,
+  );
+  return chosen === OWN_ID ? null : chosen;
+}
+
+/** No variable has such a name. */
+const OWN_ID = '';
 
 function complaintAbout(text: string, field: FormField, messages: Catalogue): string | null {
   const read = field.read(text);

@@ -1,12 +1,15 @@
 /** The forms of the documents that a person can write question by question (docs/contract.md). */
+import type { JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Answers, FieldName, Form, Reading } from './form.ts';
 import {
   fieldOf,
   flagOf,
+  idOf,
   inDocument,
   moreField,
   moreOfBlock,
+  idsOfGroup,
   permissionFields,
   wantsMore,
 } from './form-fields.ts';
@@ -15,19 +18,25 @@ import { hasHtml } from './html.ts';
 import { compile } from './notation.ts';
 import { askStatement } from './statement-steps.ts';
 
-/** Each form is made at its use, because the contract's description of its kind takes time. */
-export function createForm(kind: 'lacuna.create' | 'assessment.create' | 'track.create'): Form {
+/**
+ * Each form is made at its use, because the contract's description of its kind takes time.
+ * @param variables those of the documents; they may name topics and folders
+ */
+export function createForm(
+  kind: 'lacuna.create' | 'assessment.create' | 'track.create',
+  variables: JsonObject = {},
+): Form {
   switch (kind) {
     case 'lacuna.create':
-      return lacunaForm();
+      return lacunaForm(variables);
     case 'assessment.create':
       return assessmentForm();
     case 'track.create':
-      return trackForm();
+      return trackForm(variables);
   }
 }
 
-function lacunaForm(): Form {
+function lacunaForm(variables: JsonObject): Form {
   const kind = 'lacuna.create';
   const place = inDocument(kind);
   return {
@@ -42,7 +51,10 @@ function lacunaForm(): Form {
       }),
       fieldOf(place, 'title', { isNeeded: true }),
       fieldOf(place, 'difficulty', { isNeeded: true }),
-      fieldOf(place, 'topicId', { isNeeded: true, isRemembered: true }),
+      idOf(place, 'topicId', idsOfGroup('topics', variables), {
+        isNeeded: true,
+        isRemembered: true,
+      }),
       fieldOf(place, 'source', { isNeeded: true, isRemembered: true }),
       fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
       fieldOf(place, 'tags'),
@@ -179,7 +191,7 @@ const moreOfTrack: readonly FieldName[] = [
 /** The catalogue's states (docs/contract.md, Values). The contract names only AVAILABLE. */
 const trackStates = ['AVAILABLE', 'OBSOLETE', 'CLOSING', 'ARCHIVED'];
 
-function trackForm(): Form {
+function trackForm(variables: JsonObject): Form {
   const kind = 'track.create';
   const place = inDocument(kind);
   return {
@@ -188,7 +200,10 @@ function trackForm(): Form {
     base: {},
     fields: [
       fieldOf(place, 'name', { isNeeded: true }),
-      fieldOf(place, 'parentId', { isNeeded: true, isRemembered: true }),
+      idOf(place, 'parentId', idsOfGroup('folders', variables), {
+        isNeeded: true,
+        isRemembered: true,
+      }),
       fieldOf(place, 'author', { isNeeded: true, isRemembered: true }),
       fieldOf(place, 'workload', { isNeeded: true }),
       fieldOf(place, 'cost', { isNeeded: true, assumed: '0' }),

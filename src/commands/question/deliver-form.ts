@@ -20,7 +20,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { noVariables } from '../../documents/variable-definitions.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -38,6 +38,7 @@ import { type NewFile, saveFile } from './new-file.ts';
 
 export interface FormDelivery {
   readonly form: Form;
+  readonly variables: Variables;
   readonly answers: Answers;
   /** The place to save it; null to save it nowhere. */
   readonly place: NewFile | null;
@@ -48,11 +49,11 @@ export interface FormDelivery {
 
 /** @returns the exit code */
 export async function deliver(delivery: FormDelivery, context: Context): Promise<number> {
-  const { form, answers, isSent } = delivery;
+  const { form, variables, answers, isSent } = delivery;
   const { host, settings } = context;
   let { place } = delivery;
   const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
-  let composed = await compose(form, answers, { file, host });
+  let composed = await compose(form, answers, { file, variables, host });
   if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
   if (place !== null && !settings.dryRun) {
     place = await saveFile(composed.text, place, host);
@@ -61,7 +62,7 @@ export async function deliver(delivery: FormDelivery, context: Context): Promise
   }
   // The findings must name the file that it was saved in.
   if (place !== null && place.file !== file) {
-    composed = await compose(form, answers, { file: place.file, host });
+    composed = await compose(form, answers, { file: place.file, variables, host });
   }
   const perform = isSent ? send : show;
   const code = await perform(composed, { ...delivery, place }, context);
@@ -172,13 +173,18 @@ export interface Composed {
   readonly findings: readonly Diagnostic[];
 }
 
+interface Composing extends Pick<FormDelivery, 'variables'> {
+  readonly file: string;
+  readonly host: Host;
+}
+
 /**
  * Composes the document of some answers, and reads it again as a file of that name would be read.
  */
 export async function compose(
   form: Form,
   answers: Answers,
-  { file, host }: { readonly file: string; readonly host: Host },
+  { file, variables, host }: Composing,
 ): Promise<Composed> {
   const { kind } = form;
   const document = documentOf(form, answers);
@@ -186,7 +192,7 @@ export async function compose(
   const text = schemaLine(schema) + yamlText(document);
   const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
   try {
-    const options = { allowUnknown: false, id: null, variables: noVariables };
+    const options = { allowUnknown: false, id: null, variables };
     const loaded = operationsOf(read, kind, options);
     const remarks =
       kind === 'lacuna.create'

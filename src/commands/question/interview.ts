@@ -10,6 +10,7 @@ import {
 } from '../../authoring/form.ts';
 import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
+import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
@@ -31,6 +32,8 @@ import { askForPlace } from './new-file.ts';
 
 export interface Interview {
   readonly form: Form;
+  /** Those of the document. */
+  readonly variables: Variables;
   readonly answer: FormRequest;
   readonly given: Answers;
   readonly prompter: Interviewer;
@@ -130,7 +133,7 @@ async function settle(
   asking: Asking,
   settling: Settling,
 ): Promise<FormDelivery | null> {
-  const { form, answer, prompter, context, draft } = settling;
+  const { form, variables, answer, prompter, context, draft } = settling;
   let answers = filled;
   let composed = await look(answers, settling);
   for (;;) {
@@ -144,16 +147,17 @@ async function settle(
       const name = fileNameFor(form, answers);
       const place =
         decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
-      return { form, answers, place, isSent: decision !== 'save', draft };
+      return { form, variables, answers, place, isSent: decision !== 'save', draft };
     }
   }
 }
 
 /** Shows the document that the answers make. */
-async function look(answers: Answers, { form, answer, context }: Interview): Promise<Composed> {
+async function look(answers: Answers, looking: Interview): Promise<Composed> {
+  const { form, variables, answer, context } = looking;
   const { host, presenter, messages } = context;
   const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
-  const composed = await compose(form, answers, { file, host });
+  const composed = await compose(form, answers, { file, variables, host });
   const { findings } = composed;
   const document = reviewOf(form, answers, { findings, messages });
   await presenter.page((page) => showReview(document, page));

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
+import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { deliver, fileNameFor, type FormRequest } from './deliver-form.ts';
@@ -18,7 +19,8 @@ import { checkFileName, placeOf } from './new-file.ts';
  */
 export async function performForm(answer: FormRequest, context: Context): Promise<number> {
   const { createForm } = await import('../../authoring/forms.ts');
-  const form = createForm(answer.form);
+  const variables = await effectiveVariables({}, context);
+  const form = createForm(answer.form, variables.values);
   checkFileName(answer.save);
   const given = rightAnswers(form, answer);
   const missing = missingFields(form, given);
@@ -26,7 +28,8 @@ export async function performForm(answer: FormRequest, context: Context): Promis
     const createFolder = answer.createFolder || context.settings.dryRun;
     const name = fileNameFor(form, given);
     const place = await placeOf({ ...answer, createFolder, name }, context);
-    const delivery = { form, answers: given, place, isSent: answer.send === true, draft: null };
+    const isSent = answer.send === true;
+    const delivery = { form, variables, answers: given, place, isSent, draft: null };
     return deliver(delivery, context);
   }
   const prompter = context.gate.interview();
@@ -39,7 +42,7 @@ export async function performForm(answer: FormRequest, context: Context): Promis
         : problem('form/answers-missing', { command, options });
     throw new CliError('usage', about);
   }
-  return interviews({ form, answer, given, prompter, context });
+  return interviews({ form, variables, answer, given, prompter, context });
 }
 
 /** Authors write several questions, so after each one it offers the next. */

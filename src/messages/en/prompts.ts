@@ -126,6 +126,9 @@ export const formsEn = {
   optional: (label: string, hint: string) =>
     `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
   flag: (label: string) => `${label}?`,
+  /** An id that a variable names. */
+  named: (name: string, id: string) => `${name} (${id})`,
+  ownId: 'another: type its id',
   complaint: (message: string, hint: string, excerpt: string) =>
     `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 

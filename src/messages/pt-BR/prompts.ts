@@ -93,6 +93,8 @@ export const formsPt = {
   question: (label, hint) => `${label}${hint === '' ? '' : ` (${hint})`}:`,
   optional: (label, hint) => `${label} (${hint === '' ? '' : `${hint}, `}Enter se não houver):`,
   flag: (label) => `${label}?`,
+  named: (name, id) => `${name} (${id})`,
+  ownId: 'outro: digitar o id',
   complaint: (message, hint, excerpt) =>
     `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
