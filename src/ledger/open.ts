@@ -37,7 +37,7 @@ import { Plan } from './plan/tables.ts';
 import { rehearsalOf, workOn } from './plan/work.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
-import type { UnpushedFile } from './shared/unpushed.ts';
+import type { UnpushedFile } from './operations/unpushed.ts';
 import { createdBy, formersOf, pastWork } from './resources/formers.ts';
 import {
   byId,
@@ -134,7 +134,7 @@ async function openShared(
   ports: LedgerPorts,
 ): Promise<Ledger> {
   const { openCopy } = await import('./shared/opening.ts');
-  const { recordUnpushed, openUnpushed } = await import('./shared/unpushed.ts');
+  const { recordUnpushed, openUnpushed } = await import('./operations/unpushed.ts');
   const { database, isDead, held, release } = await openCopy(options, ports);
   const { target } = options;
   try {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { removeFiles } from '../../ledger/file/create.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import type { ChangeLog } from '../../ledger/shared/log.ts';
 import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
-import { removeDraft, writeSnapshot } from '../../ledger/shared/snapshot.ts';
+import { writeSnapshot } from '../../ledger/shared/snapshot.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
@@ -76,8 +77,8 @@ async function readSnapshotBack(place: SharedPlace, log: ChangeLog) {
   try {
     const upTo = await log.read(id, async (reader) => {
       const snapshot = await reader.snapshot(generation);
-      const flaw = snapshot === null ? 'missing' : await writeSnapshot(reader, snapshot, draft);
-      return flaw === null ? (snapshot?.generation ?? null) : null;
+      const isWhole = snapshot !== null && (await writeSnapshot(reader, snapshot, draft));
+      return isWhole ? snapshot.generation : null;
     });
     if (upTo === null) {
       const about = { place: place.address, generation, reason: 'snapshot' } as const;
@@ -85,6 +86,6 @@ async function readSnapshotBack(place: SharedPlace, log: ChangeLog) {
     }
     return { id, upTo };
   } finally {
-    removeDraft(draft);
+    removeFiles(draft);
   }
 }

@@ -4,7 +4,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { fileState, lookIntoFile } from '../../ledger/file/role.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
-import { copyFile, findNamed, withLog } from '../../ledger/shared/opening.ts';
+import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { showLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -38,13 +38,18 @@ async function status(context: Context): Promise<number> {
 /** The database first: a copy that does not fit it is told afterwards. */
 async function sharedStatus(place: SharedPlace, context: Context): Promise<number> {
   const { host, presenter } = context;
-  const { state, size } = await withLog(place, host, async (log) => {
+  const { state, size, copy, newest } = await withLog(place, host, async (log) => {
     const found = await findNamed(place, log);
-    return { state: found, size: await log.size(found.id) };
+    return {
+      state: found,
+      size: await log.size(found.id),
+      copy: await copyIn(place, found.id, context),
+      // The copy has it, and is brought up to date by this.
+      newest: await newestOf(newestRunOf(found, { place, log, ports: host })),
+    };
   });
   const { id, target, generation, name } = state;
-  const copy = await copyIn(place, id, context);
-  const { run, failure } = await newestRun(place, context);
+  const { run, failure } = newest;
   const log = { name, holder: currentHolder(state), ...size, copy };
   const shown = { place: place.address, role: null, id, target, generation, run, log };
   await presenter.page((page) => showLedger(shown, page));
@@ -53,22 +58,18 @@ async function sharedStatus(place: SharedPlace, context: Context): Promise<numbe
   return exitCodeOfError(failure.kind);
 }
 
+async function newestOf(finding: Promise<string | null>) {
+  try {
+    return { run: await finding, failure: null };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { run: null, failure: error };
+  }
+}
+
 async function copyIn(place: SharedPlace, id: string, { host }: Context) {
   const file = copyFile(place, id);
   if (!(await host.files.exists(file))) return null;
   const { generation, at } = await lookIntoFile(file, host, fileState);
   return { file: shownPath(file, host), generation, at };
-}
-
-/** The copy has it, and is brought up to date by this. */
-async function newestRun(shared: SharedPlace, { host }: Context) {
-  const { openLedger } = await import('../../ledger/open.ts');
-  const options = { path: null, target: null, readOnly: true, shared };
-  try {
-    await using ledger = await openLedger(options, host);
-    return { run: ledger.position().run, failure: null };
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { run: null, failure: error };
-  }
 }

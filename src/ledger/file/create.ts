@@ -60,7 +60,7 @@ export function ensureLedger(file: string, target: string | null): boolean {
 export function createDraftLedger(file: string, target: string | null): string {
   const draft = `${file}.new`;
   try {
-    for (const each of filesOf(draft)) rmSync(each, { force: true });
+    removeFiles(draft);
     closeSync(openSync(draft, 'wx', 0o600));
     const database = new DatabaseSync(draft);
     try {
@@ -88,11 +88,18 @@ export const tablesFor = (target: string | null): string => `
   COMMIT;
 `;
 
-const quoteValue = (text: string | null) =>
+export const quoteValue = (text: string | null) =>
   text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
 
-/** The file and those that SQLite makes beside it. */
-export const filesOf = (file: string) => [file, logOf(file), `${file}-shm`, `${file}-journal`];
+/** Removes a database with what SQLite makes beside it. */
+export function removeFiles(file: string): void {
+  rmSync(file, { force: true });
+  removeCompanions(file);
+}
+
+export function removeCompanions(file: string): void {
+  for (const each of [logOf(file), `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true });
+}
 
 /** A file is durable only together with its directory entry. Windows cannot open folders. */
 export function syncLedgerFolder(folder: string): void {
@@ -134,8 +141,8 @@ export function removeUnused(database: Database, folders: readonly string[]): vo
   } catch {
     return;
   }
-  for (const each of [...filesOf(file), markPath(file), lockOf(file)])
-    rmSync(each, { force: true });
+  removeFiles(file);
+  for (const each of [markPath(file), lockOf(file)]) rmSync(each, { force: true });
   for (const each of folders) {
     if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
   }

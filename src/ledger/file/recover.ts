@@ -18,7 +18,13 @@ import { insertOperation, isOnceOnly, type OperationRow } from '../operations/ro
 import { newRunId } from '../runs/run.ts';
 import { type Bound, boundIn } from '../runs/target.ts';
 import { createCommits } from './commits.ts';
-import { createDraftLedger, filesOf, ownName, syncLedgerFolder } from './create.ts';
+import {
+  createDraftLedger,
+  ownName,
+  removeCompanions,
+  removeFiles,
+  syncLedgerFolder,
+} from './create.ts';
 import {
   type Database,
   hasContent,
@@ -84,8 +90,8 @@ export async function recoverLedger(
     into.close();
     const copy = setAside(file, now);
     renameSync(draft, file);
-    for (const beside of [...filesOf(file).slice(1), markPath(file)])
-      rmSync(beside, { force: true });
+    removeCompanions(file);
+    rmSync(markPath(file), { force: true });
     syncLedgerFolder(dirname(file));
     // Makes its mark.
     await createCommits(openForWriting(file), clock).close();
@@ -94,7 +100,7 @@ export async function recoverLedger(
     throw ledgerError(error, file);
   } finally {
     into.close();
-    for (const each of filesOf(draft)) rmSync(each, { force: true });
+    removeFiles(draft);
     lock.release();
   }
 }

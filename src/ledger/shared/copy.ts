@@ -6,13 +6,14 @@ import { existsSync, renameSync } from 'node:fs';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import { removeFiles } from '../file/create.ts';
 import { type Database, identityOf, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { SCHEMA_VERSION, TRAVELLING_TABLES } from '../file/schema.ts';
 import { mustBeOurs } from '../file/whole.ts';
 import { nextHead, noteHead } from './lease.ts';
 import type { LogReader, SnapshotHead } from './log.ts';
-import { removeDraft, writeSnapshot } from './snapshot.ts';
+import { writeSnapshot } from './snapshot.ts';
 
 /** What a file has of a log. */
 export type CopyRole = 'copy' | 'pulled';
@@ -146,9 +147,9 @@ async function makeCopyFrom(
 ): Promise<CliError | null> {
   const { file, place, role, now } = making;
   const draft = `${file}.new`;
-  removeDraft(draft);
+  removeFiles(draft);
   try {
-    if ((await writeSnapshot(reader, snapshot, draft)) !== null)
+    if (!(await writeSnapshot(reader, snapshot, draft)))
       return damagedAt(snapshot.generation, 'snapshot', making);
     const copy = openForWriting(draft, 'NORMAL');
     try {
@@ -161,11 +162,11 @@ async function makeCopyFrom(
     } finally {
       copy.close();
     }
-    removeDraft(file);
+    removeFiles(file);
     renameSync(draft, file);
     return null;
   } finally {
-    removeDraft(draft);
+    removeFiles(draft);
   }
 }
 

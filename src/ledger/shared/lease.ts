@@ -7,6 +7,7 @@ import { setInterval, clearInterval } from 'node:timers';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
+import { type ClockPorts, elapsed, type Moment, momentNow } from '../../core/moment.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
@@ -14,10 +15,8 @@ import { logError, onLog } from './failures.ts';
 import { type ChangeLog, LogFailure, type LeaseHolder, type LogState } from './log.ts';
 
 /** What the parts of an open shared ledger need from outside. */
-export interface LeasePorts {
+export interface LeasePorts extends ClockPorts {
   readonly clock: Clock;
-  /** How long this machine runs, in milliseconds, asleep or not. */
-  readonly uptime: () => number;
   /** How much longer than a request the lease lasts, in milliseconds. */
   readonly slackMs: number;
 }
@@ -203,26 +202,3 @@ export const shownHolder = (
 /** The holder whose lease has not passed; null if nobody has it now. */
 export const currentHolder = (state: LogState) =>
   state.holder === null || state.leaseMs <= 0 ? null : shownHolder(state.holder, state);
-
-/** What three clocks show. One of them stands still while the machine sleeps. */
-export interface Moment {
-  readonly monotonic: number;
-  readonly wall: number;
-  readonly uptime: number;
-}
-
-export const momentNow = ({ clock, uptime }: LeasePorts): Moment => ({
-  monotonic: clock.monotonic(),
-  wall: clock.now(),
-  uptime: uptime(),
-});
-
-/** Milliseconds since then, by the clock that went furthest. */
-function elapsed(since: Moment, ports: LeasePorts): number {
-  const now = momentNow(ports);
-  return Math.max(
-    now.monotonic - since.monotonic,
-    now.wall - since.wall,
-    now.uptime - since.uptime,
-  );
-}

@@ -6,9 +6,10 @@ import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock, Files } from '../../core/host.ts';
+import { momentNow } from '../../core/moment.ts';
 import { createPatience, type Patience } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
-import { createDraftLedger } from '../file/create.ts';
+import { createDraftLedger, removeFiles } from '../file/create.ts';
 import {
   type Database,
   identityOf,
@@ -18,6 +19,7 @@ import {
 } from '../file/database.ts';
 import { ledgerError } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
+import { newestRuns } from '../runs/read.ts';
 import { otherTarget } from '../runs/target.ts';
 import { lastHead, pullCopy } from './copy.ts';
 import { onLog } from './failures.ts';
@@ -26,9 +28,7 @@ import {
   firstHead,
   type HeldLog,
   holdLease,
-  type LeasePorts,
   leaseTime,
-  momentNow,
   shownHolder,
 } from './lease.ts';
 import {
@@ -38,7 +38,7 @@ import {
   LogFailure,
   type LogState,
 } from './log.ts';
-import { makeSnapshot, removeDraft, rowFrom } from './snapshot.ts';
+import { makeSnapshot, rowFrom } from './snapshot.ts';
 
 export interface SharedPorts {
   readonly clock: Clock;
@@ -187,14 +187,13 @@ async function createInLog(target: string, opening: Opening) {
     const snapshot = await makeSnapshot(draft, firstHead(id, 0));
     return await log.create(rowFrom(snapshot, { name: place.name, id, target }), snapshot);
   } finally {
-    removeDraft(draft);
+    removeFiles(draft);
   }
 }
 
 /** Without the lock of the copy, it is read as it is. */
 async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy> {
-  const { place, log } = opening;
-  const file = copyFile(place, state.id);
+  const file = copyFile(opening.place, state.id);
   const isThere = identityOf(file) !== null;
   const lock = takeLock(file, isThere ? 0 : READER_WAIT_MS);
   try {
@@ -203,9 +202,19 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
     lock?.release();
   }
   const database = mayWrite(file) ? openForWriting(file, 'NORMAL') : openForReading(file);
-  await log.close();
   const isHeld = currentHolder(state) !== null;
   return { database, isDead: () => !isHeld, held: null, release: async () => {} };
+}
+
+/** The id of the newest run, which the copy of this folder has once it is up to date. */
+export async function newestRunOf(state: LogState, opening: Opening): Promise<string | null> {
+  await makeStateFolder(opening);
+  const { database, isDead } = await openToRead(state, opening);
+  try {
+    return newestRuns('', 1, database, isDead)[0]?.id ?? null;
+  } finally {
+    database.close();
+  }
 }
 
 async function pull({ id }: LogState, { place, log, ports }: Opening): Promise<void> {
@@ -226,86 +235,76 @@ async function openToWrite(
   holding: LedgerHolding,
   opening: Opening,
 ): Promise<OpenedCopy> {
-  const { place, ports } = opening;
-  const file = copyFile(place, state.id);
-  const waiting = { holding, patience: createPatience(holding, ports.clock), opening };
-  const lock = await lockCopy(file, state, waiting);
+  const { place, log, ports } = opening;
+  const { id } = state;
+  const file = copyFile(place, id);
+  const leasePorts = {
+    clock: ports.clock,
+    uptime: ports.uptime ?? (() => uptime() * 1000),
+    slackMs: ports.leaseSlackMs ?? LEASE_SLACK_MS,
+  };
+  const waiting = { id, holding, patience: createPatience(holding, ports.clock), opening };
+  // One process of this folder at a time, and one folder.
+  const lock = await waitFor(() => takeLock(file, 0), READER_MOMENT_MS, waiting);
   let database: Database | null = null;
   let lease: LogState | null = null;
   try {
-    const leasePorts = {
-      clock: ports.clock,
-      uptime: ports.uptime ?? (() => uptime() * 1000),
-      slackMs: ports.leaseSlackMs ?? LEASE_SLACK_MS,
+    const { requestMs, isSingle } = holding;
+    const holder = holderHere(lock, holding, opening);
+    let takenAt = momentNow(leasePorts);
+    const take = () => {
+      takenAt = momentNow(leasePorts);
+      return log.take(id, holder, leaseTime(requestMs, leasePorts));
     };
-    const { taken, takenAt, holder } = await takeLease(lock, state, waiting, leasePorts);
-    lease = taken;
-    await pull(taken, opening);
-    const copy = openForWriting(file, 'NORMAL');
-    database = copy;
-    const { requestMs, waiting: limit } = holding;
-    const cut = limit?.cut ?? new AbortController().signal;
-    const use = { log: opening.log, state: taken, holder, requestMs, place: place.address };
-    const held = holdLease({ ...use, database: copy, cut }, takenAt, leasePorts);
-    return {
-      database,
-      // Nobody else has the lease, so nobody else is at work.
-      isDead: () => true,
-      held,
-      release: async () => {
-        try {
-          if (!holding.isSingle) await snapshotIfLong(file, held);
-        } finally {
-          await held.release();
-          lock.release();
-        }
-      },
+    lease = await waitFor(take, 0, waiting);
+    await pull(lease, opening);
+    database = openForWriting(file, 'NORMAL');
+    const cut = holding.waiting?.cut ?? new AbortController().signal;
+    const use = { log, state: lease, holder, requestMs, place: place.address, database, cut };
+    const held = holdLease(use, takenAt, leasePorts);
+    const release = async () => {
+      try {
+        if (!isSingle) await snapshotIfLong(file, held);
+      } finally {
+        await held.release();
+        lock.release();
+      }
     };
+    // Nobody else has the lease, so nobody else is at work.
+    return { database, isDead: () => true, held, release };
   } catch (error) {
     database?.close();
     // If it cannot be given back, it ends by itself.
-    if (lease !== null) await opening.log.release(lease).catch(() => undefined);
+    if (lease !== null) await log.release(lease).catch(() => undefined);
     lock.release();
     throw error;
   }
 }
 
 interface Waiting {
+  /** The id of the ledger. */
+  readonly id: string;
   readonly holding: LedgerHolding;
   readonly patience: Patience;
   readonly opening: Opening;
 }
 
 /**
- * Waits for whoever has the ledger: for a single command, others like it always. Throws the refusal
- * when the time is over.
+ * Tries until it has it. A single command always waits for others like it. Throws CliError
+ * `ledger/leased` when the time is over.
  */
-async function waitFor(state: LogState | null, waiting: Waiting, least: number): Promise<void> {
-  const { holding, patience, opening } = waiting;
-  const isLike = holding.isSingle && state?.holder?.isSingle !== false;
-  const refusal = () => leased(opening.place, state);
-  if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : least))) throw refusal();
-}
-
-/** One process of this folder at a time. Throws CliError `ledger/leased`. */
-async function lockCopy(file: string, { id }: LogState, waiting: Waiting): Promise<Lock> {
+async function waitFor<T>(
+  take: () => Promise<T | null> | T | null,
+  leastMs: number,
+  { id, holding, patience, opening: { place, log } }: Waiting,
+): Promise<T> {
   for (;;) {
-    const lock = takeLock(file, 0);
-    if (lock !== null) return lock;
-    await waitFor(await waiting.opening.log.byId(id), waiting, READER_MOMENT_MS);
-  }
-}
-
-async function takeLease(lock: Lock, { id }: LogState, waiting: Waiting, leasePorts: LeasePorts) {
-  const { holding, opening } = waiting;
-  const { log } = opening;
-  const { requestMs } = holding;
-  const holder = holderHere(lock, holding, opening);
-  for (;;) {
-    const takenAt = momentNow(leasePorts);
-    const taken = await log.take(id, holder, leaseTime(requestMs, leasePorts));
-    if (taken !== null) return { taken, takenAt, holder };
-    await waitFor(await log.byId(id), waiting, 0);
+    const taken = await take();
+    if (taken !== null) return taken;
+    const state = await log.byId(id);
+    const isLike = holding.isSingle && state?.holder?.isSingle !== false;
+    const refusal = () => leased(place, state);
+    if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : leastMs))) throw refusal();
   }
 }
 

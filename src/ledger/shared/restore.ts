@@ -9,7 +9,8 @@ import type { SharedPlace } from '../../contract/ledger.ts';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { type Database, openForReading, openForWriting } from '../file/database.ts';
+import { removeFiles } from '../file/create.ts';
+import { type Database, openForWriting } from '../file/database.ts';
 import { type Lock, takeLock } from '../file/lock.ts';
 import { type FileState, fileState, lookIntoFile, noteRole } from '../file/role.ts';
 import { otherTarget } from '../runs/target.ts';
@@ -18,7 +19,7 @@ import { currentHolder, firstHead } from './lease.ts';
 import type { ChangeLog, LogState, NewSnapshot } from './log.ts';
 import type { MovePorts } from './move.ts';
 import { copyFile, findNamed, holderHere, leased, withLog } from './opening.ts';
-import { makeSnapshot, removeDraft, rowFrom } from './snapshot.ts';
+import { makeSnapshot, rowFrom } from './snapshot.ts';
 
 /** A file and the log of a name, and where each stands. */
 export interface ApartLedgers {
@@ -125,32 +126,13 @@ export const replaceLog = (
     const there = before === null ? null : await log.byId(before.id);
     if (there !== null && currentHolder(there) !== null) throw leased(place, there);
     const renewed = { ...copy, id: randomUUID() };
-    const snapshot = await snapshotAs(renewed.id, { file, copy });
+    const head = firstHead(renewed.id, copy.generation);
+    const snapshot = await makeSnapshot(file, head, renewed.id);
     const row = rowOf(renewed, snapshot, place);
     const state =
       before === null ? await log.create(row, snapshot) : await log.replace(row, snapshot, before);
     if (state.id !== renewed.id) throw leased(place, state);
   });
-
-/** With another id, so that nobody takes a copy of the earlier one for this ledger. */
-async function snapshotAs(
-  id: string,
-  { file, copy }: Pick<ApartLedgers, 'file' | 'copy'>,
-): Promise<NewSnapshot> {
-  const draft = `${file}.replacing`;
-  removeDraft(draft);
-  try {
-    const source = openForReading(file);
-    source.run('VACUUM INTO ?', draft);
-    source.close();
-    const database = openForWriting(draft);
-    database.run('UPDATE ledger SET id = ?', id);
-    database.close();
-    return await makeSnapshot(draft, firstHead(id, copy.generation));
-  } finally {
-    removeDraft(draft);
-  }
-}
 
 /** What `pull --out` makes: a copy that can only be read. */
 export const pullFile = (
@@ -197,7 +179,7 @@ export const lookAtFork = (place: SharedPlace, ports: MovePorts): Promise<Forked
       await makeCopy(reader, { ...copyOf(reader.state, place, ports), file: fresh });
       return lookIntoFile(fresh, ports, runIdsIn);
     });
-    removeDraft(fresh);
+    removeFiles(fresh);
     if (there === null) throw notForked(file, place);
     const theirs = new Set(there);
     return { file, copy, log: state, runs: own.filter((id) => !theirs.has(id)) };

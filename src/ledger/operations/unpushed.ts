@@ -20,9 +20,9 @@ import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
-import { type EndedOperation, endOperation } from '../operations/entry.ts';
+import { type EndedOperation, endOperation } from './entry.ts';
 import { here } from '../file/lock.ts';
-import type { OperationRow } from '../operations/rows.ts';
+import type { OperationRow } from './rows.ts';
 
 export interface UnpushedFile {
   /** If it cannot be written, the operation is in doubt. */
