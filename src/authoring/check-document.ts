@@ -9,6 +9,7 @@ import {
   type CheckedResource,
 } from '../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
+import { completeDocument } from '../documents/defaults.ts';
 import type { Variables } from '../documents/variable-definitions.ts';
 import { withFindings, withVariables } from '../documents/variables.ts';
 import { compileDocument, type CompiledDocument } from './compile-document.ts';
@@ -42,8 +43,10 @@ export interface DocumentCheckOptions {
 }
 
 interface PreparedDocument {
-  /** With its variables replaced and its `cloze` compiled. */
+  /** With its variables replaced, its `cloze` compiled, and the defaults for what it leaves out. */
   readonly document: SourceDocument;
+  /** The fields of its body that it leaves to the defaults. */
+  readonly defaulted: readonly string[];
   /** False after an error in a variable or in the notation. */
   readonly isPrepared: boolean;
 }
@@ -51,7 +54,7 @@ interface PreparedDocument {
 export type CheckedDocument<Result> = PreparedDocument & Result;
 
 /**
- * Replaces the variables of a document, compiles its `cloze` and checks it. The findings of all
+ * Replaces the variables of a document, compiles its `cloze`, completes it and checks it. The findings of all
  * steps are in the order of their places. After an error there is no body, nothing planned and no
  * resource.
  */
@@ -80,11 +83,11 @@ export function checkDocument(
   expectation: Expectation,
   { variables, allowUnknown }: DocumentCheckOptions,
 ): CheckedDocument<Checked | CheckedImport | CheckedResource> {
-  const { document, diagnostics: own } = prepare(read, expectation, variables);
+  const { document, defaulted, diagnostics: own } = prepare(read, expectation, variables);
   const checked = checkPrepared(document, expectation, allowUnknown);
-  if (own.length === 0) return { ...checked, document, isPrepared: true };
+  if (own.length === 0) return { ...checked, document, defaulted, isPrepared: true };
   const diagnostics = withFindings(own, checked.diagnostics).toSorted(byPlace);
-  return { ...checked, ...nothing, diagnostics, document, isPrepared: false };
+  return { ...checked, ...nothing, diagnostics, document, defaulted, isPrepared: false };
 }
 
 const nothing = { body: null, planned: null, resource: null };
@@ -93,16 +96,15 @@ function prepare(
   read: SourceDocument,
   expectation: Expectation,
   variables: Variables,
-): CompiledDocument {
+): CompiledDocument & Pick<PreparedDocument, 'defaulted'> {
   const isResource = 'resource' in expectation;
   const bare = 'body' in expectation ? expectation.body : isResource ? null : expectation.import;
   const filled = withVariables(isResource ? asResourceDocument(read) : read, variables);
   const compiled = compileDocument(filled.document, bare);
-  if (filled.diagnostics.length === 0) return compiled;
-  return {
-    document: compiled.document,
-    diagnostics: [...filled.diagnostics, ...compiled.diagnostics],
-  };
+  const completed = completeDocument(compiled.document, bare, variables);
+  const { diagnostics: found } = filled;
+  const all = found.length === 0 ? compiled.diagnostics : [...found, ...compiled.diagnostics];
+  return { ...completed, diagnostics: all };
 }
 
 function checkPrepared(document: SourceDocument, expectation: Expectation, allowUnknown: boolean) {

@@ -95,6 +95,18 @@ export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'>
 /** The key among the answers that holds the name of the field whose steps were interrupted. */
 const UNFINISHED = 'unfinished';
 
+/** The form without the fields that the document leaves to defaults; the review still offers them. */
+export function leaveToDefaults(form: Form, defaults: JsonObject): Form {
+  const isLeft = (name: string) => Object.hasOwn(defaults, name);
+  return {
+    ...form,
+    base: Object.fromEntries(Object.entries(form.base).filter(([name]) => !isLeft(name))),
+    fields: form.fields.map((field) =>
+      isLeft(field.name) ? { ...field, isNeeded: false, isHidden: true, assumed: '' } : field,
+    ),
+  };
+}
+
 /** Asks for each field whose answer is missing, invalid or unfinished. */
 export async function fillIn(
   form: Pick<Form, 'fields'>,

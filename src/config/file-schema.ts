@@ -1,6 +1,7 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
 import { boolean, describeSchema, leaf, list, type Rule, text } from '../contract/field-schemas.ts';
+import { defaultsSchema } from '../contract/schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import {
   type Concurrency,
@@ -289,6 +290,10 @@ const projectFields = () => ({
   content: describeSchema(
     'The content folder, which `plan` and `apply` read if you name no files. Only in lms-cli.yaml.',
     z.optional(contentFolder()),
+  ),
+  defaults: describeSchema(
+    'Values for fields that documents leave out when they create something. Only in lms-cli.yaml.',
+    z.optional(defaultsSchema()),
   ),
 });
 

@@ -4,12 +4,13 @@ import type * as z from 'zod/mini';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { type Host, onFileProblem } from '../core/host.ts';
-import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { locate, type Mapping, type Node, startOf } from '../documents/tree.ts';
+import type { Defaults } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type ContentEntry,
@@ -32,6 +33,8 @@ export interface ConfigurationFile {
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
   readonly variables: JsonObject;
+  /** What a project file gives to documents that leave it out. */
+  readonly defaults: Defaults;
   /** What a project file says of its content folder; null if it says nothing. */
   readonly content: ContentEntry | null;
   /** The line of a field that exists, from 1. */
@@ -78,6 +81,7 @@ async function loadFile(
     profiles: new Map(Object.entries(content.profiles ?? {})),
     trustedOrigins: content.trustedOrigins ?? [],
     variables: content.variables ?? {},
+    defaults: document === null ? {} : defaultsIn(document.value),
     content: content.content ?? null,
     lineOf: (fields) =>
       document === null ? 1 : lineAt(document.source, locate(document.node, fields, 'key')[0]),
@@ -87,6 +91,19 @@ async function loadFile(
         : { source: withoutClearSecrets(document, []), range: locate(document.node, fields) },
   };
 }
+
+/** Those of a valid file. */
+function defaultsIn(value: Json): Defaults {
+  const written = isObject(value) ? value['defaults'] : null;
+  if (!isObject(written)) return {};
+  const given = Object.entries(written).flatMap(([resource, fields]) =>
+    isObject(fields) ? [[resource, withoutNulls(fields)] as const] : [],
+  );
+  return Object.fromEntries(given);
+}
+
+const withoutNulls = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** The one document of a file; null for a file with only comments, which sets nothing. */
 export async function readConfigurationDocument(
@@ -183,16 +200,18 @@ function contentOf(
   const context = { document, overrides: {}, written, kind: null, schema };
   const findings = findingsOfIssues(result.error.issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
-    problem: isForeignContent(path, owner) ? problem('content/in-user-file', {}) : about,
+    problem: isForeign(path, owner)
+      ? problem('content/in-user-file', { field: String(path[0]) })
+      : about,
     range: locate(node, path, at),
   }));
   const shown = withoutClearSecrets(document, found);
   throw invalid(found.map((each) => ({ ...each, source: shown })));
 }
 
-/** Only a project file has a content folder around it. */
-const isForeignContent = (path: JsonPath, owner: ConfigurationFile['owner']) =>
-  owner === 'user' && path.length === 1 && path[0] === 'content';
+/** Only a project file has documents around it. */
+const isForeign = ([field, ...inner]: JsonPath, owner: ConfigurationFile['owner']) =>
+  owner === 'user' && inner.length === 0 && (field === 'content' || field === 'defaults');
 
 function profileNames({ profiles }: JsonObject): string[] {
   return isObject(profiles) ? Object.keys(profiles) : [];

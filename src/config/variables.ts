@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { mergeVariables } from '../documents/variable-definitions.ts';
+import { mergeVariables, type Variables } from '../documents/variable-definitions.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
@@ -10,19 +10,22 @@ export interface VariableChoice extends Pick<TargetChoice, 'baseUrl' | 'profile'
 }
 
 /**
- * The variables of the configuration files: those of the profile in use over those of the user's
+ * The defaults of the project's file, and the variables of the configuration files: those of the profile in use over those of the user's
  * file over those of the project's. A service that no profile describes has no variables of a
  * profile. Throws CliError `config/unknown-profile`.
  */
 export async function configuredVariables(
   choice: VariableChoice,
   ports: ConfigurationPorts,
-): Promise<JsonObject> {
+): Promise<Pick<Variables, 'values' | 'defaults'>> {
   const configuration = await loadConfiguration(ports);
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;
   const hasProfile = !choice.sandbox && findBaseUrlOverride(choice) === null && named !== null;
   const profile = hasProfile ? findProfile(named, configuration) : null;
-  return mergeVariables(...definitionsOf(profile, configuration).map(({ values }) => values));
+  const values = mergeVariables(
+    ...definitionsOf(profile, configuration).map((each) => each.values),
+  );
+  return { values, defaults: configuration.project?.defaults ?? {} };
 }
 
 /** `variables:` at one place of a configuration file. */

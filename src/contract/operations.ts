@@ -179,6 +179,8 @@ export interface Operation {
   /** Decimal digits by the contract's parameter names. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: JsonObject | null;
+  /** The fields of the body that its document leaves to `defaults:`. */
+  readonly defaulted?: readonly string[];
   /** The JSON text of the body, if it is known. Otherwise it is made from the body. */
   readonly bodyText?: string | null | undefined;
   readonly key: string | null;

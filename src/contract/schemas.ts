@@ -23,6 +23,7 @@ import {
   versionId,
 } from './field-schemas.ts';
 import type { DocumentKind, OperationSpec } from './operations.ts';
+import type { ResourceKind } from './resources.ts';
 
 const selection = () =>
   oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {
@@ -328,6 +329,33 @@ export function bodySchemaOf(resource: OperationSpec['resource'], allowUnknown: 
   const schema = built.get('track') ?? object({ ...track(object), ...permissions(object) });
   built.set('track', schema);
   return schema;
+}
+
+/** What each resource has of its own, so that no default gives it. */
+const ownOfEach = {
+  assessment: { name: true, description: true, assessmentBlockVersions: true },
+  lacuna: { question: true, title: true, lacunaAlternatives: true, cloze: true, tests: true },
+  track: { name: true, code: true, trackItemIds: true, trackItems: true },
+} as const;
+
+/** The schema of `defaults:` in a project file: fields that documents to create may leave out. */
+export function defaultsSchema() {
+  const object = z.strictObject;
+  const shapes = {
+    assessment: z.omit(object(assessment(object)), ownOfEach.assessment),
+    lacuna: z.omit(object(lacunaQuestion(object)), ownOfEach.lacuna),
+    track: z.omit(object({ ...track(object), ...permissions(object) }), ownOfEach.track),
+  };
+  const fieldsOf = (resource: ResourceKind, what: string) =>
+    describeSchema(
+      `Fields that documents of ${what} may leave out.`,
+      z.optional(z.partial<z.ZodMiniObject>(shapes[resource])),
+    );
+  return object({
+    assessment: fieldsOf('assessment', 'assessments'),
+    lacuna: fieldsOf('lacuna', 'lacuna questions'),
+    track: fieldsOf('track', 'tracks'),
+  });
 }
 
 /** Each schema is built once, because building it costs more than using it. */

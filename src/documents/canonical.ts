@@ -7,8 +7,12 @@ import type { Asked } from '../contract/import-run.ts';
 import { ownFieldsOf } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { withoutDefaults } from './defaults.ts';
 
-type Content = Pick<Asked, 'operation' | 'params' | 'body'>;
+interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
+  /** The fields of the body that its document leaves to defaults. */
+  readonly defaulted?: readonly string[];
+}
 
 /** The SHA-256 of a text in UTF-8. */
 export type Digest = (text: string) => Uint8Array;
@@ -22,11 +26,13 @@ export function contentDigest(content: Content, digest: Digest): Uint8Array {
 
 /**
  * The operation, the params (digits) and the body as JSON without spaces. The body is the one that
- * the service will get, before references are resolved. Names are sorted by their UTF-16 units.
+ * the service will get, before references are resolved, without what its document leaves to defaults.
+ * Names are sorted by their UTF-16 units.
  * Each number is exact and has one form, so 1, 1.0 and 1e0 are the same.
  */
-export function canonicalContent({ operation, params, body }: Content): string {
-  return `{"body":${canonicalText(body)},"operation":"${operation}","params":${canonicalText(params)}}`;
+export function canonicalContent({ operation, params, body, defaulted }: Content): string {
+  const own = body === null ? null : withoutDefaults(body, defaulted);
+  return `{"body":${canonicalText(own)},"operation":"${operation}","params":${canonicalText(params)}}`;
 }
 
 /** A value as JSON without spaces, in one form for all ways to write it. */

@@ -1,9 +1,14 @@
-/** The variables of a command by their names, in which a dot is nesting (docs/content-as-code.md). */
+/**
+ * What the configuration gives to documents: variables by their names, in which a dot is nesting
+ * (docs/content-as-code.md), and defaults.
+ */
+import type { ResourceKind } from '../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 
 export interface Variables {
   /** By their names. */
   readonly values: JsonObject;
+  readonly defaults: Defaults;
   /**
    * Why those of the configuration are missing. It is thrown for a document that has a variable: the
    * others need no valid configuration.
@@ -11,7 +16,10 @@ export interface Variables {
   readonly unread: Error | null;
 }
 
-export const noVariables: Variables = { values: {}, unread: null };
+/** The fields that documents to create may leave out, none of them null. */
+export type Defaults = Readonly<Partial<Record<ResourceKind, JsonObject>>>;
+
+export const noVariables: Variables = { values: {}, defaults: {}, unread: null };
 
 /** All variables of some definitions. Later ones win; objects are merged. */
 export function mergeVariables(...definitions: readonly JsonObject[]): JsonObject {

@@ -8,7 +8,11 @@ import { formats } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';
-import { mergeVariables, type Variables } from '../../documents/variable-definitions.ts';
+import {
+  mergeVariables,
+  noVariables,
+  type Variables,
+} from '../../documents/variable-definitions.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -118,23 +122,27 @@ export function mustHaveRoom(
 
 type Given = Pick<Context, 'host' | 'settings'>;
 
-/** All variables of a command that reads documents: those of --var over those of the files. */
+/**
+ * All variables of a command that reads documents, those of --var over those of the files, and the
+ * defaults.
+ */
 export async function effectiveVariables(
   typed: JsonObject,
   { host, settings }: Given,
 ): Promise<Variables> {
   try {
-    if (!(await hasConfiguration(host))) return { values: typed, unread: null };
+    if (!(await hasConfiguration(host))) return { ...noVariables, values: typed };
     // Most commands without a service need none of this code.
     const { configuredVariables } = await import('../../config/variables.ts');
     const configured = await configuredVariables(settings, host);
-    return { values: mergeVariables(configured, typed), unread: null };
+    const { values, defaults } = configured;
+    return { values: mergeVariables(values, typed), defaults, unread: null };
   } catch (error) {
     const isExpected = [CliError, InvalidDocuments, FileProblem].some(
       (kind) => error instanceof kind,
     );
     if (!isExpected || !(error instanceof Error)) throw error;
-    return { values: typed, unread: error };
+    return { ...noVariables, values: typed, unread: error };
   }
 }
 

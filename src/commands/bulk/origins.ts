@@ -82,8 +82,8 @@ function contentOf(
   options: ReadingAgain,
 ): Uint8Array | null {
   if (document === null || diagnostics.length > 0) return null;
-  const { planned } = checkDocument(document, { import: options.as }, options);
-  return planned === null ? null : contentDigest(planned, sha256);
+  const { planned, defaulted } = checkDocument(document, { import: options.as }, options);
+  return planned === null ? null : contentDigest({ ...planned, defaulted }, sha256);
 }
 
 /** The text of a document, with its lines numbered as in the file, and its start. */

@@ -19,6 +19,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { VERSION } from '../../core/version.ts';
+import { canonicalText } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
@@ -217,9 +218,10 @@ const unasked = () => {
 function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['nameOf'] {
   const made = new Map<string, ReturnType<typeof digestsAfter>>();
   const values = variablesDigest(variables);
+  const defaults = canonicalText(variables.defaults);
   const digestsFor = (format: string, read: string | null) => {
     const key = `${format} ${read ?? ''}`;
-    const manner = [VERSION, format, as, allowUnknown, read];
+    const manner = [VERSION, format, as, allowUnknown, defaults, read];
     const digestOf = made.get(key) ?? digestsAfter(`${JSON.stringify(manner)}\n`);
     made.set(key, digestOf);
     return digestOf;

@@ -93,11 +93,13 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
   const { host, settings } = context;
   const { out, defaults, topicMap } = typed;
   const file = out === STANDARD_STREAM ? null : out;
+  const to = await targetFor(typed.to, file, host);
+  const variables = await effectiveVariables(typed.var, context);
   const given = {
+    ...(to.isOwn && variables.defaults.lacuna),
     ...(defaults !== null && (await defaultFields(defaults, host))),
     ...setFields(typed.set),
   };
-  const to = await targetFor(typed.to, file, host);
   return {
     files: typed.files,
     alsoRead: [defaults, topicMap].filter((name) => name !== null),
@@ -114,7 +116,8 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
       topics: topicMap === null ? null : await readTopicMap(topicMap, host),
       isForOthers: !to.isOwn,
     },
-    variables: await effectiveVariables(typed.var, context),
+    // The options come before the defaults of lms-cli.yaml, and a question before both.
+    variables: { ...variables, defaults: {} },
     reports: reportsIn(typed.report, settings),
   };
 }

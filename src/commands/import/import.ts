@@ -124,11 +124,11 @@ async function addDocument(
   if (streamed.document === null) return diagnostics;
   const place: DocumentPlace = { file, line, bytes };
   const checked = checkDocument(streamed.document, { import: options.as }, options);
-  const { document, planned } = checked;
+  const { document, planned, defaulted } = checked;
   if (planned === null || diagnostics.length > 0) {
     return [...diagnostics, ...checked.diagnostics].sort(byPlace);
   }
-  const content = contentDigest(planned, sha256);
+  const content = contentDigest({ ...planned, defaulted }, sha256);
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };

@@ -63,7 +63,7 @@ export function operationsOf(
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
   for (const read of documents) {
-    const { body, diagnostics } = checkDocument(read, expectation, options);
+    const { body, defaulted, diagnostics } = checkDocument(read, expectation, options);
     for (const diagnostic of withoutRepeats(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
     const { source, line } = read;
@@ -74,7 +74,7 @@ export function operationsOf(
       extent: extentOf(read.node),
     });
     const origin = { file: source.name, line, open };
-    operations.push({ id: kind, params: {}, body, key: null, origin });
+    operations.push({ id: kind, params: {}, body, defaulted, key: null, origin });
   }
   return { operations, warnings: warningsOrThrow(findings.list) };
 }

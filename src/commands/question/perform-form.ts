@@ -1,5 +1,5 @@
 /** Carries out commands that write a document question by question. */
-import { type Answers, type Form, missingFields } from '../../authoring/form.ts';
+import { type Answers, type Form, leaveToDefaults, missingFields } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -20,7 +20,9 @@ import { checkFileName, placeOf } from './new-file.ts';
 export async function performForm(answer: FormRequest, context: Context): Promise<number> {
   const { createForm } = await import('../../authoring/forms.ts');
   const variables = await effectiveVariables({}, context);
-  const form = createForm(answer.form, variables.values);
+  const { resource } = rows[answer.form];
+  const whole = createForm(answer.form, variables.values);
+  const form = leaveToDefaults(whole, variables.defaults[resource] ?? {});
   checkFileName(answer.save);
   const given = rightAnswers(form, answer);
   const missing = missingFields(form, given);

@@ -173,8 +173,13 @@ export const isCorrected = (key: string, content: Uint8Array, database: Database
   ) !== undefined;
 
 /** The digest by which an operation is recognized. */
-export const digestOf = ({ id, params, body }: Pick<Operation, 'id' | 'params' | 'body'>) =>
-  contentDigest({ operation: id, params, body }, sha256);
+export const digestOf = ({
+  id,
+  params,
+  body,
+  defaulted = [],
+}: Pick<Operation, 'id' | 'params' | 'body' | 'defaulted'>) =>
+  contentDigest({ operation: id, params, body, defaulted }, sha256);
 
 /**
  * The operations in doubt of single commands, by content: what one may have sent must not be sent

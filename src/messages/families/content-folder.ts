@@ -38,17 +38,17 @@ export const contentFolderProblems = {
       right: `content: { files: [course/**/*.md, '!course/README.md'] }`,
     },
   }),
-  'content/in-user-file': define({
+  'content/in-user-file': define<{ field: string }>({
     message: {
-      en: '"content" is allowed only in lms-cli.yaml',
-      pt: '"content" só é permitido no lms-cli.yaml',
+      en: ({ field }) => `"${field}" is allowed only in lms-cli.yaml`,
+      pt: ({ field }) => `"${field}" só é permitido no lms-cli.yaml`,
     },
     hint: {
-      en: 'move it to the lms-cli.yaml in the content folder',
-      pt: 'mova-o para o lms-cli.yaml da pasta de conteúdo',
+      en: 'move it to the lms-cli.yaml beside the documents',
+      pt: 'mova-o para o lms-cli.yaml ao lado dos documentos',
     },
     ends: ['usage'],
-
+    params: { field: 'content' },
     next: 'lms-cli init',
   }),
   'content/missing': define({

@@ -16,7 +16,7 @@ import { withVariables } from '../../../src/documents/variables.ts';
 import { lacuna, track } from '../../harness/course.ts';
 import { documentOf, hintOf, lineOf } from './reading.ts';
 
-const having = (values: JsonObject): Variables => ({ values, unread: null });
+const having = (values: JsonObject): Variables => ({ ...noVariables, values });
 
 const topics = having({
   topics: { geography: 8801, history: 8802n },
@@ -107,7 +107,7 @@ describe('a document without a variable', () => {
   });
 
   test('needs no valid configuration; one with a variable does', () => {
-    const broken = { values: {}, unread: new Error('broken') };
+    const broken = { ...noVariables, unread: new Error('broken') };
     expect(withVariables(documentOf('a: 1'), broken).diagnostics).toEqual([]);
     expect(() => filled('a: { $var: x }', broken)).toThrow('broken');
   });
