@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL of its own, from Debian's package: in a folder that is removed, with its own port,
- * passwords and certificate, as an ordinary user even if root runs the tests.
+ * A PostgreSQL of its own: in a folder that is removed, with its own port, passwords and certificate,
+ * as an ordinary user even if root runs the tests. It is the newest one of Debian's packages, or the
+ * one whose programs are in the folder that LMS_TEST_POSTGRES names (initdb and postgres are enough).
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
@@ -39,7 +40,8 @@ export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   place = fastFolder,
 ): Promise<PostgresServer> {
-  const bin = newestBin();
+  const debian = newestBin();
+  const bin = process.env['LMS_TEST_POSTGRES'] ?? debian;
   const folder = await ownedFolder(place);
   const port = await freePort();
   const certificates = certify(folder);
@@ -88,7 +90,7 @@ export async function startPostgres(
   const sql = async (text: string, database = 'team') => {
     const words = ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-h', folder, '-p', String(port)];
     const args = [...words, '-U', 'postgres', '-d', database, '-c', text];
-    const { stdout } = await run(`${bin}/psql`, args, { env: {}, cwd: folder });
+    const { stdout } = await run(`${debian}/psql`, args, { env: {}, cwd: folder });
     return stdout.trimEnd();
   };
   await start();
