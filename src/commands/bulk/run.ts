@@ -2,13 +2,13 @@
  * A bulk run: what `import`, `apply`, `undo` and `runs resume` have in common. It is opened, takes
  * the steps of its plan, sends them, and ends.
  */
+import { digestsText } from '../../content/saved-plan/record.ts';
 import type {
   ImportOptions,
   ImportRun,
   PlacedFinding,
   PlanCheck,
 } from '../../contract/import-run.ts';
-import { digestsText } from '../../content/saved-plan/record.ts';
 import type { Ledger, LedgerPlace, LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceNote } from '../../contract/resources.ts';
 import type { NewRun, RunFile } from '../../contract/run-record.ts';
@@ -31,17 +31,17 @@ import {
 } from '../service/sending.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import { openIdle } from '../state/idle-ledger.ts';
-import { openLedgerOf } from '../state/ledgers.ts';
+import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
-import { type OpenInput, openInput, type ReadableFile, variablesDigest } from './input.ts';
+import { openInput, type OpenInput, type ReadableFile, variablesDigest } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import {
   checkWritten,
   collectFindings,
-  reportFailure,
   type CommandFindings,
+  reportFailure,
   writeReports,
 } from './outputs.ts';
 import { sendPlan } from './sending.ts';

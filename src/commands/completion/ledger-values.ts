@@ -1,13 +1,13 @@
 /** Completes values from ledgers: runs, operations of a run that are in doubt, resources. */
 import type { RunRecord } from '../../contract/run-record.ts';
-import { type Look, lookInto } from '../../ledger/examine.ts';
 import type { Environment } from '../../core/host.ts';
+import { type Look, lookInto } from '../../ledger/examine.ts';
 import { loadCatalogue } from '../../messages/load.ts';
 import { localTime } from '../../presentation/time.ts';
-import { readGivenLedger, readGiven } from '../arguments/global-options.ts';
+import { readGiven, readGivenLedger } from '../arguments/global-options.ts';
 import type { Found } from '../arguments/parameters.ts';
 import { isUndoable, isUnfinished } from '../runs/lineage.ts';
-import { checkLedger, ledgerFiles } from '../state/ledgers.ts';
+import { checkLedger, ledgerFiles } from '../state/ledger-files.ts';
 import type { Sought } from './cursor.ts';
 import type { Candidate } from './dialects.ts';
 

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { showPlan } from '../../presentation/plan/plan-page.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
@@ -24,9 +25,9 @@ import { checkWritten, collectFindings, reportFailure, writeReports } from '../b
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import { placeText } from '../state/ledger-place.ts';
 import { openIdle } from '../state/idle-ledger.ts';
-import { openLedgerOf } from '../state/ledgers.ts';
+import { placeText } from '../state/ledger-place.ts';
+import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
@@ -41,7 +42,6 @@ import {
   refusedPlans,
   savePlan,
 } from './saved-plan.ts';
-import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },

@@ -15,7 +15,8 @@ import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isUndoable } from '../runs/lineage.ts';
-import { findRun, openKnownLedgers, placeToWrite } from '../state/ledgers.ts';
+import { openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { findRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
 

@@ -8,7 +8,7 @@ import { alreadyCreated } from '../../ledger/operations/known.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, destinationWords } from '../service/destination.ts';
-import { existingLedgerOf } from '../state/ledgers.ts';
+import { existingLedgerOf } from '../state/open-ledger.ts';
 
 /** The operations to send: all of them, or those that are not there yet, as a person chooses. */
 export async function confirmRepeats(

@@ -190,7 +190,7 @@ async function findCreated(
 ): Promise<CreatedBefore[]> {
   const isTold = context.settings.dryRun || context.gate.interview() !== null;
   if (again || !isTold || !operations.some(({ id }) => rows[id].verb === 'create')) return [];
-  const { existingLedgerOf } = await import('../state/ledgers.ts');
+  const { existingLedgerOf } = await import('../state/open-ledger.ts');
   await using ledger = await existingLedgerOf(destination, context);
   return (await ledger?.createdBefore(operations)) ?? [];
 }
@@ -209,7 +209,7 @@ async function openRecord(
   const { settings } = context;
   const [first] = operations;
   if (settings.dryRun || settings.noLedger || first === undefined) return null;
-  const { openLedgerOf } = await import('../state/ledgers.ts');
+  const { openLedgerOf } = await import('../state/open-ledger.ts');
   const isSingle = operations.length === 1;
   const ledger = await openLedgerOf(destination, context, { isSingle });
   try {

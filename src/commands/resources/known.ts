@@ -9,15 +9,16 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ShownResource } from '../../presentation/pages/resources.ts';
+import { showKey, type ShownResource, showResources } from '../../presentation/pages/resources.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress, openDestination } from '../service/destination.ts';
 import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
+import { namedPlace } from '../state/known-ledgers.ts';
+import { reachable } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../state/ledger-place.ts';
-import { asExpected, namedPlace, openLedgerAt, reachable } from '../state/ledgers.ts';
-import { showKey, showResources } from '../../presentation/pages/resources.ts';
+import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
 
 /** The existing ledger of the service that the options name; null if there is none yet. */
 export async function existingResourceLedger(

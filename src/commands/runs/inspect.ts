@@ -5,22 +5,18 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
+import { showRun, showRuns } from '../../presentation/pages/runs.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
 import { optionalWord, requiredWord } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { openKnownLedgers } from '../state/known-ledgers.ts';
+import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
+import type { SharedFile } from '../state/ledger-files.ts';
 import { shownPath } from '../state/own-files.ts';
-import {
-  allRuns,
-  findRun,
-  legibleRuns,
-  openKnownLedgers,
-  type SharedFile,
-} from '../state/ledgers.ts';
 import { continuedRun, laterRun } from './lineage.ts';
 import { wordAfter } from './words.ts';
-import { showRun, showRuns } from '../../presentation/pages/runs.ts';
 
 export const runsListCommand = defineCommand({
   accepts: optionsOfLedgers,

@@ -7,8 +7,9 @@ import { flagOption } from '../arguments/parameters.ts';
 import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { checkLedger, ledgerFiles, missingLedgers } from '../state/ledger-files.ts';
 import { isCopyName } from '../state/ledger-place.ts';
-import { checkLedger, ledgerFiles, missingLedgers, waitLimitOf } from '../state/ledgers.ts';
+import { waitLimitOf } from '../state/open-ledger.ts';
 import { shownPath } from '../state/own-files.ts';
 
 export const runsRecoverCommand = defineCommand({

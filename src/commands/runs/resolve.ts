@@ -23,7 +23,7 @@ import type { DoubtsOfRun } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Left } from '../../presentation/pages/runs.ts';
+import { type Left, showResolved } from '../../presentation/pages/runs.ts';
 import {
   flagOption,
   idArgument,
@@ -36,16 +36,10 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { expectOption } from '../state/demands.ts';
-import {
-  allRuns,
-  asExpected,
-  findRun,
-  openKnownLedgers,
-  openLedgerAt,
-  placeToWrite,
-} from '../state/ledgers.ts';
+import { openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { allRuns, findRun } from '../state/known-runs.ts';
+import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
 import { laterRun } from './lineage.ts';
-import { showResolved } from '../../presentation/pages/runs.ts';
 
 const options = {
   created: textOption('<ID>'),

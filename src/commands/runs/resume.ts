@@ -1,6 +1,6 @@
 /** `lms-cli runs resume`: types the words of an import, an apply or an undo that stopped again. */
-import type { LedgerPlace } from '../../contract/ledger.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import type { LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { createPatience } from '../../core/patience.ts';
@@ -14,16 +14,10 @@ import { runOptions } from '../bulk/options.ts';
 import { defineCommand } from '../command.ts';
 import { limitOptions } from '../content/changes.ts';
 import type { Context } from '../context.ts';
-import {
-  allRuns,
-  findRun,
-  type KnownLedgers,
-  type KnownRun,
-  openKnownLedgers,
-  waitLimitOf,
-  placeToWrite,
-} from '../state/ledgers.ts';
+import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
 import { placeText } from '../state/ledger-place.ts';
+import { waitLimitOf } from '../state/open-ledger.ts';
 import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
 import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
 import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';

@@ -5,7 +5,7 @@ import { CliError } from '../../core/errors.ts';
 import { createPatience } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { waitLimitOf } from './ledgers.ts';
+import { waitLimitOf } from './open-ledger.ts';
 
 /**
  * Opens a ledger for reading. With --wait, once no run is at work on it: then nothing is under way.

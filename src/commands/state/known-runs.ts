@@ -1,0 +1,84 @@
+/** Finds runs in all ledgers. */
+import type { Ledger } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { fileAt } from './ledger-place.ts';
+import { stateFolder } from './own-files.ts';
+import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
+import { type KnownLedger, type KnownLedgers, openAll, knownPlaces } from './known-ledgers.ts';
+
+export interface KnownRun extends KnownLedger {
+  readonly run: RunRecord;
+}
+
+/**
+ * The run with that id, or the only one in all ledgers whose id begins with it. Throws CliError
+ * `runs/unknown`, and `runs/ambiguous` if several match. An empty id is unknown, although every id
+ * begins with it: scripts pass one for a variable that is not set.
+ */
+export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
+  const like = id === '' ? [] : await runsIn(known, (ledger) => ledger.runsLike(id));
+  const exact = like.filter(({ run }) => run.id === id);
+  const meant = exact.length > 0 ? exact : like;
+  const [found, second] = meant;
+  if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
+  if (second === undefined) return found;
+  const byLedger = new Map<string, string[]>();
+  for (const { run, ledger } of meant) {
+    byLedger.set(ledger.place, [...(byLedger.get(ledger.place) ?? []), run.id]);
+  }
+  const candidates = [...byLedger].map(([ledger, runs]) => ({ runs, ledger }));
+  throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
+}
+
+/** The runs of all ledgers, newest first. */
+export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
+  return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
+}
+
+/** Runs of one ledger keep their order, because clocks can go back. */
+function newestFirst(found: readonly KnownRun[]): KnownRun[] {
+  const latest = new Map<Ledger, number>();
+  const ordered = found.toReversed().map((each) => {
+    const at = Math.max(latest.get(each.ledger) ?? 0, each.run.startedAt);
+    latest.set(each.ledger, at);
+    return { each, at };
+  });
+  return ordered
+    .toReversed()
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ each }) => each);
+}
+
+async function runsIn(
+  { ledgers }: Pick<KnownLedgers, 'ledgers'>,
+  runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
+): Promise<KnownRun[]> {
+  const found = await Promise.all(
+    ledgers.map(async (known) => (await runsOf(known.ledger)).map((run) => ({ ...known, run }))),
+  );
+  return found.flat();
+}
+
+interface LegibleRuns {
+  /** As in allRuns. */
+  readonly runs: readonly RunRecord[];
+  /** The files among them that belong to shared ledgers. */
+  readonly shared: readonly SharedFile[];
+  /** Why other ledgers cannot be read, one error each. */
+  readonly unreadable: readonly CliError[];
+}
+
+/** The same, ledger by ledger. An error in one does not hide the others. */
+export async function legibleRuns(context: Context): Promise<LegibleRuns> {
+  const { host, settings } = context;
+  const missing = await reachable(await stateFolder(host), () => missingLedgers(host, settings));
+  const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];
+  const unreadable: CliError[] = [];
+  await using known = await openAll(places, unreadable, context);
+  const runs = (await allRuns(known)).map(({ run }) => run);
+  const shared = known.ledgers.flatMap(({ standing }) => standing);
+  return { runs, shared, unreadable };
+}

@@ -1,0 +1,98 @@
+/** The files of ledgers next to the project, and what each of them is. */
+import { basename, join } from 'node:path';
+import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
+import { CliError } from '../../core/errors.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
+import type { FileState } from '../../ledger/file/role.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Settings } from '../arguments/global-options.ts';
+import type { Context } from '../context.ts';
+import { filesInState, ledgerFileName } from './ledger-place.ts';
+import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
+
+/** A file that belongs to a shared ledger. */
+export interface SharedFile extends FileState {
+  readonly file: string;
+}
+
+/**
+ * The ledger files that commands look into without a connection: the one that the user named, that of
+ * the named profile, or all next to the project. Of a shared ledger, its copies.
+ */
+export async function ledgerFiles(
+  host: Host,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (ledger !== null) return isSharedAddress(ledger) ? copiesOf(ledger, host) : [ledger];
+  const files = await filesInState(host);
+  if (profile === null) return files;
+  return files.filter((path) => basename(path) === ledgerFileName(profile.value));
+}
+
+async function copiesOf(named: string, host: Host): Promise<string[]> {
+  const address = parseSharedAddress(named, '--ledger');
+  const copies: string[] = [];
+  for (const file of await filesInState(host)) {
+    const origin = (await standingIn(file, { host, settings: foundOnly }))?.origin ?? '';
+    if (!isSharedAddress(origin)) continue;
+    const { name, ...other } = parseSharedAddress(origin, file);
+    if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
+  }
+  return copies;
+}
+
+/** Ledgers that are missing although other files of theirs are still next to the project. */
+export async function missingLedgers(
+  host: Host,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (ledger !== null || profile !== null) return [];
+  const folder = await stateFolder(host);
+  const names = new Set(await host.files.list(folder));
+  const left = [...names].flatMap(
+    (name) => /^(.+\.ledger\.db)(-wal|\.mark)$/.exec(name)?.[1] ?? [],
+  );
+  return [...new Set(left)].filter((name) => !names.has(name)).map((name) => join(folder, name));
+}
+
+/** What a file is; null if it cannot be read, which other commands report. */
+export async function standingIn(
+  file: string,
+  { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
+): Promise<FileState | null> {
+  const { roleOfFile } = await import('../../ledger/examine.ts');
+  try {
+    await checkLedger(file, host, settings);
+    return await roleOfFile(file, host);
+  } catch {
+    return null;
+  }
+}
+
+/** Nobody named the file. */
+export const foundOnly = { ledger: null };
+
+/**
+ * Throws CliError `state/foreign-file` before anything is opened if a ledger that nobody named is
+ * not a file of the project, or if a link is next to it.
+ */
+export async function checkLedger(
+  path: string,
+  host: Host,
+  { ledger }: Pick<Settings, 'ledger'>,
+): Promise<void> {
+  const isFound = ledger === null || isSharedAddress(ledger);
+  const folder = isFound ? await projectFolder(host) : null;
+  await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
+}
+
+export const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
+  reachable(path, () => host.files.exists(path));
+
+/** Throws CliError `ledger/unwritable` if the folder cannot be read. */
+export function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
+  return onFileProblem(look(), (cause) => {
+    const about = problem('ledger/unwritable', { file, reason: 'other' });
+    throw new CliError('unavailable', about, { cause });
+  });
+}

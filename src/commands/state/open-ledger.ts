@@ -1,0 +1,191 @@
+/** Opens the ledger of a command (docs/import.md, The ledger). */
+import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import { headerOf } from '../../core/http.ts';
+import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
+import type { WaitLimit } from '../../core/patience.ts';
+import { VERSION } from '../../core/version.ts';
+import { describe } from '../../messages/catalogue.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { type Destination } from '../service/destination.ts';
+import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
+import { filesInState } from './ledger-place.ts';
+import { stateFolder } from './own-files.ts';
+import { standingIn, foundOnly, checkLedger, isFileThere, reachable } from './ledger-files.ts';
+
+interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
+  /** Left out or null, that of the destination. */
+  readonly place?: LedgerPlace | null;
+  /** Left out, only a dry run just reads. */
+  readonly readOnly?: boolean;
+}
+
+/**
+ * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
+ * one in memory as well if it does not exist. Throws CliError `ledger/older` if it does not hold what
+ * is expected.
+ */
+export async function openLedgerOf(
+  destination: Destination,
+  context: Context,
+  wanted: LedgerWanted = {},
+): Promise<Ledger> {
+  const ledger = await openWanted(destination, context, wanted);
+  return context.settings.noLedger ? ledger : asExpected(ledger, context);
+}
+
+/** Closes a ledger that does not hold what is expected. Throws CliError `ledger/older`. */
+export async function asExpected(ledger: Ledger, context: Context): Promise<Ledger> {
+  try {
+    await mustHoldExpected([ledger], context);
+    return ledger;
+  } catch (error) {
+    await ledger[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function openWanted(
+  destination: Destination,
+  context: Context,
+  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted,
+): Promise<Ledger> {
+  const { settings } = context;
+  const { identity, timeoutMs: requestMs } = destination;
+  if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
+  const at = place ?? (await destination.ledgerPlace());
+  if (!readOnly) {
+    const held = { isSingle: false, requestMs, ...use };
+    const ledger = await openLedgerAt(at, context, { target: identity, readOnly, ...held });
+    return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
+  }
+  // The embedded service does not run in a dry run, so its instance is unknown.
+  const target = settings.sandbox && settings.dryRun ? null : identity;
+  const known = await openExisting(at, { ...use, target }, context);
+  if (known !== null) return known;
+  if (at.path !== null) await mustHaveNoShared(target, context);
+  return openLedgerAt(null, context, { target, readOnly: true });
+}
+
+/** The ledger for reading; null if nothing is recorded. */
+export async function existingLedgerOf(
+  destination: Destination,
+  context: Context,
+): Promise<Ledger | null> {
+  const { settings } = context;
+  if (settings.noLedger) return null;
+  // The embedded service does not run in a dry run, so its instance is unknown.
+  const target = settings.sandbox && settings.dryRun ? null : destination.identity;
+  const ledger = await openExisting(await destination.ledgerPlace(), { target }, context);
+  return ledger && asExpected(ledger, context);
+}
+
+/**
+ * A ledger for reading; null if it does not exist. A shared one must exist, unless a new one may be
+ * made.
+ */
+async function openExisting(
+  place: LedgerPlace,
+  wanted: Pick<LedgerOptions, 'target'> & Pick<LedgerWanted, 'mayCreate'>,
+  context: Context,
+): Promise<Ledger | null> {
+  const { target, mayCreate = mayBeginLedger(context) } = wanted;
+  const { path } = place;
+  if (path !== null && !(await isFileThere(path, context))) {
+    mustNotBeExpected(path, context);
+    return null;
+  }
+  try {
+    return await openLedgerAt(place, context, { target, readOnly: true });
+  } catch (error) {
+    const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
+    if (isMissing && mayCreate) return null;
+    throw error;
+  }
+}
+
+/** What a command does with a ledger that it opens for writing. */
+export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
+
+/**
+ * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
+ * Throws CliError `ledger/shared-exists` instead of making a file beside the copy of a shared ledger.
+ */
+export async function openLedgerAt(
+  place: LedgerPlace | null,
+  context: Context,
+  options: Pick<LedgerOptions, 'target' | 'readOnly'> & Partial<LedgerUse>,
+): Promise<Ledger> {
+  const { host, settings, typed } = context;
+  const { target, readOnly, isSingle = true, requestMs = 0 } = options;
+  const { mayCreate = mayBeginLedger(context) } = options;
+  const { path = null, shared = null } = place ?? {};
+  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
+  const isNew = path !== null && !readOnly && !(await isFileThere(path, context));
+  if (isNew) {
+    mustNotBeExpected(path, context);
+    await mustHaveNoShared(target, context);
+  }
+  const { openLedger } = await import('../../ledger/open.ts');
+  const where = { path, target, readOnly, ...(shared !== null && { shared }) };
+  if (readOnly) return openLedger(where, host);
+  const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
+  return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
+}
+
+/** How long the command waits for whoever uses its ledger (--wait). */
+export function waitLimitOf({ host, settings, presenter, messages }: Context): WaitLimit {
+  const { drain, cut } = host.interruption;
+  const tell = async (refusal: Problem) => {
+    if (settings.quiet) return;
+    await presenter.remark(messages.output.waiting(describe(refusal, messages).message));
+  };
+  return { waitMs: settings.waitMs, waiting: { stop: drain, cut, tell } };
+}
+
+/**
+ * Throws CliError `ledger/shared-exists` if the folder has a copy of a shared ledger of the service,
+ * or one that became shared: an empty ledger beside it would send everything again.
+ * @param target null for a service that is not known yet
+ */
+async function mustHaveNoShared(target: string | null, { host }: Pick<Context, 'host'>) {
+  if (target === null) return;
+  for (const file of await filesInState(host)) {
+    const found = await standingIn(file, { host, settings: foundOnly });
+    if (found === null || found.role === 'own' || found.target !== target) continue;
+    const folder = await stateFolder(host);
+    const about = problem('ledger/shared-exists', { folder, address: found.origin ?? file });
+    throw new CliError('conflict', about);
+  }
+}
+
+/**
+ * If the ledger belongs to a local service, asks the service for its instance. Never asks any other
+ * service. If the service does not say, the run itself will show the problem. Throws CliError
+ * `ledger/other-target` after it has closed the ledger.
+ */
+async function atSameInstance(
+  ledger: Ledger,
+  { target, connect, timeoutMs, service }: Destination,
+  { host: { interruption } }: Context,
+): Promise<Ledger> {
+  const { serverRoot } = target;
+  if (ledger.instance === null || !isLoopback(serverRoot.hostname)) return ledger;
+  if (serverRoot.origin !== service.root.origin) return ledger;
+  const url = new URL(serverRoot);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/sandbox/instance`;
+  const headers = { accept: 'application/json', 'user-agent': `lms-cli/${VERSION}` };
+  try {
+    const transport = await connect(1);
+    const request = { method: 'GET', url, headers, body: null };
+    const delivery = await transport.send(request, timeoutMs, interruption.cut);
+    const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;
+    if (said !== null && isInstance(said)) await ledger.moveTo(said);
+    return ledger;
+  } catch (error) {
+    await ledger[Symbol.asyncDispose]();
+    throw error;
+  }
+}
