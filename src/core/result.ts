@@ -74,6 +74,11 @@ export interface Result {
    * a command.
    */
   readonly recorded?: RecordedPosition;
+  /**
+   * The title of its question, or the name of its resource. Present if known, of what was recorded and
+   * of what is not done.
+   */
+  readonly title?: string;
   /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */
   readonly sentAt?: number;
   readonly error?: Failure;

@@ -5,6 +5,7 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskHeaders } from './curl.ts';
 import { createDataWriter, type FormatName, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
+import { shortenText } from '../core/texts.ts';
 import { isoTime } from './time.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
@@ -103,6 +104,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     durationMs: result.durationMs,
     ...(result.seq !== undefined && { seq: result.seq }),
     ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
+    ...(result.title !== undefined && { title: mask.text(result.title) }),
     ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
     ...result.recorded,
     ...(error && { error: problemObject(error.problem, speech) }),
@@ -142,6 +144,17 @@ export function originOf(result: Result, subject: string | null): string | null 
   return source === null ? subject : `${source.file}:${source.line}`;
 }
 
+/** The title of a result or a resource, in a line; null without one. */
+export function titleText(
+  title: string | null | undefined,
+  style: Pick<Style, 'mask'>,
+): string | null {
+  return title == null ? null : `"${inLine(shortenText(title, MOST_OF_TITLE), style)}"`;
+}
+
+/** Characters. */
+const MOST_OF_TITLE = 60;
+
 /** `done      lacuna.create  quiz.yaml:1  id 4711` */
 export function statusLine(result: Result, subject: string | null, style: Style): string {
   const { output } = style.messages;
@@ -154,6 +167,7 @@ export function statusLine(result: Result, subject: string | null, style: Style)
   return fields(
     paint(word) + ' '.repeat(width - word.length),
     result.operation,
+    titleText(result.title, style),
     origin === null ? null : inLine(origin, style),
     id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id),
     result.attempts > 1 ? output.attempts(result.attempts) : null,

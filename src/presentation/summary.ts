@@ -8,7 +8,7 @@ import {
   stopText,
   undoStep,
 } from './next-step.ts';
-import { originOf } from './result-text.ts';
+import { originOf, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,
@@ -148,10 +148,11 @@ function doubtLines(tally: ResultTally, { run = null }: ShownEnd, style: Style):
 
 function nameOf({ result, subject }: Named, style: Style): string {
   const { output } = style.messages;
-  const { operation, key, seq, sentAt } = result;
+  const { operation, title, key, seq, sentAt } = result;
   const origin = originOf(result, subject);
   return fields(
     operation,
+    titleText(title, style),
     origin === null ? null : inLine(origin, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),

@@ -15,6 +15,7 @@ import type { WaitLimit } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
 import { detailOfFailure, lostRecord } from '../operations/outcome.ts';
 import { insertOperation, isOnceOnly, type OperationRow } from '../operations/rows.ts';
+import { KEEPING_TITLE } from '../operations/titles.ts';
 import { newRunId } from '../runs/run.ts';
 import { type Bound, boundIn } from '../runs/target.ts';
 import { createCommits } from './commits.ts';
@@ -308,7 +309,7 @@ function putInDoubt(database: Database): number {
     const isOnce = isOnceOnly(operation);
     if (isOnce) doubted++;
     database.run(
-      'UPDATE operations SET state = ?, maybe = 1, detail = ? WHERE seq = ?',
+      `UPDATE operations SET state = ?, maybe = 1, detail = ${KEEPING_TITLE} WHERE seq = ?`,
       isOnce ? 'in-doubt' : 'failed',
       detailOfFailure(lostRecord),
       seq,

@@ -51,7 +51,7 @@ const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ')
  * - `effect` and `sent`: what it does to that resource, and the body; null once its end is certain.
  * - `body`: the digest of the exact body of its last attempt.
  * - `file`, `line`, `start`, `stop`: where its document is; `source` names what is no file of the run.
- * - `detail`: the error, the answer, and the text of the document.
+ * - `detail`: the title, the error, the answer, and the text of the document.
  * - `before`: what a person's answer has changed, so that it can be corrected.
  * - `replaces`: the rejected, failed or blocked original that this document corrects. That row may be
  *   gone.

@@ -16,7 +16,14 @@ import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
-import { answerOfAnother, type EndColumns, endedBy, type Evidence, sentAtOf } from './outcome.ts';
+import {
+  answerOfAnother,
+  type EndColumns,
+  endedBy,
+  type Evidence,
+  sentAtOf,
+  titled,
+} from './outcome.ts';
 import {
   deleteOperation,
   type Identity,
@@ -27,6 +34,7 @@ import {
   placeColumns,
   tidy,
 } from './rows.ts';
+import { titleOfBody, titleOfRow, withTitle } from './titles.ts';
 
 /** What the entries of a run share. */
 export interface Recording {
@@ -154,6 +162,7 @@ export class OperationEntry implements WorkEntry {
       ...(place === null ? { line } : {}),
       source,
       replaces,
+      detail: withTitle({}, titleOfBody(operation.body)),
       ...attempt,
       ...change,
     };
@@ -200,8 +209,11 @@ export class OperationEntry implements WorkEntry {
   async end(given: Result, answer: RawAnswer | null): Promise<Result> {
     const final = await this.#recorded(this.#asFarAsIsKnown(given), answer);
     this.#onEnd();
-    if (final.outcome !== 'in-doubt' || this.#seq === null) return final;
-    return { ...final, seq: this.#seq, ...sentAtOf(this.#sentAt) };
+    const { database } = this.#recording;
+    if (final.outcome === 'done' || this.#seq === null) return final;
+    const told = { ...final, ...titled(titleOfRow(operationRow(this.#seq, database), database)) };
+    if (final.outcome !== 'in-doubt') return told;
+    return { ...told, seq: this.#seq, ...sentAtOf(this.#sentAt) };
   }
 
   async #recorded(result: Result, answer: RawAnswer | null): Promise<Result> {
@@ -227,7 +239,8 @@ export class OperationEntry implements WorkEntry {
     const source = origin === null ? null : { file: origin.file, line: origin.line };
     const { content } = result;
     const instance = evidence.answer?.instance ?? null;
-    return { seq, ...endedBy(result, evidence), content, sentAt: this.#sentAt, source, instance };
+    const ended = endedBy(result, evidence, titleOfBody(this.#subject.operation.body));
+    return { seq, ...ended, content, sentAt: this.#sentAt, source, instance };
   }
 
   /** Records the outcome within a commit, as `endOperation` does. */

@@ -19,6 +19,7 @@ import {
   specOf,
   type OperationState,
 } from './rows.ts';
+import { titleOfRow, withTitle } from './titles.ts';
 
 /** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
 const ANSWER_LIMIT = 64 * 1024;
@@ -44,8 +45,8 @@ export interface Evidence {
   readonly maybePerformed: boolean;
 }
 
-/** One that is done keeps little more than its ids. */
-export function endedBy(result: Result, evidence: Evidence): EndColumns {
+/** One that is done keeps little more than its ids and its title. */
+export function endedBy(result: Result, evidence: Evidence, title: string | null): EndColumns {
   const { outcome, operation, content, attempts, status, durationMs } = result;
   if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`kept: ${outcome}`);
   const isDone = outcome === 'done';
@@ -57,7 +58,7 @@ export function endedBy(result: Result, evidence: Evidence): EndColumns {
     attempts,
     status,
     duration: durationMs,
-    detail: isDone ? remarkIn(result) : detailOf(result, evidence),
+    detail: withTitle(isDone ? remarkIn(result) : detailOf(result, evidence), title),
   };
 }
 
@@ -65,14 +66,14 @@ export function endedBy(result: Result, evidence: Evidence): EndColumns {
 const plannedId = (operation: string) => operation as PlannedId;
 
 /** A message that says more than that the operation is done. */
-function remarkIn({ message }: Result): string | null {
+function remarkIn({ message }: Result): JsonObject {
   const isRemark =
     isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
-  return isRemark ? stringifyExact({ message }) : null;
+  return isRemark ? { message } : {};
 }
 
-function detailOf({ error, content, message }: Result, { answer, text }: Evidence): string {
-  return stringifyExact({
+function detailOf({ error, content, message }: Result, { answer, text }: Evidence): JsonObject {
+  return {
     ...(error === undefined ? {} : { error: failureAsJson(error) }),
     ...entryWithinLimit('content', content),
     ...entryWithinLimit('message', message),
@@ -80,7 +81,7 @@ function detailOf({ error, content, message }: Result, { answer, text }: Evidenc
       ? {}
       : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
     ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
-  });
+  };
 }
 
 const entryWithinLimit = (name: string, value: Json): JsonObject =>
@@ -170,9 +171,10 @@ export function recordedResult(
   // The time of an attempt that did not leave would send people to look for it.
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
   const source = sourceOfRow(place, names);
+  const title = titleOfRow(row, database);
   return {
     seq: row.seq,
-    result: { ...resultOf(row, database), source, seq: row.seq },
+    result: { ...resultOf(row, database), source, seq: row.seq, ...titled(title) },
     subject: place.line === null ? place.source : null,
     sentAt: hasLeft ? row.began_at : null,
     text,
@@ -267,6 +269,10 @@ export const lostRecord: Failure = {
   kind: 'unavailable',
   problem: problem('ledger/lost-record', {}),
 };
+
+/** By what a person knows the resource of a result. */
+export const titled = (title: string | null): Pick<Result, 'title'> =>
+  title === null ? {} : { title };
 
 /** When an operation in doubt was sent, so that somebody can look for it. */
 export const sentAtOf = (sentAt: number | null): Pick<Result, 'sentAt'> =>

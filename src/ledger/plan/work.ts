@@ -29,6 +29,7 @@ import {
   resultOf,
   returnedContent,
   sourceIn,
+  titled,
 } from '../operations/outcome.ts';
 import {
   insertOperation,
@@ -41,6 +42,7 @@ import {
   specOf,
   tidy,
 } from '../operations/rows.ts';
+import { titleOfBody, titleOfRow } from '../operations/titles.ts';
 import { keysIn } from '../resources/body.ts';
 import { type Drawn, Order } from './order.ts';
 import type { Conditions } from './ready.ts';
@@ -205,14 +207,15 @@ async function settleStep(
   const text = await textToKeep({ origin, plannedText: plannedTextOfRow }, result);
   const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
   const evidence = { answer: null, text, maybePerformed };
-  const { returned: _, duration: __, ...ended } = endedBy(result, evidence);
+  const title = titleOfBody(partsOf(row, stepping.plan, stepping.database).body);
+  const { returned: _, duration: __, ...ended } = endedBy(result, evidence, title);
   // What may have been sent in a lost part of the record, nobody knows with which ids.
   const isCreate = specOf(row.operation)?.verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
   const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
   const seq = await recordEnded(row, { ...ended, resource, replaces: row.replaces }, stepping);
   stepping.ended();
-  const named = result.outcome === 'in-doubt' ? { ...result, seq } : result;
+  const named = { ...result, ...titled(title), ...(result.outcome === 'in-doubt' && { seq }) };
   return { kind: 'settled', result: named, origin };
 }
 
@@ -262,6 +265,7 @@ async function foundInDoubt(
     content: answer,
     message,
     status,
+    ...titled(titleOfRow(doubt, database)),
     // If it must be sent after all, the next run does so.
     ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),

@@ -9,6 +9,7 @@ import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { detailOfFailure } from '../operations/outcome.ts';
 import { isOnceOnly, type OperationRow } from '../operations/rows.ts';
+import { KEEPING_TITLE } from '../operations/titles.ts';
 import { countsOf, type RunRow, runningRuns } from './rows.ts';
 import { boundIn, mustStillBelongTo, targetOf } from './target.ts';
 
@@ -210,7 +211,7 @@ function endUnfinished(run: number, database: Database, place = {}): void {
         ? problem('run/not-sent', {})
         : problem('run/interrupted', { isRepeatable, ...place });
     database.run(
-      'UPDATE operations SET state = ?, detail = ? WHERE seq = ?',
+      `UPDATE operations SET state = ?, detail = ${KEEPING_TITLE} WHERE seq = ?`,
       state,
       detailOfFailure({ kind: 'unavailable', problem: why }),
       seq,

@@ -114,7 +114,7 @@ function locationsOf({ place }: ReportEntry, { workingDirectory, mask }: ReportC
 }
 
 function propertiesOf(
-  { operation, outcome, key, seq, sentAt }: NonNullable<ReportEntry['result']>,
+  { operation, outcome, key, seq, sentAt, title }: NonNullable<ReportEntry['result']>,
   { mask }: ReportContext,
 ) {
   return {
@@ -122,6 +122,7 @@ function propertiesOf(
     outcome,
     key: key === null ? null : mask.text(key),
     ...(seq !== undefined && { seq }),
+    ...(title !== undefined && { title: mask.text(title) }),
     ...(sentAt !== undefined && { sentAt: isoTime(sentAt) }),
   };
 }

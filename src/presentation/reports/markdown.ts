@@ -1,4 +1,5 @@
 import { nextSteps, stopText } from '../next-step.ts';
+import { titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
@@ -88,9 +89,10 @@ function doubtsText({ tally }: Collected, context: ReportContext): string {
   if (tally.doubts.length === 0) return '';
   const more = countOutcome(tally, 'in-doubt') - tally.doubts.length;
   const lines = tally.doubts.map(({ result }) => {
-    const { operation, seq, sentAt } = result;
+    const { operation, title, seq, sentAt } = result;
     const parts = [
       `${operation} ${markdownText(reportNameOf(result, context))}`,
+      ...(title === undefined ? [] : [markdownText(titleText(title, context) ?? '')]),
       ...(seq === undefined ? [] : [output.seq(seq)]),
       ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
     ];

@@ -29,7 +29,7 @@ describe('several operations', () => {
   test('in doubt outranks partly done, and is named', async () => {
     const { exitCode, stderr, counts: found } = await sent('business-500=1x,500-after=1x', 3);
     expect([exitCode, found]).toEqual([8, { rejected: 1, 'in-doubt': 1, done: 1 }]);
-    expect(stderr).toContain('in doubt: lacuna.create  q.ndjson:2');
+    expect(stderr).toContain('in doubt: lacuna.create  "Capital"  q.ndjson:2');
   });
 
   test('401 stops the run at the first one; the rest is remaining', async () => {
@@ -162,6 +162,6 @@ describe('an interruption', () => {
     expect([cli.json()].flat().map((each) => [field(each, 'outcome'), errorCode(each)])).toEqual([
       ['in-doubt', 'run/interrupted'],
     ]);
-    expect(cli.stderr).toContain('in doubt: lacuna.create  q.ndjson:1');
+    expect(cli.stderr).toContain('in doubt: lacuna.create  "Capital"  q.ndjson:1');
   });
 });

@@ -109,14 +109,14 @@ test('runs show did not say what was done to which id', async () => {
     return lines.map((line) => line.replace(/ {2}seq .*/, ''));
   };
   await cli.run('lacuna', 'create', 'q.yaml');
-  expect(await shownLines()).toEqual(['done      lacuna.create  q.yaml:1  id 1']);
+  expect(await shownLines()).toEqual(['done      lacuna.create  "Capital"  q.yaml:1  id 1']);
   await cli.run('lacuna', 'release', '1', '--notes', 'First version');
-  expect(await shownLines()).toEqual(['done      lacuna.release  1  version id 2']);
+  expect(await shownLines()).toEqual(['done      lacuna.release  "Capital"  1  version id 2']);
   await cli.run('lacuna', 'move', '1', '8802');
-  expect(await shownLines()).toEqual(['done      lacuna.move  1 8802']);
+  expect(await shownLines()).toEqual(['done      lacuna.move  "Capital"  1 8802']);
   await cli.run('lacuna', 'delete', '1', '4711', '--yes');
   expect(await shownLines()).toEqual([
-    'done      lacuna.delete  1',
+    'done      lacuna.delete  "Capital"  1',
     'rejected  lacuna.delete  4711',
   ]);
   await cli.run('runs', 'show', '-o', 'json');
