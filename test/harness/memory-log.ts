@@ -57,7 +57,7 @@ interface Row extends Omit<LogState, 'leaseMs' | 'now'> {
 
 type StoredSnapshot = NewSnapshot;
 
-interface StoredChange extends LogChange {
+export interface StoredChange extends LogChange {
   readonly run: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A database whose disk is full takes no change, says so, and goes on when there is room. */
+/** A full disk under the database, and one under the copy of a machine: nothing is lost. */
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -7,9 +7,12 @@ import { expect, test } from 'vitest';
 import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
 import { ownedFolder, serverUser, startPostgres } from '../harness/postgres-server.ts';
 import { changeTo, holder, newLog, snapshotAt } from '../unit/ledger/shared/log-contract.ts';
+import { questions } from '../e2e/spawned.ts';
+import { startMachines } from './machines.ts';
 import { placeOf } from './places.ts';
 
 const MEGABYTE = 2 ** 20;
+const COUNT = 200;
 
 /** Mounts a disk of 8 MB for the server; null where this user may not. */
 async function smallDisk() {
@@ -52,3 +55,46 @@ test('a full disk refuses a change, and takes it when there is room', async (con
   expect(await log.push(large)).toBe(true);
   await log.close();
 });
+
+/** No file may have more blocks of 512 bytes. Node would be killed by the signal that comes with it. */
+const limited = (blocks: number) => [
+  'sh',
+  '-c',
+  `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`,
+  process.execPath,
+];
+
+test('a copy that cannot grow stops an import, whose pushed changes are not lost', async () => {
+  await using server = await startPostgres();
+  await using machines = await startMachines(server, 'tight');
+  const { one, two, service } = machines;
+  for (const { place } of [one, two]) await place.write('many.ndjson', questions(COUNT));
+  const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--concurrency', '4'];
+  const created = async () => {
+    const held = (await service.list('lacunaquestions')) as { title: string }[];
+    return [held.length, new Set(held.map(({ title }) => title)).size];
+  };
+  words.push('-o', 'json');
+  const { code, stdout, stderr } = await one.start([...words, '--new-ledger'], limited(1000)).ended;
+  expect([code, stderr]).toEqual([8, expect.stringContaining('ledger/unwritable')]);
+  const [sent = 0, titles] = await created();
+  expect([sent, sent > 0, sent < COUNT]).toEqual([titles, true, true]);
+  // Everything that was sent was told.
+  expect(count(stdout, 'done', 'in-doubt')).toBe(sent);
+
+  // Its answers lie beside the copy. An intent that was pushed and not sent is in doubt.
+  const resumed = await one.run(...words);
+  const doubts = count(resumed.stdout, 'in-doubt');
+  expect(doubts).toBeLessThanOrEqual(4);
+  expect(resumed).toMatchObject({ code: doubts > 0 ? 8 : 0 });
+  expect(await created()).toEqual([COUNT - doubts, COUNT - doubts]);
+  const elsewhere = await two.run(...words);
+  expect(count(elsewhere.stdout, 'skipped', 'in-doubt')).toBe(COUNT);
+  expect(await created()).toEqual([COUNT - doubts, COUNT - doubts]);
+});
+
+/** How many of the results have one of these outcomes. */
+function count(stdout: string, ...outcomes: string[]): number {
+  const results = JSON.parse(stdout) as { outcome: string }[];
+  return results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+}

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorCode, field, textOf } from '../bodies.ts';
+import type { StoredChange } from '../../harness/memory-log.ts';
 import { hold, planned, question } from '../content/folder.ts';
 import { holdLease, shareWork, startTeam, type Team } from './shared.ts';
 
@@ -117,6 +118,36 @@ describe('a database that was set back', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/read-only-copy']);
   });
 
+  test('and restored from the newest copy: one from inside the gap is set aside', async () => {
+    await using team = await startWorking();
+    const { cli, ana, rui, database } = team;
+    const backup = database.backup();
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    await team.checkOut();
+    await rui.shared('ledger', 'pull');
+    await changed(team, 'Big capitals');
+    await ana.shared('apply', '--yes');
+    const newest = await generation(team);
+    database.restore(backup);
+    await ana.shared('ledger', 'push', '--restore', '--yes');
+    expect(cli.exitCode).toBe(0);
+    // It has a generation that the log skips, and nothing that the log lacks.
+    for (const words of [['plan'], ['apply', '--yes'], ['runs', 'list']]) {
+      await rui.shared(...words, '-o', 'json');
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
+    }
+    expect(cli.stdout).toContain('ledger pull --replace');
+    await rui.shared('ledger', 'push', '--restore', '--yes', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/not-restorable']);
+    await rui.shared('ledger', 'pull', '--replace', '--yes', '-o', 'json');
+    expect([cli.exitCode, field(cli.json(), 'runs')]).toEqual([0, []]);
+    expect(await generation(team)).toBe(newest);
+    await team.checkOut();
+    await rui.shared('plan', '--exit-code');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('is nothing to restore or to replace while copy and database agree', async () => {
     await using team = await startWorking();
     const { cli, ana } = team;
@@ -177,33 +208,47 @@ describe('ledger pull', () => {
   });
 });
 
+/** Of one ledger, by generation. */
+type Changes = Map<number, StoredChange>;
+
 describe('a damaged log', () => {
-  test('is refused, and its last whole state goes on as a new ledger', async () => {
-    await using team = await startWorking();
-    const { cli, ana, rui, database } = team;
-    await changed(team, 'Capitals');
-    await ana.shared('apply', '--yes');
-    const last = await generation(team);
-    const backup = database.backup();
-    for (const changes of backup.get('lms_cli')?.changes.values() ?? []) {
-      const newest = changes.get(last);
-      if (newest !== undefined) changes.set(last, { ...newest, changeset: new Uint8Array(9) });
-    }
-    database.restore(backup);
-    await team.checkOut();
-    await rui.shared('plan', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/log-damaged']);
-    expect(cli.stdout).toContain(`ledger pull --at ${last - 1} --out saved.ledger.db`);
-    await rui.shared('ledger', 'pull', '--at', String(last - 1), '--out', 'saved.ledger.db');
-    expect(cli.exitCode).toBe(0);
-    await rui.shared('ledger', 'push', 'saved.ledger.db', '--replace', '--yes');
-    expect(cli.exitCode).toBe(0);
-    await rui.shared('runs', 'list', '-o', 'json');
-    expect(cli.exitCode).toBe(0);
-    expect(await generation(team)).toBeGreaterThanOrEqual(last - 1);
-    await ana.shared('plan');
-    expect(cli.exitCode).toBe(0);
-  });
+  test.each<[string, number, (changes: Changes, at: number) => void]>([
+    [
+      'another change',
+      0,
+      (changes, at) => {
+        const found = changes.get(at);
+        if (found !== undefined) changes.set(at, { ...found, changeset: new Uint8Array(9) });
+      },
+    ],
+    ['a missing row', 0, (changes, at) => void changes.delete(at)],
+    ['a missing row before others', 1, (changes, at) => void changes.delete(at)],
+  ])(
+    'with %s is refused, and its last whole state goes on as a new ledger',
+    async (_, before, harm) => {
+      await using team = await startWorking();
+      const { cli, ana, rui, database } = team;
+      await changed(team, 'Capitals');
+      await ana.shared('apply', '--yes');
+      const damaged = (await generation(team)) - before;
+      const backup = database.backup();
+      for (const changes of backup.get('lms_cli')?.changes.values() ?? []) harm(changes, damaged);
+      database.restore(backup);
+      await team.checkOut();
+      await rui.shared('plan', '-o', 'json');
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/log-damaged']);
+      expect(cli.stdout).toContain(`ledger pull --at ${damaged - 1} --out saved.ledger.db`);
+      await rui.shared('ledger', 'pull', '--at', String(damaged - 1), '--out', 'saved.ledger.db');
+      expect(cli.exitCode).toBe(0);
+      await rui.shared('ledger', 'push', 'saved.ledger.db', '--replace', '--yes');
+      expect(cli.exitCode).toBe(0);
+      await rui.shared('runs', 'list', '-o', 'json');
+      expect(cli.exitCode).toBe(0);
+      expect(await generation(team)).toBeGreaterThanOrEqual(damaged - 1);
+      await ana.shared('plan');
+      expect(cli.exitCode).toBe(0);
+    },
+  );
 });
 
 describe('ledger push --replace', () => {

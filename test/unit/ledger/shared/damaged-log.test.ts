@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { nextHead } from '../../../../src/ledger/shared/lease.ts';
 import { type ChangeLog, LogFailure } from '../../../../src/ledger/shared/log.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
-import { begun, worked } from '../recording.ts';
+import { begun, leaves, performed, sent, worked } from '../recording.ts';
 import { contentsOf, createMachine, type Machine, twoMachines } from './machines.ts';
 
 /** Long enough that the run ends with a snapshot. */
@@ -69,6 +69,39 @@ test('a damaged snapshot is passed over, if an older one and every change are wh
   }));
   await using reader = await other.read();
   expect(isDamaged).toBe(true);
+  expect(contentsOf(reader.path)).toEqual(contentsOf(file));
+});
+
+test('a snapshot of an open run is all that an empty machine needs to go on with it', async () => {
+  const { database, one, other } = twoMachines();
+  let run = '';
+  {
+    await using ledger = await one.open();
+    const { run: open } = await begun(ledger, longKeys);
+    run = open.id;
+    for (let sends = 0; sends < 50; sends++) await performed(sent(await open.work.next()));
+    // It ends here: one request has no answer, nine are not begun.
+    await leaves(sent(await open.work.next()));
+  }
+  expect(database.calls).toContain('addSnapshot');
+  // All else is gone.
+  const backup = database.backup();
+  for (const { changes, snapshots } of backup.values()) {
+    changes.clear();
+    for (const each of snapshots.values()) each.delete(Math.min(...each.keys()));
+  }
+  database.restore(backup);
+  {
+    await using ledger = await other.open();
+    expect(await ledger.inDoubt(run)).toMatchObject([{ key: longKeys[50]?.key }]);
+    const { check, run: next } = await begun(ledger, longKeys);
+    expect(check).toMatchObject({ skipped: 50, inDoubt: 1, toSend: 9 });
+    const sentNow = (await worked(next)).filter(({ outcome }) => outcome === 'done');
+    expect(sentNow).toHaveLength(9);
+    await next.finish();
+  }
+  const file = await importAll(one, [{ key: 'after' }]);
+  await using reader = await other.read();
   expect(contentsOf(reader.path)).toEqual(contentsOf(file));
 });
 
