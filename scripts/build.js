@@ -70,7 +70,7 @@ const groups = [
     test: /src.commands.operation.(operation|perform-operations)\.ts$/,
     priority: 2,
   },
-  { name: 'ledger', test: /src.(commands.state.ledgers|ledger.open)\.ts$/, priority: 1 },
+  { name: 'ledger', test: /src.(commands.state.known-runs|ledger.open)\.ts$/, priority: 1 },
   { name: 'import', test: /src.commands.import.import\.ts$/, priority: 0 },
 ];
 
