@@ -32,6 +32,8 @@ export interface Ledger extends AsyncDisposable {
    * for none.
    */
   unpushed(): { readonly file: string; readonly count: number } | null;
+  /** Why a command must wait for a run that is at work; null for one that has just begun. */
+  busyWith(run: RunRecord | null): CliError;
   /** Its own id, which no other ledger has; null if it is not kept. */
   readonly id: string | null;
   /** The local service that received its operations; null for any other service. */

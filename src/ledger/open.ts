@@ -9,7 +9,7 @@ import type {
   LedgerPosition,
   Resolved,
 } from '../contract/ledger.ts';
-import type { NewRun } from '../contract/run-record.ts';
+import type { NewRun, RunRecord } from '../contract/run-record.ts';
 import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
@@ -50,7 +50,7 @@ import {
 } from './resources/known.ts';
 import { adopt, forget, noteAll } from './resources/notes.ts';
 import { runRecords, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
-import { asHolder, runningRuns } from './runs/rows.ts';
+import { runningRuns, runRecordOf } from './runs/rows.ts';
 import { createRun, takeOver } from './runs/run.ts';
 import {
   bind,
@@ -135,10 +135,11 @@ async function openShared(
 ): Promise<Ledger> {
   const { openCopy } = await import('./shared/opening.ts');
   const { recordUnpushed, openUnpushed } = await import('./operations/unpushed.ts');
-  const { database, isDead, held, release } = await openCopy(options, ports);
+  const { database, isDead, held, refusal, release } = await openCopy(options, ports);
   const { target } = options;
   try {
-    if (held === null) return { ...readable(database, isDead, target), place: address };
+    if (held === null)
+      return { ...readable(database, isDead, target), place: address, busyWith: refusal };
     const commits = createCommits(database, ports.clock, held);
     await recordUnpushed(database.file, database, commits);
     await takeOver(database, commits, isDead);
@@ -238,6 +239,7 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     boundTo: () => boundIn(database).target,
     maySend: () => true,
     unpushed: () => null,
+    busyWith: (run) => lockedBy(run, database.file),
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
     instance: boundIn(database).instance,
@@ -258,6 +260,11 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
       note: refuseWriting,
     },
   };
+}
+
+function lockedBy(run: RunRecord | null, file: string): CliError {
+  const holder = run?.process ? { run: run.id, ...run.process, startedAt: run.startedAt } : null;
+  return new CliError('locked', problem('ledger/locked', { file, holder }));
 }
 
 /** Its generation, and its newest run. */
@@ -441,8 +448,7 @@ function lockFor({ database, ports: { clock }, wait }: Opened): Promise<Lock> {
   const { file } = database;
   const refusal = () => {
     const row = runningRuns(database).find(({ kind }) => kind === 'import');
-    const holder = row === undefined ? null : asHolder(row);
-    return new CliError('locked', problem('ledger/locked', { file, holder }));
+    return lockedBy(row ? runRecordOf(row, () => false, database) : null, file);
   };
   return waitForLock(file, refusal, { wait, clock });
 }

@@ -38,7 +38,6 @@ import type { FolderRequest } from '../bulk/options.ts';
 import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import { mayBeginLedger } from '../state/demands.ts';
-import { workerOf } from '../state/idle-ledger.ts';
 
 interface PlanMaking {
   readonly request: FolderRequest;
@@ -61,11 +60,11 @@ interface Made {
 }
 
 /**
- * The resources of the ledger while something is planned. Throws CliError `ledger/locked`
- * for what a run has under way at this moment, which is not in doubt.
+ * The resources of the ledger while something is planned. Throws CliError `ledger/locked` or
+ * `ledger/leased` for what a run has under way at this moment, which is not in doubt.
  */
 export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
-  const { place, resources } = ledger;
+  const { resources } = ledger;
   const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
   return {
     ...resources,
@@ -75,8 +74,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
       const run = known.get(state.doubt.run);
       // What nobody knew of a moment ago has just begun.
       if (run !== undefined && run.state !== 'running') return state;
-      const holder = run === undefined ? null : workerOf(run);
-      throw new CliError('locked', problem('ledger/locked', { file: place, holder }));
+      throw ledger.busyWith(run ?? null);
     },
   };
 }

@@ -95,13 +95,12 @@ async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
 
 /**
  * The run, once it has ended: before other checks find fault with what is not finished. Throws
- * CliError `ledger/locked` if it goes on for longer than --wait.
+ * CliError `ledger/locked` or `ledger/leased` if it goes on for longer than --wait.
  */
 async function whenEnded({ run, ledger }: KnownRun, context: Context): Promise<RunRecord> {
-  const { id, startedAt, process } = run;
-  if (!isRunning(run) || process === undefined) return run;
-  const about = { file: ledger.place, holder: { run: id, ...process, startedAt } };
-  const locked = new CliError('locked', problem('ledger/locked', about));
+  const { id } = run;
+  if (!isRunning(run)) return run;
+  const locked = ledger.busyWith(run);
   const patience = createPatience(waitLimitOf(context), context.host.clock);
   for (;;) {
     if (!(await patience.pause(() => locked, 0))) throw locked;

@@ -64,6 +64,14 @@ export const specOf = (id: PlannedId): OperationSpec | null => (id === 'import' 
 /** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
 export const isOnceOnly = (id: PlannedId) => specOf(id)?.repeat === 'once';
 
+/**
+ * How an operation ended whose process died (docs/reliability.md, Points of failure, the last row). One
+ * that had begun counts as sent: it is in doubt if a repeat could duplicate it, otherwise to be sent
+ * again. One that waited for another attempt is as its attempts before had left it.
+ */
+export const endOfUnfinished = ({ operation, maybe }: Pick<OperationRow, 'operation' | 'maybe'>) =>
+  maybe === 1 && isOnceOnly(operation) ? 'in-doubt' : 'failed';
+
 export const operationRow = (seq: number, database: Database): OperationRow =>
   database.one('SELECT * FROM operations WHERE seq = ?', seq);
 

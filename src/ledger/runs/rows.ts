@@ -4,6 +4,7 @@ import type { Counted } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import type { IsDead } from '../file/lock.ts';
+import { endOfUnfinished, type OperationRow } from '../operations/rows.ts';
 
 export interface RunRow {
   readonly number: number;
@@ -63,8 +64,11 @@ export function runWith(id: string, database: Database): RunRow {
 export const runIdOf = (number: number, database: Database): string =>
   database.one<Pick<RunRow, 'id'>>('SELECT id FROM runs WHERE number = ?', number).id;
 
-/** How many documents of a run have each outcome, with those that it did not reach. */
-export function countsOf(run: RunRow, database: Database): Counts {
+/**
+ * How many documents of a run have each outcome, with those that it did not reach.
+ * @param isInterrupted true also while nobody has recorded that
+ */
+export function countsOf(run: RunRow, database: Database, isInterrupted = false): Counts {
   const counts: Partial<Record<Counted | 'remaining', number>> = {};
   const add = (outcome: Counted, count: number) => {
     if (count > 0) counts[outcome] = (counts[outcome] ?? 0) + count;
@@ -76,6 +80,13 @@ export function countsOf(run: RunRow, database: Database): Counts {
     run.number,
   ))
     add(state, count);
+  if (isInterrupted) {
+    for (const left of database.all<Pick<OperationRow, 'operation' | 'maybe'>>(
+      `SELECT operation, maybe FROM operations WHERE run = ? AND state IN ('begun', 'waiting')`,
+      run.number,
+    ))
+      add(endOfUnfinished(left), 1);
+  }
   add('skipped', run.skipped);
   add('given-up', run.given_up);
   add('blocked', run.blocked);
@@ -108,7 +119,7 @@ export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): Ru
     finishedAt: row.ended_at,
     target: row.target,
     state,
-    counts: countsOf(row, database),
+    counts: countsOf(row, database, state === 'interrupted'),
     files: filesOfRun(row.number, database),
     ...(state === 'running' ? { process: { pid: row.pid, host: row.host } } : {}),
   };

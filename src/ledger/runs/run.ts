@@ -8,7 +8,7 @@ import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { detailOfFailure } from '../operations/outcome.ts';
-import { isOnceOnly, type OperationRow } from '../operations/rows.ts';
+import { endOfUnfinished, isOnceOnly, type OperationRow } from '../operations/rows.ts';
 import { KEEPING_TITLE } from '../operations/titles.ts';
 import { countsOf, type RunRow, runningRuns } from './rows.ts';
 import { boundIn, mustStillBelongTo, targetOf } from './target.ts';
@@ -193,9 +193,7 @@ function elsewhere({ host, folder }: RunRow, database: Database) {
 }
 
 /**
- * How operations ended that have no outcome (docs/reliability.md, Points of failure, the last row).
- * One that had begun counts as sent: it is in doubt if a repeat could duplicate it, otherwise to be
- * sent again. One that waited for another attempt is as its attempts before had left it.
+ * Ends the operations that have no outcome.
  * @param place where its answer may be, if that is not here
  */
 function endUnfinished(run: number, database: Database, place = {}): void {
@@ -205,14 +203,13 @@ function endUnfinished(run: number, database: Database, place = {}): void {
   );
   for (const { seq, operation, maybe } of left) {
     const isRepeatable = !isOnceOnly(operation);
-    const state = maybe === 0 || isRepeatable ? 'failed' : 'in-doubt';
     const why =
       maybe === 0
         ? problem('run/not-sent', {})
         : problem('run/interrupted', { isRepeatable, ...place });
     database.run(
       `UPDATE operations SET state = ?, detail = ${KEEPING_TITLE} WHERE seq = ?`,
-      state,
+      endOfUnfinished({ operation, maybe }),
       detailOfFailure({ kind: 'unavailable', problem: why }),
       seq,
     );

@@ -57,6 +57,8 @@ export interface OpenedCopy {
   readonly isDead: IsDead;
   /** Null for whoever only reads. */
   readonly held: HeldLog | null;
+  /** What tells a reader who has the ledger. */
+  readonly refusal: () => CliError;
   /** After the database was closed: gives back lease and lock. */
   readonly release: () => Promise<void>;
 }
@@ -203,7 +205,8 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
   }
   const database = mayWrite(file) ? openForWriting(file, 'NORMAL') : openForReading(file);
   const isHeld = currentHolder(state) !== null;
-  return { database, isDead: () => !isHeld, held: null, release: async () => {} };
+  const refusal = () => leased(opening.place, state);
+  return { database, isDead: () => !isHeld, held: null, refusal, release: async () => {} };
 }
 
 /** The id of the newest run, which the copy of this folder has once it is up to date. */
@@ -256,11 +259,12 @@ async function openToWrite(
       takenAt = momentNow(leasePorts);
       return log.take(id, holder, leaseTime(requestMs, leasePorts));
     };
-    lease = await waitFor(take, 0, waiting);
-    await pull(lease, opening);
+    const taken = await waitFor(take, 0, waiting);
+    lease = taken;
+    await pull(taken, opening);
     database = openForWriting(file, 'NORMAL');
     const cut = holding.waiting?.cut ?? new AbortController().signal;
-    const use = { log, state: lease, holder, requestMs, place: place.address, database, cut };
+    const use = { log, state: taken, holder, requestMs, place: place.address, database, cut };
     const held = holdLease(use, takenAt, leasePorts);
     const release = async () => {
       try {
@@ -270,8 +274,9 @@ async function openToWrite(
         lock.release();
       }
     };
+    const refusal = () => leased(place, taken);
     // Nobody else has the lease, so nobody else is at work.
-    return { database, isDead: () => true, held, release };
+    return { database, isDead: () => true, held, refusal, release };
   } catch (error) {
     database?.close();
     // If it cannot be given back, it ends by itself.

@@ -74,6 +74,19 @@ describe('a ledger that two machines share', () => {
     expect(record).toMatchObject({ id: run.id, state: 'running', counts: { done: 3 } });
   });
 
+  test('is shown to a reader as its next holder will find it', async () => {
+    const { database, one, other } = twoMachines();
+    const { run } = await sendFirst(one);
+    database.pass(60_001);
+    const counts = { 'in-doubt': 1, remaining: 2 };
+    {
+      await using reader = await other.read();
+      expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'interrupted', counts }]);
+    }
+    await using ledger = await other.open();
+    expect(await ledger.runs()).toMatchObject([{ state: 'interrupted', counts }]);
+  });
+
   test('goes on elsewhere once the lease of a dead process has passed', async () => {
     const { database, one, other } = twoMachines();
     const { run } = await sendFirst(one);
