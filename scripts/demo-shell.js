@@ -73,11 +73,12 @@ export function commandsIn({ folder, env }) {
 
 /**
  * The environment of the commands, without the LMS_ settings of the person who runs the demo.
- * @param {string} url
+ * @param {string | null} url null for the service of the folder's default profile
  */
 export function environment(url) {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('LMS_'));
-  return { ...Object.fromEntries(own), LMS_BASE_URL: url, LMS_LANG: 'en', NO_COLOR: '1' };
+  const where = url === null ? {} : { LMS_BASE_URL: url };
+  return { ...Object.fromEntries(own), ...where, LMS_LANG: 'en', NO_COLOR: '1' };
 }
 
 /**

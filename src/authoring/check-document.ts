@@ -87,6 +87,9 @@ export function checkDocument(
   const checked = checkPrepared(document, expectation, allowUnknown);
   if (own.length === 0) return { ...checked, document, defaulted, isPrepared: true };
   const diagnostics = withFindings(own, checked.diagnostics).toSorted(byPlace);
+  if (own.every(({ severity }) => severity === 'warning')) {
+    return { ...checked, diagnostics, document, defaulted, isPrepared: true };
+  }
   return { ...checked, ...nothing, diagnostics, document, defaulted, isPrepared: false };
 }
 

@@ -224,55 +224,87 @@ const variables = () =>
     ),
   );
 
+/** Fields that have no meaning for the built-in local service, which has no address. */
+const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'headers', 'ledger'] as const;
+
+/** Either a server with its address, or the built-in local service. */
 const profile = () =>
-  z.strictObject({
-    baseUrl: describeSchema(
-      'Root of the service, without /2.0/... On a real server it ends in /api/public.',
-      text(),
-    ),
-    v0BaseUrl: describeSchema(
-      'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
-      z.optional(text()),
-    ),
-    auth: describeSchema('Credentials (default: none).', z.optional(auth())),
-    headers: describeSchema(
-      'Additional headers for every request, for gateways. Never a secret.',
-      z.optional(z.record(z.string(), text())),
-    ),
-    timeout: describeSchema(
-      'Time limit for a whole request, such as 30s (default: 60s).',
-      z.optional(duration()),
-    ),
-    connectTimeout: describeSchema(
-      'Time limit for connecting, such as 5s (default: 10s).',
-      z.optional(duration()),
-    ),
-    concurrency: describeSchema(
-      'Number of operations to send at the same time, up to 256, or auto.',
-      z.optional(concurrency()),
-    ),
-    rate: describeSchema(
-      'Limit of requests per second or minute, such as 20/s or 300/m.',
-      z.optional(rate()),
-    ),
-    trust503: describeSchema(
-      'Whether a 503 with Retry-After means that nothing was done (default: true).',
-      z.optional(boolean()),
-    ),
-    protected: describeSchema(
-      'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
-      z.optional(boolean()),
-    ),
-    ledger: describeSchema(
-      'The shared ledger of this service, in PostgreSQL (default: a file in .lms-cli/).',
-      z.optional(ledger()),
-    ),
-    limits: describeSchema(
-      'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
-      z.optional(limits()),
-    ),
-    variables: variables(),
+  z
+    .strictObject(profileFields())
+    .check(...fieldsOfServers.map(onlyForServers), addressUnlessSandbox())
+    .register(z.globalRegistry, { anyOf: [{ required: ['baseUrl'] }, { required: ['sandbox'] }] });
+
+const addressUnlessSandbox = () =>
+  z.refine((entry) => isServer(entry) !== true || isWithField(entry, 'baseUrl'), {
+    path: ['baseUrl'],
+    params: { code: 'document/wrong-type', expected: 'text' } satisfies Rule,
+    when: () => true,
   });
+
+const onlyForServers = (field: (typeof fieldsOfServers)[number]) =>
+  z.refine((entry) => isServer(entry) !== false || !isWithField(entry, field), {
+    path: [field],
+    params: { code: 'config/sandbox-field', expected: 'text' } satisfies Rule,
+    when: () => true,
+  });
+
+/** Null for what is not a profile, which is reported already. */
+const isServer = (entry: unknown) => (isObject(entry) ? entry['sandbox'] !== true : null);
+const isWithField = (entry: unknown, field: string) =>
+  isObject(entry) && entry[field] !== undefined;
+
+const profileFields = () => ({
+  sandbox: describeSchema(
+    'True for the local service that is built in. It needs no baseUrl and no credentials.',
+    z.optional(boolean()),
+  ),
+  baseUrl: describeSchema(
+    'Root of the service, without /2.0/... On a real server it ends in /api/public.',
+    z.optional(text()),
+  ),
+  v0BaseUrl: describeSchema(
+    'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
+    z.optional(text()),
+  ),
+  auth: describeSchema('Credentials (default: none).', z.optional(auth())),
+  headers: describeSchema(
+    'Additional headers for every request, for gateways. Never a secret.',
+    z.optional(z.record(z.string(), text())),
+  ),
+  timeout: describeSchema(
+    'Time limit for a whole request, such as 30s (default: 60s).',
+    z.optional(duration()),
+  ),
+  connectTimeout: describeSchema(
+    'Time limit for connecting, such as 5s (default: 10s).',
+    z.optional(duration()),
+  ),
+  concurrency: describeSchema(
+    'Number of operations to send at the same time, up to 256, or auto.',
+    z.optional(concurrency()),
+  ),
+  rate: describeSchema(
+    'Limit of requests per second or minute, such as 20/s or 300/m.',
+    z.optional(rate()),
+  ),
+  trust503: describeSchema(
+    'Whether a 503 with Retry-After means that nothing was done (default: true).',
+    z.optional(boolean()),
+  ),
+  protected: describeSchema(
+    'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
+    z.optional(boolean()),
+  ),
+  ledger: describeSchema(
+    'The shared ledger of this service, in PostgreSQL (default: a file in .lms-cli/).',
+    z.optional(ledger()),
+  ),
+  limits: describeSchema(
+    'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
+    z.optional(limits()),
+  ),
+  variables: variables(),
+});
 
 const fields = () => ({
   defaultProfile: describeSchema(

@@ -48,6 +48,22 @@ export function findProfile(chosen: string | null, configuration: Configuration)
   throw new CliError('usage', problem('config/unknown-profile', { name, suggestion, known }));
 }
 
+/** True for a profile of the built-in local service. */
+export const isOfSandbox = ({ sandbox = false }: Pick<ProfileEntry, 'sandbox'>) => sandbox;
+
+/**
+ * The profile that --sandbox means: the default one if it is of the local service, otherwise the
+ * first; null for none.
+ */
+export function sandboxProfile(configuration: Configuration): FoundProfile | null {
+  const usual = defaultProfile(configuration)?.name;
+  const names = profileNames(configuration).toSorted(
+    (a, b) => Number(b === usual) - Number(a === usual),
+  );
+  const found = names.map((name) => findProfile(name, configuration));
+  return found.find(({ entry }) => isOfSandbox(entry)) ?? null;
+}
+
 /** The profile that is used if nothing names one, and the file that sets it. */
 export function defaultProfile({
   project,
@@ -85,9 +101,13 @@ export function profileValues(
   });
   const { auth = { type: 'none' }, headers = {}, limits, ledger } = entry;
   return [
-    value(['baseUrl'], shownUrl(entry.baseUrl), null),
-    value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
-    value(['auth', 'type'], entry.auth?.type, 'none'),
+    ...(isOfSandbox(entry)
+      ? [value(['sandbox'], entry.sandbox, null)]
+      : [
+          value(['baseUrl'], mapIfGiven(entry.baseUrl, shownUrl), null),
+          value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
+          value(['auth', 'type'], entry.auth?.type, 'none'),
+        ]),
     ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
@@ -141,7 +161,7 @@ type Default = string | boolean | null;
 const mapIfGiven = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
   value === undefined ? undefined : map(value);
 
-function usualV0BaseUrl({ baseUrl }: ProfileEntry): string | null {
+function usualV0BaseUrl({ baseUrl = '' }: ProfileEntry): string | null {
   return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
 }
 
@@ -192,6 +212,12 @@ export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownPro
     }
   }
   return [...found.values()];
+}
+
+/** True for the name of a profile of the built-in local service. As tolerant as `knownProfiles()`. */
+export async function isSandboxName(name: string, ports: ConfigurationPorts): Promise<boolean> {
+  const found = (await writtenProfiles(ports)).find((each) => each.name === name);
+  return isObject(found?.profile) && found.profile['sandbox'] === true;
 }
 
 /** A profile as its file has it, valid or not. */

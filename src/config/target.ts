@@ -7,7 +7,7 @@ import { problem } from '../messages/problem.ts';
 import { acceptOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
-import { findProfile } from './profiles.ts';
+import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
 import {
   environmentAuth,
@@ -32,6 +32,8 @@ import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface ServiceTarget {
+  /** True for the built-in local service, whose address is known only when it runs. */
+  readonly isEmbedded: boolean;
   /** The root of 2.0, without a slash at its end. */
   readonly baseUrl: URL;
   readonly v0BaseUrl: URL;
@@ -61,6 +63,8 @@ export interface ChangeLimits {
 
 /** The values from options and the environment; null for those that are not set. */
 export interface TargetChoice {
+  /** --sandbox, which overrides everything. */
+  readonly sandbox: boolean;
   readonly baseUrl: GivenValue | null;
   readonly profile: GivenValue | null;
   readonly allowHttp: boolean;
@@ -83,13 +87,17 @@ export interface TargetQuestions {
 /** The ports to find the profiles and look up their secrets. */
 type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 
-/** --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a file. */
+/**
+ * --sandbox, --base-url, then --profile, LMS_BASE_URL, LMS_PROFILE, and the default profile of a
+ * file.
+ */
 export async function resolveTarget(
   choice: TargetChoice,
   host: TargetPorts,
   questions: TargetQuestions,
 ): Promise<ServiceTarget> {
   const inquiry: Inquiry = { choice, host, questions };
+  if (choice.sandbox) return embeddedTarget(sandboxProfile(await loadConfiguration(host)));
   const url = findBaseUrlOverride(choice);
   const target =
     url === null
@@ -126,11 +134,10 @@ async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promis
 }
 
 /** A service of which only the address and the credentials are known. */
-export function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
+function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   return {
-    baseUrl,
-    v0BaseUrl: serverRootOf(baseUrl),
-    serverRoot: serverRootOf(baseUrl),
+    isEmbedded: false,
+    ...addressesOf(baseUrl),
     profile: null,
     auth,
     headers: {},
@@ -146,11 +153,30 @@ export function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   };
 }
 
+/** Where each interface and the login are, at a base URL. */
+export const addressesOf = (baseUrl: URL) => ({
+  baseUrl,
+  v0BaseUrl: serverRootOf(baseUrl),
+  serverRoot: serverRootOf(baseUrl),
+});
+
+/** A placeholder, because the port of the built-in service is unknown until it runs. */
+const UNSTARTED = 'http://127.0.0.1';
+
+/** @param found its profile; null for none */
+function embeddedTarget(found: FoundProfile | null): ServiceTarget {
+  const target = { ...targetOfUrl(new URL(UNSTARTED), { type: 'none' }), isEmbedded: true };
+  if (found === null) return target;
+  const { name, entry, warnings } = found;
+  return { ...target, ...settingsOf(entry), profile: name, warnings };
+}
+
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<ServiceTarget> {
   const { choice, host, questions } = inquiry;
   const found = findProfile(chosen, await loadConfiguration(host));
   const { name, entry, file, user, warnings } = found;
-  const baseUrl = parseBaseUrl(entry.baseUrl);
+  if (isOfSandbox(entry)) return embeddedTarget(found);
+  const baseUrl = parseBaseUrl(entry.baseUrl ?? '');
   const v0BaseUrl =
     entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
   // Before any question and before any secret is looked up.

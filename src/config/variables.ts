@@ -1,12 +1,20 @@
+import { basename } from 'node:path';
+import type { Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { mergeVariables, type Variables } from '../documents/variable-definitions.ts';
+import { type Defaults, mergeVariables } from '../documents/variable-definitions.ts';
+import { problem } from '../messages/problem.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
-import { defaultProfile, findProfile, type FoundProfile } from './profiles.ts';
+import { defaultProfile, findProfile, type FoundProfile, sandboxProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
 import { findBaseUrlOverride, type TargetChoice } from './target.ts';
 
-export interface VariableChoice extends Pick<TargetChoice, 'baseUrl' | 'profile'> {
-  readonly sandbox: boolean;
+export type VariableChoice = Pick<TargetChoice, 'sandbox' | 'baseUrl' | 'profile'>;
+
+interface ConfiguredVariables {
+  readonly values: JsonObject;
+  readonly defaults: Defaults;
+  /** The warning about a name that a protected profile does not define, once each; null for none. */
+  readonly warnOf: ((name: string) => Problem | null) | null;
 }
 
 /**
@@ -17,15 +25,61 @@ export interface VariableChoice extends Pick<TargetChoice, 'baseUrl' | 'profile'
 export async function configuredVariables(
   choice: VariableChoice,
   ports: ConfigurationPorts,
-): Promise<Pick<Variables, 'values' | 'defaults'>> {
+): Promise<ConfiguredVariables> {
   const configuration = await loadConfiguration(ports);
+  const profile = profileInUse(choice, configuration);
+  const values = definitionsOf(profile, configuration).map((each) => each.values);
+  const warnings = profile === null ? [] : foreignVariables(profile, configuration);
+  return {
+    values: mergeVariables(...values),
+    defaults: configuration.project?.defaults ?? {},
+    warnOf: warnings.length === 0 ? null : onceEach(warnings),
+  };
+}
+
+/**
+ * The variables that a protected profile does not define itself. They may be of another service, and
+ * a wrong id is expensive there. None for any other profile.
+ */
+export function foreignVariables(
+  profile: FoundProfile,
+  configuration: Configuration,
+): ForeignVariable[] {
+  if (profile.entry.protected !== true) return [];
+  return profileVariables(profile, configuration)
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ name, file, line }) => ({
+      name,
+      problem: problem('variables/not-of-profile', {
+        name,
+        profile: profile.name,
+        place: `${basename(file.path)}:${line}`,
+      }),
+    }));
+}
+
+interface ForeignVariable {
+  readonly name: string;
+  readonly problem: Problem;
+}
+
+/** A document may use `topics.geography`, or all of `topics`. */
+function onceEach(variables: readonly ForeignVariable[]): (name: string) => Problem | null {
+  const untold = new Set(variables);
+  return (used) => {
+    const found = [...untold].find(({ name }) => name === used || name.startsWith(`${used}.`));
+    if (found === undefined) return null;
+    untold.delete(found);
+    return found.problem;
+  };
+}
+
+/** Null for a service that no profile describes. Throws CliError `config/unknown-profile`. */
+function profileInUse(choice: VariableChoice, configuration: Configuration): FoundProfile | null {
+  if (choice.sandbox) return sandboxProfile(configuration);
+  if (findBaseUrlOverride(choice) !== null) return null;
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;
-  const hasProfile = !choice.sandbox && findBaseUrlOverride(choice) === null && named !== null;
-  const profile = hasProfile ? findProfile(named, configuration) : null;
-  const values = mergeVariables(
-    ...definitionsOf(profile, configuration).map((each) => each.values),
-  );
-  return { values, defaults: configuration.project?.defaults ?? {} };
+  return named === null ? null : findProfile(named, configuration);
 }
 
 /** `variables:` at one place of a configuration file. */
@@ -58,6 +112,8 @@ export interface ProfileVariable {
   readonly file: ConfigurationFile;
   /** The line of the file that sets it. */
   readonly line: number;
+  /** False if it is not defined in the profile. */
+  readonly isOwn: boolean;
 }
 
 /** Every variable of a profile, its own and those of the files, with the place of each. */
@@ -70,7 +126,9 @@ export function profileVariables(
   return leavesOf(merged).map(({ name, value }) => {
     const places = definitions.flatMap(({ values, file, path }) => {
       const inside = pathOf(name, values);
-      return inside === null ? [] : [{ file, line: file.lineOf([...path, ...inside]) }];
+      return inside === null
+        ? []
+        : [{ file, line: file.lineOf([...path, ...inside]), isOwn: path[0] === 'profiles' }];
     });
     const place = places.at(-1);
     if (place === undefined) throw new TypeError(`no configuration file defines ${name}`);

@@ -16,6 +16,7 @@ import {
 } from './numbers.ts';
 
 type RuleCode =
+  | 'config/sandbox-field'
   | 'document/wrong-type'
   | 'document/lone-surrogate'
   | 'document/import-key'

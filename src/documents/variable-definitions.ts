@@ -3,6 +3,7 @@
  * (docs/content-as-code.md), and defaults.
  */
 import type { ResourceKind } from '../contract/resources.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 
 export interface Variables {
@@ -14,6 +15,8 @@ export interface Variables {
    * others need no valid configuration.
    */
   readonly unread: Error | null;
+  /** The warning about a name that a document uses, at its first use; left out if none can occur. */
+  readonly warnOf?: (name: string) => Problem | null;
 }
 
 /** The fields that documents to create may leave out, none of them null. */

@@ -35,9 +35,14 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   const diagnostics: Diagnostic[] = [];
   for (const use of usesIn(value)) {
     const found = valueOf(use, variables.values);
-    if ('value' in found) changes.push({ path: use.path, value: found.value });
-    else {
-      const { path } = use;
+    const { path } = use;
+    if ('value' in found) {
+      changes.push({ path, value: found.value });
+      const warning = variables.warnOf?.(found.name) ?? null;
+      if (warning !== null) {
+        diagnostics.push(diagnosticOf({ severity: 'warning', problem: warning, path }, document));
+      }
+    } else {
       diagnostics.push(diagnosticOf({ severity: 'error', problem: found.problem, path }, document));
     }
   }
@@ -56,8 +61,8 @@ export function withFindings(
   later: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   if (own.length === 0) return later;
-  const places = own.flatMap(({ problem: { code }, range }) =>
-    code.startsWith('variables/') && range !== null ? [range] : [],
+  const places = own.flatMap(({ severity, problem: { code }, range }) =>
+    severity === 'error' && code.startsWith('variables/') && range !== null ? [range] : [],
   );
   const isRepeated = within(places);
   return [...own, ...later.filter(({ range }) => !isRepeated(range))];
@@ -114,12 +119,14 @@ function usesAt(value: Json, path: JsonPath, isAllowed: boolean): Use[] {
 
 const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
-function valueOf(use: Use, variables: JsonObject): { value: Json } | { problem: Problem } {
+type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
+
+function valueOf(use: Use, variables: JsonObject): Found {
   if (!use.isAllowed) return { problem: problem('variables/misplaced', {}) };
   const name = nameIn(use.value);
   if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
   const value = valueNamed(variables, name);
-  if (value !== undefined) return { value };
+  if (value !== undefined) return { name, value };
   const suggestion = nearestName(name, namesOf(variables));
   return { problem: problem('variables/unknown', { name, suggestion }) };
 }

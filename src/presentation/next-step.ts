@@ -27,6 +27,8 @@ export interface ShownEnd {
   readonly oldDoubts?: number;
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
+  /** True if everything went to the built-in local service. */
+  readonly isLocal?: boolean;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }

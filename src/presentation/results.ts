@@ -16,6 +16,7 @@ import {
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
+  localLines,
   nextStepLines,
   positionLines,
   renderBulkSummary,
@@ -181,12 +182,15 @@ function summaryOf(
   // For programs, the result itself has it.
   const told = showsAll && !isForPrograms(format) ? position.join('') : '';
   const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
+  const local = format === 'human' ? localLines(tally, end, style) : [];
+  const where = local.map((line) => `${line}\n`).join('');
   if (!isOpen) {
     const isRead = format === 'human' && output.isTerminal;
     const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-    return next === null ? told : `${told}${inLine(next, style)}\n`;
+    return next === null ? where + told : `${where}${told}${inLine(next, style)}\n`;
   }
   return (
+    where +
     told +
     nextStepLines(tally, end, style)
       .map((line) => `${line}\n`)

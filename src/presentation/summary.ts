@@ -26,10 +26,17 @@ export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): 
     foldText(output.summary(outcomesOf(tally), end.remaining), style, '  '),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
+    ...localLines(tally, end, style),
     ...positionLines(end, style),
     ...nextStepLines(tally, end, style),
   ].join('\n');
 }
+
+/** So that nobody believes that it went to a server. */
+export const localLines = (tally: ResultTally, { isLocal = false }: ShownEnd, style: Style) =>
+  isLocal && outcomesOf(tally).some(([outcome]) => outcome !== 'planned')
+    ? [foldedLine(style.messages.output.sentLocally(), style)]
+    : [];
 
 /** What --expect takes: the run and the generation of its ledger. */
 export const positionLines = ({ position = null }: ShownEnd, style: Style): string[] =>
@@ -55,6 +62,7 @@ export function renderBulkSummary(
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
+    ...localLines(tally, end, style),
     ...positionLines(end, style),
     ...(next.length > 0 ? next : doneLines(tally, end, style)),
   ].join('\n');

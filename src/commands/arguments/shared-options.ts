@@ -11,6 +11,7 @@ import { isReserved } from '../../documents/source-document.ts';
 import {
   mergeVariables,
   noVariables,
+  valueNamed,
   type Variables,
 } from '../../documents/variable-definitions.ts';
 import type { HelpTexts } from '../../messages/help.ts';
@@ -134,9 +135,9 @@ export async function effectiveVariables(
     if (!(await hasConfiguration(host))) return { ...noVariables, values: typed };
     // Most commands without a service need none of this code.
     const { configuredVariables } = await import('../../config/variables.ts');
-    const configured = await configuredVariables(settings, host);
-    const { values, defaults } = configured;
-    return { values: mergeVariables(values, typed), defaults, unread: null };
+    const { values, defaults, warnOf } = await configuredVariables(settings, host);
+    const ofFiles = warnOf === null ? {} : { warnOf: unlessTyped(warnOf, typed) };
+    return { values: mergeVariables(values, typed), defaults, unread: null, ...ofFiles };
   } catch (error) {
     const isExpected = [CliError, InvalidDocuments, FileProblem].some(
       (kind) => error instanceof kind,
@@ -145,6 +146,13 @@ export async function effectiveVariables(
     return { ...noVariables, values: typed, unread: error };
   }
 }
+
+type WarnOf = NonNullable<Variables['warnOf']>;
+
+const unlessTyped =
+  (warnOf: WarnOf, typed: JsonObject): WarnOf =>
+  (name) =>
+    valueNamed(typed, name) === undefined ? warnOf(name) : null;
 
 /** Repeats the variables of `--var` as words for the next command line. */
 export function variableWords(typed: JsonObject): string[] {

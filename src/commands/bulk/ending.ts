@@ -81,6 +81,7 @@ export async function endRun(
   });
   const complete: ShownEnd = {
     ...end,
+    isLocal: destination.target.isEmbedded,
     run: isEmpty ? null : recordedRun(run),
     position,
     isEmpty,

@@ -97,7 +97,8 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     },
   );
   const reading = {
-    ...(texts && { memory: { ...planner, texts } }),
+    // A text that is remembered has no warning.
+    ...(texts && variables.warnOf === undefined && { memory: { ...planner, texts } }),
     options: {
       as: request.as,
       allowUnknown: request.allowUnknown,

@@ -76,7 +76,7 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
 
 interface PlanPlace {
   readonly context: Context;
-  readonly destination: Pick<Destination, 'identity'>;
+  readonly destination: Pick<Destination, 'identity' | 'target'>;
   readonly ledger: Ledger;
   /** Where the ledger stood before this command. */
   readonly position: LedgerPosition;
@@ -90,7 +90,7 @@ export async function checkPlansAreForHere(
   { context, destination, ledger, position, own }: PlanPlace,
 ): Promise<void> {
   const { api } = context.settings;
-  const target = planTarget(context, destination);
+  const target = planTarget(destination);
   const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== own));
   const { generation } = position;
   for (const { name, head } of plans) {
@@ -116,8 +116,8 @@ function isEmpty({ resources }: Ledger): boolean {
 }
 
 /** The identity of the embedded service is known only while it runs. Its ledger has it. */
-const planTarget = ({ settings }: Context, { identity }: Pick<Destination, 'identity'>) =>
-  settings.sandbox ? 'sandbox' : identity;
+const planTarget = ({ identity, target }: PlanPlace['destination']) =>
+  target.isEmbedded ? 'sandbox' : identity;
 
 /** Says of each change of the files whether one of the plans approves it. */
 export async function judgeWith(
@@ -194,7 +194,7 @@ export function recordPlan(
   const { id, resources } = ledger;
   const position = ledger.position();
   const head = {
-    target: planTarget(context, destination),
+    target: planTarget(destination),
     api: context.settings.api,
     ledger: id === null || position.generation === 0 ? null : { id, ...position },
     commit: commitIn(context.host.env),

@@ -20,7 +20,7 @@ export async function findSharedPlace(
 ): Promise<SharedPlace | null> {
   const owner = (await isDestinationNamed(context))
     ? await ledgerAddress(context)
-    : { name: '', profileLedger: null };
+    : { name: '', profileLedger: null, isEmbedded: false };
   const { shared } = await ledgerPlaceOf(owner, context);
   if (needsName && shared?.name === '')
     throw new CliError('usage', problem('config/ledger-name', {}));

@@ -99,6 +99,7 @@ export async function performOperations(
         cause,
         run,
         position: loss === null ? positionIn(run, record?.ledger ?? null) : null,
+        isLocal: destination.target.isEmbedded,
         destination: destinationWords(settings),
       };
       const lostText = await findLoss(() => writer.finish(end), show);

@@ -16,7 +16,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import { destinationWords, isDestinationNamed } from '../service/destination.ts';
+import { destinationWords, isDestinationNamed, isLocalService } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
 import {
   compose,
@@ -183,7 +183,7 @@ async function decide(
     'show',
     'leave',
   ];
-  const labels = context.settings.sandbox ? { ...review, ...review.locally } : review;
+  const labels = (await isLocalService(context)) ? { ...review, ...review.locally } : review;
   const choices = ways.map((way) => ({ value: way, label: labels[way] }));
   const assumed = isRight ? (answer.send === true ? 'save-and-send' : 'save') : 'change';
   const chosen = await prompter.select(review.what, choices, assumed);

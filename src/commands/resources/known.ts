@@ -43,7 +43,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
 
 interface LedgerAsked {
   readonly place: LedgerPlace;
-  /** Null if the options do not tell the identity of the service: a named ledger, --sandbox. */
+  /** Null if the options do not tell the identity of the service: a named ledger, the local one. */
   readonly identity: string | null;
   /** A shared one says itself if it is not there. */
   readonly isThere: boolean;
@@ -62,7 +62,8 @@ async function ledgerAsked(context: Context): Promise<LedgerAsked> {
 
 /** The local service has an identity only once it has its own file, so it is started. */
 async function identityOf(context: Context): Promise<string | null> {
-  if (!context.settings.sandbox) return (await ledgerAddress(context)).identity;
+  const { identity, isEmbedded } = await ledgerAddress(context);
+  if (!isEmbedded) return identity;
   await using destination = await openDestination(context);
   return destination.identity;
 }

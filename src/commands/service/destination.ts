@@ -4,13 +4,13 @@ import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
 import {
+  addressesOf,
   type GivenValue,
   resolveTarget,
   type ServiceTarget,
-  targetOfUrl,
 } from '../../config/target.ts';
 import { type Credentials, secretsOf } from '../../core/auth.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { lazily } from '../../core/lazily.ts';
@@ -20,7 +20,12 @@ import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
-import { type LedgerOwner, ledgerPlaceOf, questionsOf } from '../state/ledger-place.ts';
+import {
+  EMBEDDED_NAME,
+  type LedgerOwner,
+  ledgerPlaceOf,
+  questionsOf,
+} from '../state/ledger-place.ts';
 import { sandboxDatabase } from '../state/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
@@ -64,9 +69,11 @@ async function open(
   opened: Closable[],
 ): Promise<Omit<Destination, keyof AsyncDisposable>> {
   const { host, settings, mask } = context;
-  const { target, instance } = settings.sandbox
-    ? await embeddedTarget(context, opened)
-    : { target: await chosenTarget(context, settings.dryRun), instance: null };
+  const chosen = await chosenTarget(context, settings.dryRun);
+  // A dry run does not start it.
+  const isStarted = chosen.isEmbedded && !settings.dryRun;
+  const embedded = isStarted ? await startEmbedded(host, opened) : null;
+  const target = embedded === null ? chosen : { ...chosen, ...addressesOf(new URL(embedded.url)) };
   // What a person typed or a program printed is known only now (src/main.ts hides the rest).
   mask.hide(secretsOf(target.auth));
   const root = rootOf(target, settings);
@@ -92,10 +99,7 @@ async function open(
     hide: (secrets) => mask.hidePassing(secrets),
   });
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
-  const owner =
-    instance === null
-      ? addressOf(target, settings)
-      : { identity: instance, name: EMBEDDED_NAME, profileLedger: null };
+  const owner = ownerOf(target, embedded?.instance ?? '', settings);
   return {
     target,
     service: { api: settings.api, root, headers, trust503: target.trust503 },
@@ -117,42 +121,32 @@ interface LedgerAddress extends LedgerOwner {
 
 /** The same without credentials and without asking anybody, for commands that send nothing. */
 export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
-  if (context.settings.sandbox) {
-    refuseOtherServices(context.settings);
-    return { identity: null, name: EMBEDDED_NAME, profileLedger: null };
-  }
-  return addressOf(await chosenTarget(context, true), context.settings);
+  const target = await chosenTarget(context, true);
+  const owner = ownerOf(target, '', context.settings);
+  return { ...owner, identity: target.isEmbedded ? null : owner.identity };
 }
-
-const EMBEDDED_NAME = 'sandbox';
 
 const rootOf = ({ baseUrl, v0BaseUrl }: ServiceTarget, { api }: Pick<Settings, 'api'>) =>
   api === 'v0' ? v0BaseUrl : baseUrl;
 
-function addressOf(target: ServiceTarget, settings: Pick<Settings, 'api'>) {
-  const { baseUrl, profile } = target;
+/** @param instance of the embedded service, while it runs */
+function ownerOf(target: ServiceTarget, instance: string, settings: Pick<Settings, 'api'>) {
+  const { isEmbedded, baseUrl, profile, ledger } = target;
+  const usual = isEmbedded ? EMBEDDED_NAME : hostAndPort(rootOf(target, settings));
   return {
-    identity: baseUrl.href.replace(/\/$/, ''),
-    name: profile ?? hostAndPort(rootOf(target, settings)),
-    profileLedger: target.ledger,
+    isEmbedded,
+    identity: isEmbedded ? instance : baseUrl.href.replace(/\/$/, ''),
+    name: profile ?? usual,
+    profileLedger: ledger,
   };
 }
 
 /** The service that the options, the environment or a configuration file name. */
 function chosenTarget(context: Context, isRehearsal: boolean): Promise<ServiceTarget> {
-  const { baseUrl, profile, allowHttp } = context.settings;
-  const choice = { baseUrl, profile, allowHttp, isRehearsal };
+  const { sandbox, baseUrl, profile, allowHttp } = context.settings;
+  if (sandbox) refuseOtherServices(context.settings);
+  const choice = { sandbox, baseUrl, profile, allowHttp, isRehearsal };
   return resolveTarget(choice, context.host, questionsOf(context));
-}
-
-/** The embedded service with its own database. A dry run does not start it. */
-async function embeddedTarget(
-  { host, settings }: Context,
-  opened: Closable[],
-): Promise<{ target: ServiceTarget; instance: string }> {
-  refuseOtherServices(settings);
-  const { url, instance } = settings.dryRun ? unstarted : await startEmbedded(host, opened);
-  return { target: targetOfUrl(new URL(url), { type: 'none' }), instance };
 }
 
 function refuseOtherServices({ baseUrl, profile }: Pick<Settings, 'baseUrl' | 'profile'>): void {
@@ -174,9 +168,6 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   const implied = protocol === 'https:' ? '443' : '80';
   return `${hostname.replace(/^\[|\]$/g, '')}-${port === '' ? implied : port}`;
 }
-
-/** A placeholder address, because the port of the embedded service is unknown until it runs. */
-const unstarted = { url: 'http://127.0.0.1', instance: '' };
 
 async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../sandbox/server.ts');
@@ -218,6 +209,17 @@ export function destinationInUse(
 ): readonly string[] {
   if (sandbox) return ['--sandbox'];
   return profile === null ? ['--base-url', baseUrl?.value ?? ''] : ['--profile', profile];
+}
+
+/** True if a command would send to the built-in local service. */
+export async function isLocalService(context: Context): Promise<boolean> {
+  try {
+    return (await ledgerAddress(context)).isEmbedded;
+  } catch (error) {
+    // The command that sends reports its errors.
+    if (error instanceof CliError || error instanceof InvalidDocuments) return false;
+    throw error;
+  }
 }
 
 /** False if neither the command line nor the environment nor a file names a destination. */

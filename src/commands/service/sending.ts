@@ -78,7 +78,7 @@ export async function rememberDestination(
   { target }: Pick<Destination, 'target'>,
   { host, settings }: Context,
 ): Promise<void> {
-  if (settings.dryRun || settings.noLedger || settings.sandbox) return;
+  if (settings.dryRun || settings.noLedger || target.isEmbedded) return;
   if (findBaseUrlOverride(settings) !== null) await rememberNamed(target.baseUrl, host);
 }
 
@@ -112,9 +112,11 @@ export async function noteDeprecation(
 }
 
 /** The name of the service for people. */
-export function placeName({ settings, messages }: Context, { service }: Destination): string {
-  const { prompts } = messages;
-  return settings.sandbox ? prompts.localService : service.root.href.replace(/\/$/, '');
+export function placeName(
+  { messages: { prompts } }: Pick<Context, 'messages'>,
+  { service, target }: Pick<Destination, 'service' | 'target'>,
+): string {
+  return target.isEmbedded ? prompts.localService : service.root.href.replace(/\/$/, '');
 }
 
 /** True if the name of a protected profile is still to be typed. */

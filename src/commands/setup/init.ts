@@ -85,15 +85,15 @@ async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>):
   return (await mustBeOwn(file, { folder, option: null }, host)).kind === 'file';
 }
 
-/** Commands that work as shown. The local service needs nothing else. */
+/** Commands that work as shown. The local service, which is the default, needs nothing else. */
 function nextCommands(folder: string): string[] {
   return [
     ...(folder === '.' ? [] : [`cd ${shellQuoted(folder)}`]),
-    'lms-cli plan --sandbox',
-    'lms-cli apply --sandbox',
+    'lms-cli plan',
+    'lms-cli apply',
     'lms-cli lacuna try course/questions.md',
     'lms-cli lacuna new',
-    'lms-cli import samples/course.import.yaml --sandbox',
+    'lms-cli import samples/course.import.yaml',
   ];
 }
 
@@ -167,8 +167,8 @@ function schemaGlobs(): JsonObject {
 
 type Words = Catalogue['output']['init']['configuration'];
 
-/** The course, one profile that works at once, for the local service, and two to fill in. */
-function configurationText({ head, content, variables, local, real, asks, own }: Words): string {
+/** The course, the profile of the local service, which works at once, and two to fill in. */
+function configurationText({ head, content, local, ids, real, asks, own }: Words): string {
   return `# yaml-language-server: $schema=${schemaPath('config')}
 ${commentOut(content)}
 content:
@@ -177,18 +177,18 @@ content:
     - course/**/*.md
     - course/**/*.yaml
 
-${commentOut(variables)}
-variables:
-  topics: { colony: 8811, empire: 8812 }
-  blocks: { history: 302 }
-  folders: { history: 703 }
-  parties: { learners: 104 }
-
 ${commentOut(head)}
+defaultProfile: local
 profiles:
-  # ${local}
+${local.map((line) => `  # ${line}`).join('\n')}
   local:
-    baseUrl: http://127.0.0.1:4020
+    sandbox: true
+${ids.map((line) => `    # ${line}`).join('\n')}
+    variables:
+      topics: { colony: 8811, empire: 8812 }
+      blocks: { history: 302 }
+      folders: { history: 703 }
+      parties: { learners: 104 }
 
 ${real.map((line) => `  # ${line}`).join('\n')}
   #

@@ -76,7 +76,7 @@ function lineOf(
 ): ProfileLine {
   return {
     name,
-    baseUrl: shownUrl(entry.baseUrl),
+    baseUrl: entry.baseUrl === undefined ? null : shownUrl(entry.baseUrl),
     auth: entry.auth?.type ?? 'none',
     isDefault: defaultProfile(configuration)?.name === name,
     isProtected: entry.protected ?? false,

@@ -132,7 +132,9 @@ export async function namedPlace(named: string, context: Context): Promise<Ledge
   if (!isSharedAddress(named)) return fileAt(named);
   const profileLedger = (await profileInUse(context))?.ledger ?? null;
   const { name } = parseSharedAddress(named, '--ledger');
-  return ledgerPlaceOf({ name: name ?? (await ownerName(context)), profileLedger }, context);
+  const isEmbedded = context.settings.sandbox;
+  const owner = { name: name ?? (await ownerName(context)), profileLedger, isEmbedded };
+  return ledgerPlaceOf(owner, context);
 }
 
 /** A ledger without a name in its address has that of its service. */
@@ -148,7 +150,8 @@ async function ownerName(context: Context): Promise<string> {
 async function placeOfProfile(context: Context): Promise<LedgerPlace | null> {
   const found = await profileInUse(context);
   if (found === null) return null;
-  return ledgerPlaceOf({ name: found.name, profileLedger: found.ledger }, context);
+  const owner = { name: found.name, profileLedger: found.ledger, isEmbedded: false };
+  return ledgerPlaceOf(owner, context);
 }
 
 /**
@@ -166,7 +169,7 @@ export async function placeToWrite(
   for (const { name, ledger } of await profileLedgers(context.host)) {
     const address = { ...ledger.address, name: ledger.address.name ?? defaultSharedName(name) };
     if (isSameLedger(address, meant)) {
-      return ledgerPlaceOf({ name, profileLedger: ledger }, context);
+      return ledgerPlaceOf({ name, profileLedger: ledger, isEmbedded: false }, context);
     }
   }
   return place;

@@ -1,5 +1,6 @@
 /** The files of ledgers next to the project, and what each of them is. */
 import { basename, join } from 'node:path';
+import { isSandboxName } from '../../config/profiles.ts';
 import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
@@ -7,7 +8,7 @@ import type { FileState } from '../../ledger/file/role.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { filesInState, ledgerFileName } from './ledger-place.ts';
+import { EMBEDDED_NAME, filesInState, ledgerFileName } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
 /** A file that belongs to a shared ledger. */
@@ -26,7 +27,10 @@ export async function ledgerFiles(
   if (ledger !== null) return isSharedAddress(ledger) ? copiesOf(ledger, host) : [ledger];
   const files = await filesInState(host);
   if (profile === null) return files;
-  return files.filter((path) => basename(path) === ledgerFileName(profile.value));
+  const named = (name: string) => files.filter((path) => basename(path) === ledgerFileName(name));
+  const own = named(profile.value);
+  const isOld = own.length === 0 && (await isSandboxName(profile.value, host));
+  return isOld ? named(EMBEDDED_NAME) : own;
 }
 
 async function copiesOf(named: string, host: Host): Promise<string[]> {

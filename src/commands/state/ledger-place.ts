@@ -1,5 +1,5 @@
 /** Where the ledger of a command is: in a file, or in the database of a team (docs/servers.md). */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   isSharedAddress,
   sharedAddressText,
@@ -13,7 +13,7 @@ import {
 } from '../../config/shared-ledger.ts';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { mustBeOwnFolder, stateFolder } from './own-files.ts';
@@ -27,6 +27,8 @@ export const placeText = ({ path, shared }: LedgerPlace): string => shared?.addr
 
 /** Whoever has a ledger: a service. */
 export interface LedgerOwner {
+  /** True for the built-in local service, which has no shared ledger. */
+  readonly isEmbedded: boolean;
   /** The profile, otherwise the host and port. */
   readonly name: string;
   /** What the profile says; null if it is a file. */
@@ -35,19 +37,36 @@ export interface LedgerOwner {
 
 /** The ledger that the user named, that of the profile, or the default file of the owner. */
 export async function ledgerPlaceOf(
-  { name, profileLedger }: LedgerOwner,
+  { name, profileLedger, isEmbedded }: LedgerOwner,
   context: Context,
 ): Promise<LedgerPlace> {
   const { host, settings } = context;
-  const { ledger: named, sandbox } = settings;
-  if (sandbox && named !== null && isSharedAddress(named)) {
+  const { ledger: named } = settings;
+  if (isEmbedded && named !== null && isSharedAddress(named)) {
     throw new CliError('usage', problem('config/ledger-sandbox', {}));
   }
   const ports = { host, questions: questionsOf(context) };
   const found = await resolveSharedLedger(named, profileLedger, ports);
   if (found !== null) return sharedPlaceOf(found, name, context);
-  return fileAt(named ?? join(await stateFolder(host), ledgerFileName(name)));
+  if (named !== null) return fileAt(named);
+  const file = join(await stateFolder(host), ledgerFileName(name));
+  return fileAt(isEmbedded ? await fileOfEmbedded(file, host) : file);
 }
+
+/** The name of the local service without a profile. */
+export const EMBEDDED_NAME = 'sandbox';
+
+/**
+ * The local service of a folder is one, whoever names it. Its ledger of the time before it had a
+ * profile goes on, because an empty one would create everything again.
+ */
+async function fileOfEmbedded(file: string, host: Host): Promise<string> {
+  const before = join(dirname(file), ledgerFileName(EMBEDDED_NAME));
+  const isNew = !(await isThere(file, host)) && (await isThere(before, host));
+  return isNew ? before : file;
+}
+
+const isThere = (file: string, { files }: Host) => onFileProblem(files.exists(file), () => false);
 
 async function sharedPlaceOf(
   { address: given, connection, secrets }: SharedLedger,

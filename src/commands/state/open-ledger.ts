@@ -59,10 +59,10 @@ async function openWanted(
   if (!readOnly) {
     const held = { isSingle: false, requestMs, ...use };
     const ledger = await openLedgerAt(at, context, { target: identity, readOnly, ...held });
-    return settings.sandbox ? ledger : atSameInstance(ledger, destination, context);
+    return destination.target.isEmbedded ? ledger : atSameInstance(ledger, destination, context);
   }
   // The embedded service does not run in a dry run, so its instance is unknown.
-  const target = settings.sandbox && settings.dryRun ? null : identity;
+  const target = destination.target.isEmbedded && settings.dryRun ? null : identity;
   const known = await openExisting(at, { ...use, target }, context);
   if (known !== null) return known;
   if (at.path !== null) await mustHaveNoShared(target, context);
@@ -77,7 +77,8 @@ export async function existingLedgerOf(
   const { settings } = context;
   if (settings.noLedger) return null;
   // The embedded service does not run in a dry run, so its instance is unknown.
-  const target = settings.sandbox && settings.dryRun ? null : destination.identity;
+  const isUnknown = destination.target.isEmbedded && settings.dryRun;
+  const target = isUnknown ? null : destination.identity;
   const ledger = await openExisting(await destination.ledgerPlace(), { target }, context);
   return ledger && asExpected(ledger, context);
 }

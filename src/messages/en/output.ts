@@ -196,6 +196,7 @@ export const outputEn = {
     `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   /** Where a ledger stands: its newest run, and its generation. */
+  sentLocally: () => 'sent to the local service, not to a server',
   position: ({ run, generation }: { readonly run: string | null; readonly generation: number }) =>
     `ledger: ${run === null ? '' : `run ${run}, `}generation ${generation}`,
   plannedAgain: () => 'what would be sent has changed meanwhile, so it is planned again',

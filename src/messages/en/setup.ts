@@ -70,19 +70,17 @@ export const initEn = {
     head: [
       'Profiles: the services that lms-cli sends to, each with its own name.',
       'Choose one with --profile NAME, or set the default with lms-cli profile use NAME.',
-      'To try things out without a server, use --sandbox.',
     ],
     content: [
       'The content folder: the files that lms-cli plan and lms-cli apply read. The scope is its',
       'name in the ledger. It must be different in each folder that sends to the same service.',
     ],
-    variables: [
-      'Ids that differ from service to service. Documents use them as { $var: topics.colony }.',
-      'These work with the local service. A name that a profile does not define is taken from',
-      'here, so the profile of each real server must define all of them.',
+    local: [
+      'The local service for trying things out, which is built into lms-cli. It keeps its data in',
+      'the folder .lms-cli/, so nothing leaves this machine.',
     ],
+    ids: ['Ids differ from service to service. Documents use them as { $var: topics.colony }.'],
     own: 'ids of this service',
-    local: 'The local service. Start it in another terminal with: lms-cli sandbox',
     real: [
       'Real servers: remove the "# " from one of them and fill in its address. Never write',
       'secrets here, only the names of the environment variables that hold them.',

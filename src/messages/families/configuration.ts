@@ -205,6 +205,33 @@ profiles:
     auth: { type: bearer, token: { env: LMS_LOCAL_TOKEN } }`,
     },
   }),
+  'config/sandbox-field': define<WrongType>({
+    message: {
+      en: ({ field }) => `${field} has no effect beside sandbox: true`,
+      pt: ({ field }) => `${field} não tem efeito ao lado de sandbox: true`,
+    },
+    hint: {
+      en: 'remove it, or remove sandbox: true if the profile is of a server',
+      pt: 'remova-o, ou remova sandbox: true se o perfil é de um servidor',
+    },
+    why: {
+      en: 'The local service that is built in has no address, no credentials and no shared ledger.',
+      pt: 'O serviço local embutido não tem endereço, credenciais nem registro compartilhado.',
+    },
+    ends: ['usage'],
+    params: {
+      field: 'profiles.local.baseUrl',
+      expected: 'text',
+      received: '"http://127.0.0.1:4020"',
+    },
+    example: {
+      of: 'configuration',
+      wrong: `profiles:
+  local: { sandbox: true, baseUrl: "http://127.0.0.1:4020" }`,
+      right: `profiles:
+  local: { sandbox: true }`,
+    },
+  }),
   'config/project-secret': define<{ field: string; reason: 'env' | 'file' | 'command' }>({
     message: {
       en: ({ field, reason }) =>

@@ -93,8 +93,8 @@ export const ledgerAddressProblems = {
   }),
   'config/ledger-sandbox': define({
     message: {
-      en: 'the ledger of --sandbox cannot be shared, because its service belongs to this folder',
-      pt: 'o registro de --sandbox não pode ser compartilhado, porque o serviço dele pertence a esta pasta',
+      en: 'the ledger of the local service cannot be shared, because that service belongs to this folder',
+      pt: 'o registro do serviço local não pode ser compartilhado, porque esse serviço pertence a esta pasta',
     },
     hint: {
       en: 'remove --ledger or unset LMS_LEDGER, or use the service of `lms-cli sandbox` with --base-url',

@@ -46,6 +46,27 @@ const optionFlawsPt: Readonly<Record<VariableOptionFlaw, string>> = {
 const run = '261121-1435-x7k2mq';
 
 export const variableProblems = {
+  'variables/not-of-profile': define<{ name: string; profile: string; place: string }>({
+    message: {
+      en: ({ name, profile, place }) =>
+        `${name} is not defined in the protected profile ${quoted(profile)}: its value comes from ${place}`,
+      pt: ({ name, profile, place }) =>
+        `${name} não está definida no perfil protegido ${quoted(profile)}: o valor vem de ${place}`,
+    },
+    hint: {
+      en: ({ name, profile }) =>
+        `define ${name} under variables: of the profile ${profile}, with the id that this service has`,
+      pt: ({ name, profile }) =>
+        `defina ${name} em variables: do perfil ${profile}, com o id que vale nesse serviço`,
+    },
+    why: {
+      en: 'Ids differ from service to service. A value at the top of the file is taken for every profile that does not define it, and it may be of another service.',
+      pt: 'Os ids mudam de um serviço para outro. Um valor no topo do arquivo vale para todo perfil que não o define, e pode ser de outro serviço.',
+    },
+    ends: ['warning'],
+    params: { name: 'topics.colony', profile: 'production', place: 'lms-cli.yaml:5' },
+    next: 'lms-cli profile show production',
+  }),
   'variables/unknown': define<{ name: string; suggestion: string | null }>({
     message: {
       en: ({ name }) => `unknown variable ${quoted(name)}`,
@@ -53,13 +74,13 @@ export const variableProblems = {
     },
     hint: {
       en: ({ name, suggestion }) => {
-        const remedy = `add it to variables: in lms-cli.yaml, or define it with --var ${shellWord(name)}=VALUE`;
+        const remedy = `add it to variables: of the profile in lms-cli.yaml, or define it with --var ${shellWord(name)}=VALUE`;
         return suggestion === null
           ? remedy
           : `did you mean ${quoted(suggestion)}? If not, ${remedy}`;
       },
       pt: ({ name, suggestion }) => {
-        const remedy = `acrescente-a em variables: no lms-cli.yaml, ou defina-a com --var ${shellWord(name)}=VALOR`;
+        const remedy = `acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var ${shellWord(name)}=VALOR`;
         return suggestion === null
           ? remedy
           : `você quis dizer ${quoted(suggestion)}? Se não, ${remedy}`;

@@ -166,6 +166,7 @@ export const outputPt = {
     `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
+  sentLocally: () => 'enviado ao serviço local, não a um servidor',
   position: ({ run, generation }) =>
     `registro: ${run === null ? '' : `execução ${run}, `}geração ${generation}`,
   plannedAgain: () =>

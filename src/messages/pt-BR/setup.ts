@@ -68,19 +68,17 @@ export const initPt = {
     head: [
       'Perfis: os serviços para os quais o lms-cli envia, cada um com seu nome.',
       'Escolha um com --profile NOME ou defina o padrão com lms-cli profile use NOME.',
-      'Para experimentar sem servidor, use --sandbox.',
     ],
     content: [
       'A pasta de conteúdo: os arquivos que lms-cli plan e lms-cli apply leem. O escopo é o nome',
       'dela no registro, diferente em cada pasta que envia para o mesmo serviço.',
     ],
-    variables: [
-      'Ids que mudam de um serviço para outro. Nos documentos: { $var: topics.colony }.',
-      'Estes servem para o serviço local. Um nome que o perfil não define é lido daqui. Por isso,',
-      'o perfil de cada servidor de verdade deve definir todos eles.',
+    local: [
+      'O serviço local para experimentar, que vem com o lms-cli. Ele guarda os dados na pasta',
+      '.lms-cli/, e nada sai desta máquina.',
     ],
+    ids: ['Os ids mudam de um serviço para outro. Nos documentos: { $var: topics.colony }.'],
     own: 'ids deste serviço',
-    local: 'O serviço local. Inicie-o em outro terminal com: lms-cli sandbox',
     real: [
       'Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva',
       'segredos aqui, só os nomes das variáveis de ambiente que os contêm.',

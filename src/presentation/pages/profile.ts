@@ -9,7 +9,8 @@ import { inLine, type Style } from '../style.ts';
 /** One profile in the list. */
 export interface ProfileLine {
   readonly name: string;
-  readonly baseUrl: string;
+  /** Null for the built-in local service. */
+  readonly baseUrl: string | null;
   readonly auth: string;
   readonly isDefault: boolean;
   readonly isProtected: boolean;
@@ -32,10 +33,11 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
       })),
     text: (style) => {
       if (profiles.length === 0) return '';
-      const { columns, marks } = style.messages.output.profiles;
+      const { output, prompts } = style.messages;
+      const { columns, marks } = output.profiles;
       const head = [columns.name, columns.baseUrl, columns.auth, columns.file, ''];
       const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
-        ...[name, baseUrl, auth, file].map((cell) => inLine(cell, style)),
+        ...[name, baseUrl ?? prompts.localService, auth, file].map((cell) => inLine(cell, style)),
         [isDefault ? marks.default : [], isProtected ? marks.protected : []].flat().join(', '),
       ]);
       const [first = '', ...lines] = tableLines([head, ...rows]);

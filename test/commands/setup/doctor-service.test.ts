@@ -162,11 +162,8 @@ describe('the service', () => {
 
   test('on this machine that does not run gets the advice to start the sandbox', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-    await cli.run('init');
     const port = SILENT_PORT;
-    const file = await cli.read('lms-cli.yaml');
-    expect(file).toContain('http://127.0.0.1:4020\n');
-    await cli.write('lms-cli.yaml', file.replace('4020', String(port)));
+    await cli.write('lms-cli.yaml', `profiles: { local: { baseUrl: "http://127.0.0.1:${port}" } }`);
     expect(await doctor(cli, '--profile', 'local')).toEqual(['problem service network/unsent']);
     expect(cli.stdout).toContain(`lms-cli sandbox --port ${port}"`);
   });

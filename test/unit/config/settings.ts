@@ -88,7 +88,14 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
   });
   const resolveIt = (choice: Partial<TargetChoice>, answers: Answers) =>
     resolveTarget(
-      { baseUrl: null, profile: null, allowHttp: false, isRehearsal: false, ...choice },
+      {
+        sandbox: false,
+        baseUrl: null,
+        profile: null,
+        allowHttp: false,
+        isRehearsal: false,
+        ...choice,
+      },
       host,
       questionsFor(answers),
     );

@@ -87,6 +87,7 @@ describe('what a profile says', () => {
       'https://lms.example.com/',
     ]);
     expect(target).toEqual({
+      isEmbedded: false,
       profile: 'p',
       auth: none,
       headers: { 'x-tenant': 'acme' },

@@ -6,10 +6,12 @@ import {
   defaultProfile,
   findProfile,
   type FoundProfile,
+  sandboxProfile,
 } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
 import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
 import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
+import { foreignVariables } from '../../../config/variables.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
@@ -53,6 +55,15 @@ function filesFound({ project, user }: Configuration, host: Host): DoctorFinding
     : [{ check: 'configuration', level: 'ok', told: (facts) => facts.noFile() }];
 }
 
+/** Variables that the protected profile in use would take from elsewhere. */
+export function foreignFindings(configuration: Configuration, context: Context): DoctorFinding[] {
+  const { settings } = context;
+  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return [];
+  const profile = profileOf(configuration, context);
+  const found = profile === null ? [] : foreignVariables(profile, configuration);
+  return found.map(({ problem }) => ({ check: 'configuration', level: 'warning', problem }));
+}
+
 /** The findings behind an error. A defect is thrown on. */
 export function wrongIn(error: unknown, host: Host): DoctorFinding[] {
   if (error instanceof CliError) {
@@ -84,12 +95,11 @@ export function effectiveValues(
   const { host, settings } = context;
   const given = readGiven(found, host.env);
   const url = settings.sandbox ? null : findBaseUrlOverride(settings);
-  const usesProfile = !settings.sandbox && url === null;
-  const profile = usesProfile ? profileOf(configuration, context) : null;
+  const profile = url === null ? profileOf(configuration, context) : null;
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
   const set = (name: string, value: ShownValue) => line(name, value, originOf(name, given(name)));
   return [
-    ...(settings.sandbox ? [set('sandbox', true)] : []),
+    ...(settings.sandbox && profile === null ? [set('sandbox', true)] : []),
     ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
     ...(profile === null ? [] : [profileLine(profile, configuration, context)]),
     ...(profile === null ? usual : valueLines(profile, context)).map((each) => {
@@ -134,6 +144,7 @@ const usual: readonly ValueLine[] = [
 
 /** Null without a profile. A profile that does not exist is reported elsewhere. */
 function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
+  if (settings.sandbox) return sandboxProfile(configuration);
   return unlessWrong(() => findProfile(settings.profile?.value ?? null, configuration)) ?? null;
 }
 
@@ -143,7 +154,7 @@ function profileLine(
   { host, settings }: Context,
 ): ValueLine {
   const usualOne = defaultProfile(configuration);
-  if (settings.profile !== null || usualOne === null) {
+  if (settings.profile !== null || usualOne?.name !== name) {
     return line('profile', name, originOf('profile', settings.profile));
   }
   const { file } = usualOne;

@@ -17,7 +17,7 @@ import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
 import { isCopyName } from '../../state/ledger-place.ts';
 import { shownPath, stateFolder } from '../../state/own-files.ts';
-import { effectiveValues, examineConfiguration } from './configuration.ts';
+import { effectiveValues, examineConfiguration, foreignFindings } from './configuration.ts';
 import { examineService } from './service.ts';
 import { examineShared } from './shared.ts';
 
@@ -41,6 +41,7 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const findings = [
     ...examineProgram(found, context),
     ...configured.findings,
+    ...foreignFindings(configured.configuration, context),
     ...(await examineState(context)),
     ...(await examineShared({ isOffline }, context)),
     ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)),

@@ -57,6 +57,6 @@ async function ownerIn(context: Context): Promise<LedgerOwner> {
     return await ledgerAddress(context);
   } catch (error) {
     if (!(error instanceof CliError) && !(error instanceof InvalidDocuments)) throw error;
-    return { name: '', profileLedger: null };
+    return { name: '', profileLedger: null, isEmbedded: false };
   }
 }
