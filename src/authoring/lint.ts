@@ -24,7 +24,15 @@ export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
   return found.sort(byPlace);
 }
 
-const rules = [statementRules, htmlRules, answersGivenAway, unevenScores, testRules, fieldRules];
+const rules = [
+  statementRules,
+  linesLikeTitles,
+  htmlRules,
+  answersGivenAway,
+  unevenScores,
+  testRules,
+  fieldRules,
+];
 
 function statementRules({ statement, statementRange, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length === 0) note(warning(problem('lint/no-blank', {}), startOf(statementRange)));
@@ -35,6 +43,21 @@ function statementRules({ statement, statementRange, blanks }: AuthoredQuestion,
     if (between.trim() === '') note(warning(problem('lint/adjacent-blanks', {}), blank.range));
   }
 }
+
+/** In a file of questions: a title without its space, with more than one #, or without words. */
+function linesLikeTitles({ document, statementRange }: AuthoredQuestion, note: Note): void {
+  if (document.format !== 'md') return;
+  const [from, end] = statementRange;
+  const { text } = document.source;
+  // A backslash may stand before the statement.
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  for (const { index, 0: line, 1: title = '' } of text.slice(start, end).matchAll(LIKE_TITLE)) {
+    const at = start + index;
+    note(warning(problem('lint/like-title', { line, title }), [at, at + line.length]));
+  }
+}
+
+const LIKE_TITLE = /^#+[ \t]*(.*?)(?=[ \t\r]*$)/gm;
 
 const startOf = ([start, end]: Range): Range => [start, Math.min(start + 1, end)];
 

@@ -50,6 +50,45 @@ export const lintProblems = {
       right: 'cloze: A capital do Brasil é [[Brasília]].',
     },
   }),
+  'lint/like-title': define<{ line: string; title: string }>({
+    message: {
+      en: ({ line }) => `${quoted(line)} is a line of the statement, not a title`,
+      pt: ({ line }) => `${quoted(line)} é uma linha do enunciado, não um título`,
+    },
+    hint: {
+      en: ({ title }) =>
+        title === ''
+          ? 'write the title of the next question after it, or remove the line'
+          : `to begin another question, write: # ${title}`,
+      pt: ({ title }) =>
+        title === ''
+          ? 'escreva depois dele o título da próxima questão, ou remova a linha'
+          : `para começar outra questão, escreva: # ${title}`,
+    },
+    why: {
+      en: 'In a file of questions, a title is one #, a space and words. Any other line that begins with # belongs to the statement of the question above it, and learners see it.',
+      pt: 'Em um arquivo de questões, um título é um #, um espaço e palavras. Qualquer outra linha que começa com # pertence ao enunciado da questão acima dela, e os alunos a veem.',
+    },
+    ends: ['warning'],
+    params: { line: '## O maior rio', title: 'O maior rio' },
+    example: {
+      of: 'file of questions',
+      wrong: `# A capital
+
+A capital do Brasil é [[Brasília]].
+
+## O maior rio
+
+O maior rio é o [[Amazonas]].`,
+      right: `# A capital
+
+A capital do Brasil é [[Brasília]].
+
+# O maior rio
+
+O maior rio é o [[Amazonas]].`,
+    },
+  }),
   'lint/no-right-answer': define({
     message: {
       en: 'no answer of this blank gives points',
