@@ -1,5 +1,6 @@
 /** The rows of forms. The contract's description of a field decides how its answer is read. */
 import type { DocumentKind } from '../contract/operations.ts';
+import { isKey } from '../contract/import-schema.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Json, JsonObject, JsonPath } from '../core/json.ts';
@@ -123,18 +124,48 @@ export const moreOfBlock = moreFieldCalled('moreOfBlock');
 
 function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
   return {
+    ...plainField(name, () => ({ value: undefined })),
+    assumed: 'false',
+    way: { kind: 'flag' },
+  };
+}
+
+/** A field that the contract does not have. */
+function plainField(name: FieldName, read: FormField['read']): FormField {
+  return {
     name,
     isNeeded: false,
     isHidden: false,
-    assumed: 'false',
+    assumed: '',
     isRemembered: false,
     applies: () => true,
-    way: { kind: 'flag' },
+    way: { kind: 'text' },
     takesDecimals: false,
     isNumber: false,
-    read: () => ({ value: undefined }),
+    read,
   };
 }
+
+/** What a document of a content folder has around its body (docs/content-as-code.md). */
+export function fieldsAround(
+  kind: DocumentKind,
+  isKeyTaken: (key: string) => boolean,
+): FormField[] {
+  const key = plainField('key', (text) => {
+    if (text === '') return { problem: problem('form/answer-needed', {}) };
+    if (!isKey(text)) {
+      const about = { field: 'key', received: `"${text}"` };
+      return { problem: problem('document/import-key', about) };
+    }
+    return isKeyTaken(text)
+      ? { problem: problem('form/key-taken', { key: text }) }
+      : { value: text };
+  });
+  const release = plainField('release', (text) => ({ value: text === '' ? undefined : text }));
+  return [{ ...key, isNeeded: true }, ...(hasVersions(kind) ? [release] : [])];
+}
+
+const hasVersions = (kind: DocumentKind) => !kind.startsWith('track.');
 
 export const wantsMore = ({ more, moreOfBlock: ofBlock }: Answers) =>
   more === 'true' || ofBlock === 'true';

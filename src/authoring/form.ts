@@ -66,6 +66,8 @@ export interface Form {
   readonly kind: DocumentKind;
   /** In the order of the questions. */
   readonly fields: readonly FormField[];
+  /** The fields around the body, in a content folder only. They are asked for in the review. */
+  readonly around: readonly FormField[];
   /** The fields at the beginning of the document. */
   readonly head: readonly string[];
   /** The fields that the document gets without an answer. */
@@ -156,7 +158,7 @@ export function missingFields(form: Form, answers: Answers): FormField[] {
  * was asked and accepted it.
  */
 export function documentOf(
-  { fields, head, base }: Omit<Form, 'kind'>,
+  { fields, head, base }: Pick<Form, 'fields' | 'head' | 'base'>,
   answers: Answers,
 ): JsonObject {
   const values = fields.map((field): [string, Json | undefined] => {

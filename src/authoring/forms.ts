@@ -4,6 +4,7 @@ import { problem } from '../messages/problem.ts';
 import type { Answers, FieldName, Form, Reading } from './form.ts';
 import {
   fieldOf,
+  fieldsAround,
   flagOf,
   idOf,
   inDocument,
@@ -18,14 +19,29 @@ import { hasHtml } from './html.ts';
 import { compile } from './notation.ts';
 import { askStatement } from './statement-steps.ts';
 
-/**
- * Each form is made at its use, because the contract's description of its kind takes time.
- * @param variables those of the documents; they may name topics and folders
- */
+interface FormOptions {
+  /** Those of the documents. They may name topics and folders. */
+  readonly variables: JsonObject;
+  /** True for a key that another document has; null outside a content folder. */
+  readonly isKeyTaken: ((key: string) => boolean) | null;
+}
+
+/** Each form is made at its use, because the contract's description of its kind takes time. */
 export function createForm(
   kind: 'lacuna.create' | 'assessment.create' | 'track.create',
-  variables: JsonObject = {},
+  { variables, isKeyTaken }: FormOptions,
 ): Form {
+  const form = formOf(kind, variables);
+  if (isKeyTaken === null) return { ...form, around: [] };
+  // A track of a content folder names its permissions.
+  const base = kind === 'track.create' ? { ...inherited, ...form.base } : form.base;
+  return { ...form, base, around: fieldsAround(kind, isKeyTaken) };
+}
+
+function formOf(
+  kind: 'lacuna.create' | 'assessment.create' | 'track.create',
+  variables: JsonObject,
+): BodyForm {
   switch (kind) {
     case 'lacuna.create':
       return lacunaForm(variables);
@@ -36,13 +52,21 @@ export function createForm(
   }
 }
 
-function lacunaForm(variables: JsonObject): Form {
+type BodyForm = Omit<Form, 'around'>;
+
+const inherited = {
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};
+
+function lacunaForm(variables: JsonObject): BodyForm {
   const kind = 'lacuna.create';
   const place = inDocument(kind);
   return {
     kind,
     head: ['title', 'cloze'],
-    base: { inheritPermissions: 'INHERIT', securityPermission: [], securityRestriction: [] },
+    base: inherited,
     fields: [
       fieldOf(place, 'cloze', {
         isNeeded: true,
@@ -98,7 +122,7 @@ const assessment = inDocument('assessment.create');
 const inBlock = inRowsOf(assessment, 'assessmentBlockVersions');
 const inFilter = inRowsOf(inBlock, 'topicFilters');
 
-function assessmentForm(): Form {
+function assessmentForm(): BodyForm {
   return {
     kind: assessment.kind,
     head: [],
@@ -191,7 +215,7 @@ const moreOfTrack: readonly FieldName[] = [
 /** The catalogue's states (docs/contract.md, Values). The contract names only AVAILABLE. */
 const trackStates = ['AVAILABLE', 'OBSOLETE', 'CLOSING', 'ARCHIVED'];
 
-function trackForm(variables: JsonObject): Form {
+function trackForm(variables: JsonObject): BodyForm {
   const kind = 'track.create';
   const place = inDocument(kind);
   return {

@@ -1,4 +1,4 @@
-import { Document, visit } from 'yaml';
+import { Document, isScalar, visit } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { isDeceptive, visible } from './safe-text.ts';
 
@@ -12,6 +12,12 @@ const fragile = /(?:^|\n)[ \t]|[ \t](?:\n|$)|^\n/;
 export function yamlText(value: Json): string {
   const document = new Document(value, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   visit(document, {
+    // A variable or a reference, as people write it: `{ $var: topics.geography }`.
+    Map(_key, node) {
+      const [field, ...others] = node.items;
+      const name = isScalar(field?.key) ? field.key.value : null;
+      if (others.length === 0 && (name === '$var' || name === '$ref')) node.flow = true;
+    },
     Scalar(_key, node) {
       const isQuoted = typeof node.value === 'string' && needsEscapes(node.value);
       if (isQuoted) node.type = 'QUOTE_DOUBLE';

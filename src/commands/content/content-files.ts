@@ -44,6 +44,55 @@ export async function findContentFiles(
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
 }
 
+/** Where the documents of a content folder are, and where a new one belongs. */
+export interface ContentPlaces {
+  /** True for a file that the patterns include, named from the working directory. */
+  readonly includes: (file: string) => boolean;
+  /** The file that a pattern includes for a name with one of these endings; null if none does. */
+  readonly fileFor: (name: string, endings: readonly string[]) => string | null;
+  /** Every file that is there; patterns that match nothing are passed over. */
+  readonly files: () => Promise<readonly string[]>;
+}
+
+/** Null without `content:` in a valid lms-cli.yaml. */
+export async function findContentPlaces(host: Host): Promise<ContentPlaces | null> {
+  const project = await loadConfiguration(host).then(
+    (configuration) => configuration.project,
+    (error: unknown) => {
+      // The command that sends reports it.
+      if (error instanceof InvalidDocuments) return null;
+      throw error;
+    },
+  );
+  const content = project?.content ?? null;
+  if (project === null || content === null) return null;
+  const folder = dirname(project.path);
+  const named = (path: string) => nameFrom(folder, path, host);
+  const patterns = content.files.map(patternOf);
+  const roots = content.files.filter((each) => !isExcluding(each)).map(fixedFolder);
+  return {
+    includes: (file) => isIn(project, file, host),
+    fileFor: (name, endings) => {
+      const possible = endings.flatMap((ending) =>
+        roots.map((root) => named(`${root}${name}${ending}`)),
+      );
+      return possible.find((file) => isIn(project, file, host)) ?? null;
+    },
+    files: async () => {
+      const found = matchFiles(patterns, await walkFolder(folder, patterns, host));
+      return [...new Set([...found.values()].flat())]
+        .filter(({ isFolder, standing }) => !isFolder && standing.kind !== 'foreign')
+        .map(({ path }) => named(path));
+    },
+  };
+}
+
+/** The folders of a pattern that have no signs, each with its `/`. */
+function fixedFolder(pattern: string): string {
+  const path = pattern.replace(/^(?:\.\/)+/, '');
+  return /^(?:[^*?[\]{}\\/]+\/)*/.exec(path)?.[0] ?? '';
+}
+
 /** True if the patterns of the folder include the file. */
 function isIn({ path, content }: ConfigurationFile, file: string, host: Host): boolean {
   const name = relative(dirname(path), resolve(host.workingDirectory, file));

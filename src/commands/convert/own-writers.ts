@@ -97,17 +97,30 @@ function headingOf(title: Json, losses: Loss[]): string {
 /** Null if a file of questions cannot hold the statement. */
 function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   const cloze = clozeOf(body);
-  if (cloze === null) return null;
+  const kept = cloze === null ? null : sentenceLines(cloze);
+  if (cloze === null || kept === null) return null;
+  if (kept.join('\n') !== cloze) losses.push(lossOf('loss/space', cloze));
+  return markTitles(kept);
+}
+
+/** A statement as a file of questions holds it; null if it cannot hold exactly that. */
+export function sentenceText(cloze: string): string | null {
+  const kept = sentenceLines(cloze);
+  return kept === null || kept.join('\n') !== cloze ? null : markTitles(kept);
+}
+
+function sentenceLines(cloze: string): readonly string[] | null {
   const lines = cloze.replaceAll('\r\n', '\n').split('\n');
   // A reader takes such a line for a remark of lms-cli.
   if (lines.some((line) => /^[ \t]*<!--[ \t]*lms-cli-/.test(line))) return null;
   const first = lines.findIndex((line) => line.trim() !== '');
   if (first === -1) return null;
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  const kept = lines.slice(first, last + 1);
-  if (kept.join('\n') !== cloze) losses.push(lossOf('loss/space', cloze));
-  return kept.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
+  return lines.slice(first, last + 1);
 }
+
+const markTitles = (lines: readonly string[]) =>
+  lines.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
 
 /** The statement with its answers; null if the notation cannot express it. */
 function clozeOf({ question, lacunaAlternatives }: JsonObject): string | null {
@@ -127,7 +140,7 @@ function alternativeIn(value: JsonObject) {
 }
 
 /** A line for each field, or several for a value that needs them. */
-function yamlFields(fields: JsonObject): string {
+export function yamlFields(fields: JsonObject): string {
   return Object.entries(fields)
     .map(([name, value]) => {
       const short = shortText(value);

@@ -1,44 +1,27 @@
 /** Delivers a document that was written question by question: to a file, as a request, or both. */
-import { dirname, join, relative, resolve } from 'node:path';
-import { compileDocument } from '../../authoring/compile-document.ts';
-import { fold } from '../../authoring/folded-text.ts';
-import {
-  type Answers,
-  documentOf,
-  type Form,
-  openFields,
-  shownAnswer,
-} from '../../authoring/form.ts';
+import { type Answers, type Form, openFields, shownAnswer } from '../../authoring/form.ts';
 import { numberedBlanks } from '../../authoring/html.ts';
-import { lintQuestion } from '../../authoring/lint.ts';
 import { compile, withMark } from '../../authoring/notation.ts';
-import { readQuestion } from '../../authoring/question.ts';
-import { type Operation, operations as rows } from '../../contract/operations.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { operations as rows } from '../../contract/operations.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { readDocuments } from '../../documents/read.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
+import { decode } from '../../documents/decode.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { Reviewed } from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { yamlText } from '../../presentation/yaml-text.ts';
 import type { Context } from '../context.ts';
 import { performOperations } from '../operation/perform-operations.ts';
 import { destinationWords, isDestinationNamed } from '../service/destination.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { compose, type Composed, type Writing } from './compose-form.ts';
 import { type DraftKeeper, remember } from './drafts.ts';
-import { operationsOf } from './input.ts';
-import { type NewFile, saveFile } from './new-file.ts';
+import { readBytes, unreadable } from './input.ts';
+import { fileNameFor, type NewFile, numberName, saveFile } from './new-file.ts';
 
-export interface FormDelivery {
-  readonly form: Form;
-  readonly variables: Variables;
+export interface FormDelivery extends Writing {
   readonly answers: Answers;
   /** The place to save it; null to save it nowhere. */
   readonly place: NewFile | null;
@@ -47,29 +30,67 @@ export interface FormDelivery {
   readonly draft: DraftKeeper | null;
 }
 
-/** @returns the exit code */
-export async function deliver(delivery: FormDelivery, context: Context): Promise<number> {
-  const { form, variables, answers, isSent } = delivery;
+export interface DeliveredForm {
+  readonly code: number;
+  /** Where it was saved; null for nowhere. */
+  readonly file: string | null;
+}
+
+export async function deliver(delivery: FormDelivery, context: Context): Promise<DeliveredForm> {
+  const { form, isSent } = delivery;
   const { host, settings } = context;
   let { place } = delivery;
+  const answers = inFolder(delivery, delivery.answers, context);
   const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
-  let composed = await compose(form, answers, { file, variables, host });
-  if (composed.operations.length === 0) throw new InvalidDocuments(composed.findings);
+  const before = place?.appends === true ? await readQuestionsFile(file, host) : null;
+  const composing = { before, isSent };
+  let composed = await compose(delivery, answers, { ...composing, file }, context);
+  if (!composed.isRight) throw new InvalidDocuments(composed.findings);
   if (place !== null && !settings.dryRun) {
     place = await saveFile(composed.text, place, host);
     // From here on, work continues with the file. A draft next to it could be sent a second time.
     await settle(delivery, context);
+    delivery.folder?.takeKey(answers['key'] ?? '');
   }
   // The findings must name the file that it was saved in.
   if (place !== null && place.file !== file) {
-    composed = await compose(form, answers, { file: place.file, variables, host });
+    composed = await compose(delivery, answers, { ...composing, file: place.file }, context);
   }
   const perform = isSent ? send : show;
   const code = await perform(composed, { ...delivery, place }, context);
   if (code === exitCodes.ok && place === null && !settings.dryRun) {
     await settle(delivery, context);
   }
-  return code;
+  return { code, file: place?.file ?? null };
+}
+
+/**
+ * The answers with those about the folder that nobody has given: a key from the title that no other
+ * document has, and the first release.
+ */
+export function inFolder(
+  { form, folder }: Writing,
+  answers: Answers,
+  { messages }: Pick<Context, 'messages'>,
+): Answers {
+  if (folder === null) return answers;
+  const name = fileNameFor(form, answers);
+  let number = 1;
+  while (folder.isKeyTaken(numberName(name, number))) number += 1;
+  const own = { key: numberName(name, number), release: messages.forms.file.firstRelease };
+  return { ...own, ...answers };
+}
+
+/** A file of questions that can be read; the new question is added to it. */
+export async function readQuestionsFile(file: string, host: Host): Promise<string> {
+  const decoded = await onFileProblem(
+    readBytes(file, host).then((bytes) => decode(bytes)),
+    (found) => {
+      throw new InvalidDocuments([unreadable(file, found)]);
+    },
+  );
+  if ('text' in decoded) return decoded.text;
+  throw new CliError('input', problem('form/file-unwritable', { file }));
 }
 
 /** Keeps the answers for the next time and deletes the draft. */
@@ -83,8 +104,8 @@ async function settle(
 }
 
 async function show(
-  { text, document }: Composed,
-  { form, place }: FormDelivery,
+  { added, document }: Composed,
+  { form, folder, place }: FormDelivery,
   context: Context,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
@@ -96,14 +117,17 @@ async function show(
     await presenter.show({
       ids: [],
       data: () => ({ file, document }),
-      text: () => visible(text, { multiline: true }),
+      text: () => visible(added, { multiline: true }),
     });
   }
   if (settings.quiet) return exitCodes.ok;
   if (file === null) await presenter.remark(texts.dryRun);
   else {
     await presenter.remark(texts.saved(shellQuoted(file)));
-    await presenter.remark(await howToSend(form, file, context));
+    const isPlanned = folder?.includes(file) ?? false;
+    await presenter.remark(
+      isPlanned ? texts.toPlan(folder?.planCommand ?? '') : await howToSend(form, file, context),
+    );
   }
   return exitCodes.ok;
 }
@@ -165,85 +189,6 @@ function tolerateLoss(work: () => Promise<void>, presenter: Presenter): Promise<
   );
 }
 
-export interface Composed {
-  readonly document: JsonObject;
-  readonly text: string;
-  /** Empty if the document has an error. */
-  readonly operations: readonly Operation[];
-  readonly findings: readonly Diagnostic[];
-}
-
-interface Composing extends Pick<FormDelivery, 'variables'> {
-  readonly file: string;
-  readonly host: Host;
-}
-
-/**
- * Composes the document of some answers, and reads it again as a file of that name would be read.
- */
-export async function compose(
-  form: Form,
-  answers: Answers,
-  { file, variables, host }: Composing,
-): Promise<Composed> {
-  const { kind } = form;
-  const document = documentOf(form, answers);
-  const schema = await schemaReference(kind, file, host);
-  const text = schemaLine(schema) + yamlText(document);
-  const read = readDocuments({ name: file, bytes: new TextEncoder().encode(text) }, 'yaml', kind);
-  try {
-    const options = { allowUnknown: false, id: null, variables };
-    const loaded = operationsOf(read, kind, options);
-    const remarks =
-      kind === 'lacuna.create'
-        ? read.documents.flatMap((each) =>
-            lintQuestion(readQuestion(compileDocument(each, kind).document)),
-          )
-        : [];
-    return {
-      document,
-      text,
-      operations: loaded.operations,
-      findings: [...loaded.warnings, ...remarks],
-    };
-  } catch (error) {
-    if (!(error instanceof InvalidDocuments)) throw error;
-    return { document, text, operations: [], findings: error.diagnostics };
-  }
-}
-
-/** Empty if the schema cannot be found, because editors would complain about it. */
-const schemaLine = (schema: string | null) =>
-  schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
-
-/** The schema next to the project, as init writes it; null if it does not exist. */
-async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {
-  const schemas = join(dirname(await stateFolder(host)), 'schemas', `${kind}.schema.json`);
-  if (!(await host.files.exists(schemas))) return null;
-  const path = relative(dirname(resolve(host.workingDirectory, file)), schemas).replaceAll(
-    '\\',
-    '/',
-  );
-  return path.startsWith('.') ? path : `./${path}`;
-}
-
-/** The default name of a file without its ending: `a-capital-do-brasil`. */
-export function fileNameFor({ kind }: Form, { title, name }: Answers): string {
-  const words = fold(title ?? name ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
-  const { resource } = rows[kind];
-  if (short === '') return resource;
-  return devices.test(short) ? `${resource}-${short}` : short;
-}
-
-/** Windows treats these names as devices even with an ending, and would save nothing. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-
-const LONGEST_NAME = 60;
-
 /** A document that is written question by question, or made of the answers that options give. */
 export interface FormRequest {
   readonly form: 'lacuna.create' | 'assessment.create' | 'track.create';
@@ -280,7 +225,7 @@ export function reviewOf(
   { findings, messages }: Pick<Composed, 'findings'> & { readonly messages: Catalogue },
 ): Reviewed {
   const { labels, review } = messages.forms;
-  const facts = openFields(form, answers).flatMap((field) => {
+  const facts = [...openFields(form, answers), ...form.around].flatMap((field) => {
     const { name, way } = field;
     const answer = answers[name] ?? '';
     const shown = answer === '' ? '' : shownAnswer(field, answer, messages);

@@ -4,13 +4,11 @@ import {
   askFor,
   type Asking,
   fillIn,
-  type Form,
   openFields,
   shownAnswer,
 } from '../../authoring/form.ts';
 import { Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
@@ -18,24 +16,23 @@ import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { destinationWords, isDestinationNamed, isLocalService } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
+import { compose, type Composed, type Writing } from './compose-form.ts';
 import {
-  compose,
-  type Composed,
   deliver,
   type FormDelivery,
-  fileNameFor,
   type FormRequest,
+  inFolder,
   reviewOf,
+  readQuestionsFile,
 } from './deliver-form.ts';
 import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
-import { askForPlace } from './new-file.ts';
+import { askForPlace, fileNameFor, freeFile, namesFor, type NewFile } from './new-file.ts';
 
-export interface Interview {
-  readonly form: Form;
-  /** Those of the document. */
-  readonly variables: Variables;
+export interface Interview extends Writing {
   readonly answer: FormRequest;
   readonly given: Answers;
+  /** The file of questions that the question is added to; null for one of its own. */
+  readonly appendsTo: string | null;
   readonly prompter: Interviewer;
   readonly context: Context;
 }
@@ -44,6 +41,8 @@ export interface Ending {
   readonly code: number;
   /** False if the person left before the end. The draft is kept. */
   readonly isDelivered: boolean;
+  /** Where the document was saved; null for nowhere. */
+  readonly file: string | null;
 }
 
 /** Asks the questions. If the interview ends early, tells the person where the draft is. */
@@ -77,15 +76,15 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
     const answers = await fillIn(form, { ...taken, ...given }, asking);
     const settling = { ...(await withDestination(interviewing)), draft };
     delivery = await settle(answers, asking, settling);
-    if (delivery === null) return { code: exitCodes.ok, isDelivered: false };
-    return { code: await deliver(delivery, settling.context), isDelivered: true };
+    if (delivery === null) return { code: exitCodes.ok, ...undelivered };
+    return { ...(await deliver(delivery, settling.context)), isDelivered: true };
   } catch (error) {
     const isKept = await draft.isKept();
     if (delivery === null && !isKept) return await stoppedBy(error, context);
     // A person who stops is told only where the draft is.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
     if (!isTold || !isKept) throw error;
-    return { code: codeOfInterruption(context), isDelivered: false };
+    return { code: codeOfInterruption(context), ...undelivered };
   } finally {
     if (await draft.isKept()) {
       const file = shellQuoted(shownPath(draft.file, host));
@@ -94,6 +93,8 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   }
 }
 
+const undelivered = { isDelivered: false, file: null };
+
 /** Stopping before there is a draft loses nothing, so it is not an error for people. */
 async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
   if (!(error instanceof Interrupted)) throw error;
@@ -101,7 +102,7 @@ async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
     throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
   }
   await context.presenter.remark(context.messages.forms.stopped);
-  return { code: codeOfInterruption(context), isDelivered: false };
+  return { code: codeOfInterruption(context), ...undelivered };
 }
 
 const codeOfInterruption = ({ host }: Context) =>
@@ -120,7 +121,7 @@ async function withDestination(interviewing: Interview): Promise<Interview> {
   return { ...interviewing, context: { ...context, settings } };
 }
 
-type Decision = 'save' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
+type Decision = 'save' | 'elsewhere' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
 
 type Settling = Interview & { readonly draft: OpenDraft };
 
@@ -133,76 +134,113 @@ async function settle(
   asking: Asking,
   settling: Settling,
 ): Promise<FormDelivery | null> {
-  const { form, variables, answer, prompter, context, draft } = settling;
+  const { form, answer, prompter, context, draft } = settling;
+  const isQuestion = form.kind === 'lacuna.create';
   let answers = filled;
-  let composed = await look(answers, settling);
+  let looked = await look(answers, settling);
   for (;;) {
-    const decision = await decide(composed.operations.length > 0, settling);
+    const { place, composed } = looked;
+    const decision = await decide(looked, settling);
     if (decision === 'leave') return null;
     if (decision === 'show') await showFile(composed, settling);
     else if (decision === 'change') {
       answers = await fillIn(form, await change(answers, asking, settling), asking);
-      composed = await look(answers, settling);
+      looked = await look(answers, settling);
     } else {
-      const name = fileNameFor(form, answers);
-      const place =
-        decision === 'send' ? null : await askForPlace({ ...answer, name }, prompter, context);
-      return { form, variables, answers, place, isSent: decision !== 'save', draft };
+      const isElsewhere = decision === 'elsewhere';
+      const names = namesFor(settling, answers, answer);
+      const asked = { ...answer, isQuestion, names, save: isElsewhere ? null : answer.save };
+      const chosen =
+        decision === 'send'
+          ? null
+          : place !== null && !isElsewhere
+            ? place
+            : await askForPlace(asked, prompter, context);
+      const isSent = decision === 'send' || decision === 'save-and-send';
+      return { ...settling, answers, place: chosen, isSent, draft };
     }
   }
 }
 
+interface Looked {
+  readonly composed: Composed;
+  /** Where it is saved unless the person says otherwise; null if the person is asked. */
+  readonly place: NewFile | null;
+}
+
 /** Shows the document that the answers make. */
-async function look(answers: Answers, looking: Interview): Promise<Composed> {
-  const { form, variables, answer, context } = looking;
+async function look(answers: Answers, looking: Interview): Promise<Looked> {
+  const { form, answer, context } = looking;
   const { host, presenter, messages } = context;
-  const file = answer.save ?? `${fileNameFor(form, answers)}.yaml`;
-  const composed = await compose(form, answers, { file, variables, host });
+  const place = await usualPlace(answers, looking);
+  const file = place?.file ?? answer.save ?? `${fileNameFor(form, answers)}.yaml`;
+  const before = place?.appends === true ? await readQuestionsFile(file, host) : null;
+  const isSent = answer.send === true;
+  const whole = inFolder(looking, answers, context);
+  const composed = await compose(looking, whole, { file, before, isSent }, context);
   const { findings } = composed;
-  const document = reviewOf(form, answers, { findings, messages });
+  const document = reviewOf(form, whole, { findings, messages });
   await presenter.page((page) => showReview(document, page));
-  return composed;
+  return { composed, place };
+}
+
+/** The file of the question before, or one in the content folder. Null if neither is wanted. */
+async function usualPlace(
+  answers: Answers,
+  { appendsTo, answer, context: { host }, ...writing }: Interview,
+): Promise<NewFile | null> {
+  if (appendsTo !== null) {
+    return { file: appendsTo, overwrite: false, appends: true, names: null };
+  }
+  if (answer.save !== null || answer.send === true) return null;
+  const names = namesFor(writing, answers, answer);
+  return writing.folder?.includes(names(1)) === true ? freeFile(names, host) : null;
 }
 
 /** The file as it would be saved, with each finding at its place. */
-async function showFile({ text, findings }: Composed, { context }: Interview): Promise<void> {
+async function showFile({ added, findings }: Composed, { context }: Interview): Promise<void> {
   const { presenter } = context;
-  await presenter.page((page) => showUnsavedText(`\n${text}\n`, page));
+  await presenter.page((page) => showUnsavedText(`\n${added}\n`, page));
   await presenter.diagnostics(findings);
 }
 
 async function decide(
-  isRight: boolean,
+  { composed: { isRight }, place }: Looked,
   { answer, prompter, context }: Interview,
 ): Promise<Decision> {
   const { review } = context.messages.forms;
+  const mayBeSent = isRight && answer.send !== false;
   const ways: readonly Decision[] = [
     ...(isRight ? (['save'] as const) : []),
-    ...(isRight && answer.send !== false ? (['send', 'save-and-send'] as const) : []),
+    ...(isRight && place !== null ? (['elsewhere'] as const) : []),
+    ...(mayBeSent ? (['send'] as const) : []),
+    ...(mayBeSent && place === null ? (['save-and-send'] as const) : []),
     'change',
     'show',
     'leave',
   ];
-  const labels = (await isLocalService(context)) ? { ...review, ...review.locally } : review;
+  const save = place === null ? review.save : review.saveAs(place.file);
+  const locally = (await isLocalService(context)) ? review.locally : {};
+  const labels = { ...review, ...locally, save };
   const choices = ways.map((way) => ({ value: way, label: labels[way] }));
   const assumed = isRight ? (answer.send === true ? 'save-and-send' : 'save') : 'change';
   const chosen = await prompter.select(review.what, choices, assumed);
   return ways.find((way) => way === chosen) ?? 'leave';
 }
 
-async function change(
-  answers: Answers,
-  asking: Asking,
-  { form, prompter, context: { messages } }: Interview,
-): Promise<Answers> {
+async function change(answers: Answers, asking: Asking, changing: Interview): Promise<Answers> {
+  const { form, prompter, context } = changing;
+  const { messages } = context;
   const { labels, review } = messages.forms;
-  const fields = openFields(form, answers);
+  const whole = inFolder(changing, answers, context);
+  const fields = [...openFields(form, answers), ...form.around];
   const choices = fields.map((field) => {
-    const answer = shownAnswer(field, answers[field.name] ?? field.assumed, messages);
+    const answer = shownAnswer(field, whole[field.name] ?? field.assumed, messages);
     return { value: field.name, label: review.answer(labels[field.name], choiceText(answer)) };
   });
   const none = { value: '', label: review.back };
   const chosen = await prompter.select(review.which, [...choices, none]);
   const field = fields.find(({ name }) => name === chosen);
-  return field === undefined ? answers : askFor(field, answers, asking);
+  if (field === undefined) return answers;
+  return askFor(field, form.around.includes(field) ? whole : answers, asking);
 }

@@ -1,6 +1,8 @@
 /** Chooses where to save a new document. It never overwrites a file without asking. */
 import { basename, dirname, extname } from 'node:path';
-import { complaintOf } from '../../authoring/form.ts';
+import { fold } from '../../authoring/folded-text.ts';
+import { type Answers, complaintOf, type Form } from '../../authoring/form.ts';
+import { operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
@@ -8,14 +10,20 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
+import { fitsQuestionsFile, isQuestionsFile, type Writing } from './compose-form.ts';
 
 export interface NewFile {
   readonly file: string;
   /** Replaces an existing file. */
   readonly overwrite: boolean;
-  /** The default name if the user named no file. Another free name is as good. */
-  readonly ownName: string | null;
+  /** Adds the document to an existing file of questions. */
+  readonly appends: boolean;
+  /** The default names if the user named no file. Another free name is as good. */
+  readonly names: Names | null;
 }
+
+/** The names of a new file in their order, from 1. */
+export type Names = (number: number) => string;
 
 type Files = Pick<Host, 'files'>;
 
@@ -24,26 +32,66 @@ interface Place {
   readonly save: string | null;
   readonly overwrite: boolean;
   readonly createFolder: boolean;
-  /** The default name, without its ending. */
-  readonly name: string;
+  /** True for a question, which may be one of several in a file of questions. */
+  readonly isQuestion: boolean;
+  readonly names: Names;
 }
 
 /** Throws CliError `form/file-ending`. */
-export function checkFileName(save: string | null): void {
-  const wrong = save === null ? null : problemOfName(save);
+export function checkFileName({ save, isQuestion }: Pick<Place, 'save' | 'isQuestion'>): void {
+  const wrong = save === null ? null : problemOfName(save, isQuestion);
   if (wrong !== null) throw new CliError('usage', wrong);
 }
 
-function problemOfName(file: string): Problem | null {
-  return /[^/\\]\.ya?ml$/i.test(file) ? null : problem('form/file-ending', { file });
+function problemOfName(file: string, isQuestion: boolean): Problem | null {
+  const isRight = /[^/\\]\.ya?ml$/i.test(file) || (isQuestion && /[^/\\]\.md$/i.test(file));
+  return isRight ? null : problem('form/file-ending', { file, isQuestion });
 }
 
 /** Adds the ending that a person did not type. */
-function withEnding(typed: string): string {
+function withEnding(typed: string, ending: string): string {
   const file = typed.trim();
   const isBare = extname(file) === '' && /^[^.]/.test(basename(file)) && !/[/\\]$/.test(file);
-  return isBare ? `${file}.yaml` : file;
+  return isBare ? `${file}${ending}` : file;
 }
+
+/** The default name of a file without its ending: `a-capital-do-brasil`. */
+export function fileNameFor({ kind }: Pick<Form, 'kind'>, { title, name }: Answers): string {
+  const words = fold(title ?? name ?? '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
+  const { resource } = rows[kind];
+  if (short === '') return resource;
+  return devices.test(short) ? `${resource}-${short}` : short;
+}
+
+/** Windows treats these names as devices even with an ending, and would save nothing. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const LONGEST_NAME = 60;
+
+/** The endings of a file for a document, the usual one first. */
+const endingsFor = ({ kind }: Pick<Form, 'kind'>, answers: Answers) =>
+  kind === 'lacuna.create' && fitsQuestionsFile(answers) ? ['.md', '.yaml'] : ['.yaml'];
+
+/** Where a document is saved unless somebody says otherwise: in the content folder, if it is not sent. */
+export function namesFor(
+  { form, folder }: Pick<Writing, 'form' | 'folder'>,
+  answers: Answers,
+  { send }: { readonly send: boolean | null },
+): Names {
+  const name = fileNameFor(form, answers);
+  const first = send === true ? null : folder?.fileFor(name, endingsFor(form, answers));
+  const ending = first === null || first === undefined ? '.yaml' : extname(first);
+  const stem = first?.slice(0, -ending.length) ?? name;
+  return (number) => `${numberName(stem, number)}${ending}`;
+}
+
+/** `capital`, `capital-2`. */
+export const numberName = (name: string, number: number) =>
+  number === 1 ? name : `${name}-${number}`;
 
 /**
  * Without an interview: the file of --save, or the first free name. Asks before it creates a
@@ -51,17 +99,23 @@ function withEnding(typed: string): string {
  * asked. All of these functions can throw `form/file-unwritable`.
  */
 export async function placeOf(
-  { save, overwrite, createFolder, name }: Place,
+  { save, overwrite, createFolder, names }: Place,
   { host: { files }, gate, messages }: Pick<Context, 'host' | 'gate' | 'messages'>,
 ): Promise<NewFile> {
-  if (save === null)
-    return { file: await freeName(name, { files }), overwrite: false, ownName: name };
+  if (save === null) return freeFile(names, { files });
   const folder = createFolder ? null : await missingFolder(save, { files });
   if (folder !== null && (await gate.ask(messages.forms.file.createFolder(folder))) !== true) {
     throw new CliError('usage', problem('form/folder-missing', { folder }));
   }
   if (!overwrite && (await isTaken(save, { files }))) throw taken(save);
-  return { file: save, overwrite, ownName: null };
+  return { file: save, overwrite, ...asNamed };
+}
+
+const asNamed = { appends: false, names: null };
+
+/** The first file that does not exist yet. */
+export async function freeFile(names: Names, host: Files): Promise<NewFile> {
+  return { file: await freeName(names, host), overwrite: false, appends: false, names };
 }
 
 /**
@@ -75,19 +129,21 @@ export async function askForPlace(
 ): Promise<NewFile> {
   const { forms } = messages;
   let { save } = place;
-  const named = { ownName: null };
   for (;;) {
     const isOfOption = save !== null;
-    const file = save ?? (await askForName(await freeName(place.name, host), prompter, messages));
+    const file = save ?? (await askForName(place, prompter, { host, messages }));
     save = null;
     const folder = isOfOption && place.createFolder ? null : await missingFolder(file, host);
     if (folder !== null && !(await prompter.confirm(forms.file.createFolder(folder), true))) {
       continue;
     }
-    if (isOfOption && place.overwrite) return { file, overwrite: true, ...named };
-    if (!(await isTaken(file, host))) return { file, overwrite: false, ...named };
+    if (isOfOption && place.overwrite) return { file, overwrite: true, ...asNamed };
+    if (!(await isTaken(file, host))) return { file, overwrite: false, ...asNamed };
+    if (isQuestionsFile(file) && (await prompter.confirm(forms.file.append(file), true))) {
+      return { file, overwrite: false, appends: true, names: null };
+    }
     if (await prompter.confirm(forms.file.overwrite(file))) {
-      return { file, overwrite: true, ...named };
+      return { file, overwrite: true, ...asNamed };
     }
   }
 }
@@ -99,15 +155,18 @@ async function missingFolder(file: string, { files }: Files): Promise<string | n
 }
 
 async function askForName(
-  assumed: string,
+  { names, isQuestion }: Pick<Place, 'names' | 'isQuestion'>,
   prompter: Interviewer,
-  messages: Catalogue,
+  { host, messages }: { readonly host: Files; readonly messages: Catalogue },
 ): Promise<string> {
+  const assumed = await freeName(names, host);
+  const ending = extname(assumed);
   const complaint = (text: string) => {
-    const wrong = problemOfName(withEnding(text));
+    const wrong = problemOfName(withEnding(text, ending), isQuestion);
     return wrong === null ? null : complaintOf(wrong, messages);
   };
-  return withEnding(await prompter.text(messages.forms.file.name, { assumed, complaint }));
+  const typed = await prompter.text(messages.forms.file.name, { assumed, complaint });
+  return withEnding(typed, ending);
 }
 
 /**
@@ -116,13 +175,13 @@ async function askForName(
  * @returns the file that was written
  */
 export async function saveFile(text: string, place: NewFile, host: Files): Promise<NewFile> {
-  const { file, overwrite, ownName } = place;
+  const { file, overwrite, appends, names } = place;
   const isCreated = (name: string) => reportFileProblem(name, host.files.create(name, text));
-  if (overwrite) await reportFileProblem(file, host.files.replace(file, text, 'shared'));
+  if (overwrite || appends) await reportFileProblem(file, host.files.replace(file, text, 'shared'));
   else if (!(await isCreated(file))) {
-    if (ownName === null) throw taken(file);
+    if (names === null) throw taken(file);
     for (let number = 1; ; number += 1) {
-      const other = numberName(ownName, number);
+      const other = names(number);
       if (!(await isTaken(other, host)) && (await isCreated(other))) {
         return { ...place, file: other };
       }
@@ -133,15 +192,12 @@ export async function saveFile(text: string, place: NewFile, host: Files): Promi
 
 const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
 
-async function freeName(name: string, host: Files): Promise<string> {
+async function freeName(names: Names, host: Files): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const file = numberName(name, number);
+    const file = names(number);
     if (!(await isTaken(file, host))) return file;
   }
 }
-
-const numberName = (name: string, number: number) =>
-  number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`;
 
 const isTaken = (file: string, { files }: Files) => reportFileProblem(file, files.exists(file));
 

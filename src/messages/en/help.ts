@@ -58,7 +58,8 @@ export const helpEn = {
     'lacuna release':
       'Release the version of a question that is being edited. Prints the id of that version.',
     'lacuna move': 'Move a lacuna question to another topic.',
-    'lacuna new': 'Write a question step by step, then save or send it.',
+    'lacuna new':
+      'Write a question step by step, then save or send it. In a content folder, it gets a key and a release, and plan shows it.',
     'lacuna format':
       'Rewrite questions in cloze notation or in contract fields. Changes the files in place.',
     'lacuna lint':
@@ -271,7 +272,7 @@ export const helpEn = {
     deny: 'deny roles to a party, by its id, for example 104=READ,EXECUTE (repeatable)',
     disabled: 'disable the question',
     'disable-html': 'show HTML in the statement as text',
-    save: 'save to this YAML file (default: a name made from the title)',
+    save: 'save to this file, YAML or a file of questions (default: a name made from the title, in the content folder if there is one)',
     overwrite: 'replace the file if it exists',
     'create-folder': 'create the folder of the file if it does not exist',
     send: 'send the document when it is complete',

@@ -191,6 +191,8 @@ export const formsEn = {
     posExamId: 'Version id of the post-test',
     reactionId: 'Version id of the reaction evaluation',
     certificateId: 'Id of the certificate',
+    key: 'Key',
+    release: 'Release notes',
   },
   /** How to answer, in brackets after the label. */
   hints: {
@@ -244,6 +246,7 @@ export const formsEn = {
     posExamId: 'the version id of the post-test',
     reactionId: 'the version id of the reaction evaluation',
     certificateId: 'the id of the certificate',
+    key: 'the key',
   },
   choices: {
     selectQuestions: {
@@ -289,10 +292,19 @@ export const formsEn = {
 
   stopped: 'stopped: nothing was written',
   another: 'Write another question?',
+  /** Where the file of the last one can take it too. */
+  anotherIn: {
+    no: 'no',
+    same: (file: string) => `yes, in ${file} too`,
+    own: 'yes, in a file of its own',
+  },
 
   review: {
     what: 'What next?',
     save: 'save it',
+    /** In a content folder, where the file is known. */
+    saveAs: (file: string) => `save it in ${file}`,
+    elsewhere: 'save it in another file',
     send: 'send it',
     'save-and-send': 'save and send it',
     locally: {
@@ -301,7 +313,7 @@ export const formsEn = {
     },
     change: 'change an answer',
     more: (findings: number) => `… and ${findings} more, in the file`,
-    show: 'show the file (YAML)',
+    show: 'show the file',
     leave: 'quit and keep the draft',
     which: 'Which answer?',
     answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
@@ -311,9 +323,13 @@ export const formsEn = {
   file: {
     name: 'Save to file:',
     createFolder: (folder: string) => `The folder ${folder} does not exist. Create it?`,
+    append: (file: string) => `${file} already exists. Add the question to it?`,
     overwrite: (file: string) => `${file} already exists. Overwrite it?`,
+    shared: 'Fields of all questions in this file. A question can override them.',
+    firstRelease: 'First version',
     saved: (file: string) => `saved: ${file}`,
     dryRun: 'dry run: nothing was written or sent',
+    toPlan: (command: string) => `to see what would be sent: ${command}`,
     toSend: (command: string) => `to send it: ${command}`,
     toSendLocally: (command: string) => `to send it to the local service: ${command}`,
     toCorrect: (file: string, command: string) => `correct ${file}, then run: ${command}`,

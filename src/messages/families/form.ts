@@ -135,6 +135,19 @@ export const formProblems = {
       right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --no-inherit --allow 104=READ`,
     },
   }),
+  'form/key-taken': define<{ key: string }>({
+    message: {
+      en: ({ key }) => `another document already has the key ${quoted(key)}`,
+      pt: ({ key }) => `outro documento já tem a chave ${quoted(key)}`,
+    },
+    hint: { en: 'choose another key', pt: 'escolha outra chave' },
+    why: {
+      en: 'A resource of a content folder is known by its key, so a new document needs a key that neither the files nor the ledger have.',
+      pt: 'Um recurso de uma pasta de conteúdo é reconhecido pela chave. Por isso, um documento novo precisa de uma chave que nem os arquivos nem o registro têm.',
+    },
+    ends: ['usage'],
+    params: { key: 'capital' },
+  }),
   'form/file-exists': define<{ file: string }>({
     message: {
       en: ({ file }) => `${quoted(file)} already exists`,
@@ -147,17 +160,21 @@ export const formProblems = {
     ends: ['usage'],
     params: { file: 'capital.yaml' },
   }),
-  'form/file-ending': define<{ file: string }>({
+  'form/file-ending': define<{ file: string; isQuestion: boolean }>({
     message: {
-      en: ({ file }) => `${quoted(file)} does not end in .yaml or .yml`,
-      pt: ({ file }) => `${quoted(file)} não termina em .yaml ou .yml`,
+      en: ({ file, isQuestion }) =>
+        `${quoted(file)} does not end in ${isQuestion ? '.md, .yaml' : '.yaml'} or .yml`,
+      pt: ({ file, isQuestion }) =>
+        `${quoted(file)} não termina em ${isQuestion ? '.md, .yaml' : '.yaml'} ou .yml`,
     },
     hint: {
-      en: 'choose a name that ends in .yaml or .yml',
-      pt: 'escolha um nome que termine em .yaml ou .yml',
+      en: ({ isQuestion }) =>
+        `choose a name that ends in .yaml${isQuestion ? ', or in .md for a file of questions' : ' or .yml'}`,
+      pt: ({ isQuestion }) =>
+        `escolha um nome que termine em .yaml${isQuestion ? ', ou em .md para um arquivo de questões' : ' ou .yml'}`,
     },
     ends: ['usage'],
-    params: { file: 'capital.json' },
+    params: { file: 'capital.json', isQuestion: true },
     example: {
       of: 'command line',
       wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.json`,

@@ -55,7 +55,8 @@ export const helpPt = {
     'lacuna release':
       'Libera a versão de uma questão que está em edição. Mostra o id dessa versão.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
-    'lacuna new': 'Monta uma questão com você, passo a passo, e a salva ou envia.',
+    'lacuna new':
+      'Monta uma questão com você, passo a passo, e a salva ou envia. Em uma pasta de conteúdo, a questão recebe uma chave e uma liberação, e plan a mostra.',
     'lacuna format':
       'Reescreve questões na notação cloze ou nos campos do contrato. Altera os próprios arquivos.',
     'lacuna lint':
@@ -276,7 +277,7 @@ export const helpPt = {
     deny: 'nega papéis a um participante, pelo id, por exemplo 104=READ,EXECUTE (pode ser repetida)',
     disabled: 'desativa a questão',
     'disable-html': 'mostra o HTML do enunciado como texto',
-    save: 'salva neste arquivo YAML (padrão: um nome feito do título)',
+    save: 'salva neste arquivo, YAML ou um arquivo de questões (padrão: um nome feito do título, na pasta de conteúdo, se existe)',
     overwrite: 'substitui o arquivo, se ele já existir',
     'create-folder': 'cria a pasta do arquivo, se ela não existir',
     send: 'envia o documento quando estiver completo',

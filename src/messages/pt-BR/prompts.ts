@@ -155,6 +155,8 @@ export const formsPt = {
     posExamId: 'Id de versão do pós-teste',
     reactionId: 'Id de versão da avaliação de reação',
     certificateId: 'Id do certificado',
+    key: 'Chave',
+    release: 'Notas da liberação',
   },
   hints: {
     difficulty: 'um número inteiro, como 1',
@@ -206,6 +208,7 @@ export const formsPt = {
     posExamId: 'o id de versão do pós-teste',
     reactionId: 'o id de versão da avaliação de reação',
     certificateId: 'o id do certificado',
+    key: 'a chave',
   },
   choices: {
     selectQuestions: {
@@ -250,10 +253,17 @@ export const formsPt = {
 
   stopped: 'interrompido: nada foi salvo nem enviado',
   another: 'Escrever outra questão?',
+  anotherIn: {
+    no: 'não',
+    same: (file) => `sim, também em ${file}`,
+    own: 'sim, em um arquivo próprio',
+  },
 
   review: {
     what: 'E agora?',
     save: 'salvar',
+    saveAs: (file) => `salvar em ${file}`,
+    elsewhere: 'salvar em outro arquivo',
     send: 'enviar',
     'save-and-send': 'salvar e enviar',
     locally: {
@@ -262,7 +272,7 @@ export const formsPt = {
     },
     change: 'mudar uma resposta',
     more: (findings) => `… e mais ${findings}, no arquivo`,
-    show: 'ver o arquivo (YAML)',
+    show: 'ver o arquivo',
     leave: 'sair e salvar o rascunho',
     which: 'Qual resposta?',
     answer: (label, answer) => `${label}: ${answer || '–'}`,
@@ -272,9 +282,13 @@ export const formsPt = {
   file: {
     name: 'Salvar no arquivo:',
     createFolder: (folder) => `A pasta ${folder} não existe. Criar?`,
+    append: (file) => `${file} já existe. Acrescentar a questão?`,
     overwrite: (file) => `${file} já existe. Substituir?`,
+    shared: 'Campos de todas as questões deste arquivo. Uma questão pode mudá-los.',
+    firstRelease: 'Primeira versão',
     saved: (file) => `salvo: ${file}`,
     dryRun: 'simulação: nada foi salvo nem enviado',
+    toPlan: (command) => `para ver o que seria enviado: ${command}`,
     toSend: (command) => `para enviar: ${command}`,
     toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
     toCorrect: (file, command) => `corrija ${file} e depois execute: ${command}`,
