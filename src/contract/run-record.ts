@@ -39,6 +39,24 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
 
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
+/** `incomplete`: it reached everything, and not everything is done. */
+export const listedStates = [
+  'running',
+  'finished',
+  'incomplete',
+  'stopped',
+  'interrupted',
+] as const satisfies readonly (RunState | 'incomplete')[];
+
+export type ListedState = (typeof listedStates)[number];
+
+/** What lists say of a run: it has finished only if nothing in it is left. */
+export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts'>): ListedState {
+  const open = ['rejected', 'failed', 'blocked', 'in-doubt'] as const;
+  const isLeft = open.some((outcome) => (counts[outcome] ?? 0) > 0);
+  return state === 'finished' && isLeft ? 'incomplete' : state;
+}
+
 /** A file that a run read. */
 export interface RunFile {
   /** The name that the user gave; `-` is standard input. */

@@ -1,13 +1,20 @@
 /** `lms-cli runs list`, `show` and `rejects`: what ledgers know of runs. */
+import { parseCount } from '../../config/setting-values.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { isOperationId } from '../../contract/operations.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { listedState, listedStates, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { showRun, showRuns } from '../../presentation/pages/runs.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
-import { optionalWord, requiredWord } from '../arguments/parameters.ts';
+import {
+  choiceOption,
+  optionalWord,
+  parsedOption,
+  requiredWord,
+  type ValuesOf,
+} from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -15,21 +22,37 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { shownPath } from '../state/own-files.ts';
-import { continuedRun, laterRun } from './lineage.ts';
+import { continuedRun, laterRun, undoneRuns } from './lineage.ts';
 import { wordAfter } from './words.ts';
 
+const MOST_RUNS = 999_999_999;
+
+const parseLimit = (text: string) => parseCount(text) || null;
+
+const listOptions = {
+  limit: parsedOption('<N>', [parseLimit, { kind: 'whole-number', least: 1, most: MOST_RUNS }]),
+  state: choiceOption('<STATE>', listedStates),
+};
+
 export const runsListCommand = defineCommand({
+  options: listOptions,
   accepts: optionsOfLedgers,
-  examples: ['lms-cli runs list', 'lms-cli runs list -o json'],
+  examples: ['lms-cli runs list --limit 10', 'lms-cli runs list --state incomplete -o json'],
   run: list,
 });
 
 /** One unreadable ledger does not hide the runs of the others. */
-async function list(context: Context): Promise<number> {
+async function list(
+  context: Context,
+  { limit, state }: ValuesOf<typeof listOptions>,
+): Promise<number> {
   const { runs, shared, unreadable } = await legibleRuns(context);
   const [first] = unreadable;
   if (first !== undefined && runs.length === 0) throw first;
-  await context.presenter.page((page) => showRuns(runs, page));
+  const wanted = runs
+    .filter((run) => state === null || listedState(run) === state)
+    .slice(0, limit ?? MOST_RUNS);
+  await context.presenter.page((page) => showRuns(wanted, page));
   await tellShared(shared, context);
   for (const each of unreadable) await context.presenter.notice(each.problem);
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
@@ -68,6 +91,7 @@ async function show(context: Context, id: string | null): Promise<number> {
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
     later: laterRun(run, runs)?.id ?? null,
+    undoneBy: undoneRuns(runs).get(run.id) ?? null,
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   };
   await context.presenter.page((page) => showRun(shown, page));

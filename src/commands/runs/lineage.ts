@@ -1,5 +1,5 @@
 /** Which runs can be resumed and undone, and which of them belong to the same work. */
-import type { RunRecord } from '../../contract/run-record.ts';
+import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { wordsIn } from './words.ts';
 
 /** The commands whose runs can be resumed. */
@@ -38,8 +38,23 @@ export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord 
   return same.length > 1 ? (same.at(-1) ?? null) : null;
 }
 
-/** The run that began the same saved plan; null for this one itself, and without a plan. */
+/**
+ * By what was taken back wholly, the undo that did it; without undos that were taken back themselves.
+ * @param runs newest first
+ */
+export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
+  const undone = new Map<string, string>();
+  for (const run of runs) {
+    const isWhole = listedState(run) === 'finished';
+    if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
+  }
+  return undone;
+}
+
+/** The run that it resumed, or that began the same saved plan; null for none. */
 export function continuedRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {
+  const resumed = wordsIn(run)?.resumes ?? null;
+  if (resumed !== null) return runs.find(({ id }) => id === resumed) ?? null;
   const first = runs.findLast(({ plan }) => plan !== null && plan === run.plan);
   return first === undefined || first.id === run.id ? null : first;
 }

@@ -1,9 +1,11 @@
 /** Finds runs in all ledgers. */
 import type { Ledger } from '../../contract/ledger.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
+import type { ListedRun } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
+import { laterRun } from '../runs/lineage.ts';
 import { fileAt } from './ledger-place.ts';
 import { stateFolder } from './own-files.ts';
 import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
@@ -64,7 +66,7 @@ async function runsIn(
 
 interface LegibleRuns {
   /** As in allRuns. */
-  readonly runs: readonly RunRecord[];
+  readonly runs: readonly ListedRun[];
   /** The files among them that belong to shared ledgers. */
   readonly shared: readonly SharedFile[];
   /** Why other ledgers cannot be read, one error each. */
@@ -78,7 +80,12 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];
   const unreadable: CliError[] = [];
   await using known = await openAll(places, unreadable, context);
-  const runs = (await allRuns(known)).map(({ run }) => run);
+  const all = await allRuns(known);
+  const runs = all.map(({ run, ledger }): ListedRun => {
+    if (['running', 'finished'].includes(listedState(run))) return run;
+    const beside = all.filter((each) => each.ledger === ledger).map((each) => each.run);
+    return { ...run, continuedBy: laterRun(run, beside)?.id ?? null };
+  });
   const shared = known.ledgers.flatMap(({ standing }) => standing);
   return { runs, shared, unreadable };
 }

@@ -307,6 +307,9 @@ export const helpEn = {
     again: 'send operations even if they are done or in doubt',
     unprotect: 'delete it even if its document says `protect: true`',
     'explain-all': 'explain every code in full',
+    limit: 'list at most so many runs',
+    state:
+      'list only runs in this state. A run is incomplete if it reached everything and not everything is done',
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',
     'allow-http': 'allow unencrypted HTTP',

@@ -277,9 +277,22 @@ export const outputEn = {
     states: {
       running: 'running',
       finished: 'finished',
+      incomplete: 'incomplete',
       stopped: 'stopped',
       interrupted: 'interrupted',
-    } satisfies Readonly<Record<RunState, string>>,
+    } satisfies Readonly<Record<RunState | 'incomplete', string>>,
+    /** By a later run, after its state or on a line of its own. */
+    goneOnBy: (run: string) => `gone on by ${run}`,
+    /** Headings of the operations of one run. */
+    results: {
+      result: 'result',
+      operation: 'operation',
+      seq: 'seq',
+      id: 'id',
+      sent: (zone: string) => `sent (${zone})`,
+      about: 'title and place',
+      version: (id: string) => `version ${id}`,
+    },
     none: () => 'no runs yet',
     /** A file that belongs to a shared ledger, and how long ago it was brought up to date. */
     standing: (
@@ -300,6 +313,7 @@ export const outputEn = {
       started: 'started',
       finished: 'finished',
       continues: 'continues',
+      undone: 'undone by',
       state: 'state',
       files: 'files',
       counts: 'results',

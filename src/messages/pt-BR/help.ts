@@ -313,6 +313,9 @@ export const helpPt = {
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
     unprotect: 'exclui mesmo que o documento diga `protect: true`',
     'explain-all': 'explica cada código por extenso',
+    limit: 'lista no máximo este número de execuções',
+    state:
+      'lista só as execuções neste estado. Uma execução está incompleta se chegou a tudo e nem tudo foi feito',
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',
     'allow-http': 'permite HTTP sem criptografia',

@@ -251,8 +251,19 @@ export const outputPt = {
     states: {
       running: 'em andamento',
       finished: 'terminada',
+      incomplete: 'incompleta',
       stopped: 'parada',
       interrupted: 'interrompida',
+    },
+    goneOnBy: (run) => `continuada por ${run}`,
+    results: {
+      result: 'resultado',
+      operation: 'operação',
+      seq: 'seq',
+      id: 'id',
+      sent: (zone) => `envio (${zone})`,
+      about: 'título e lugar',
+      version: (id) => `versão ${id}`,
     },
     none: () => 'ainda não há execuções',
     standing: (role, file, address, seconds) =>
@@ -266,6 +277,7 @@ export const outputPt = {
       started: 'início',
       finished: 'fim',
       continues: 'continua',
+      undone: 'desfeita por',
       state: 'estado',
       files: 'arquivos',
       counts: 'resultados',

@@ -1,33 +1,39 @@
 /** Shows runs: as a list for people, as objects for programs. */
-import type { RunRecord } from '../../contract/run-record.ts';
+import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { countColumns, cutTo, foldText, tableLines, wrapText } from '../layout.ts';
+import { countColumns, foldText, tableLines, wrapText } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
 
+export interface ListedRun extends RunRecord {
+  /** The newest run that went on with its work; null or left out for none. */
+  readonly continuedBy?: string | null;
+}
+
 /** The object for a run in JSON and YAML (docs/scripting.md). */
-export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
-  const { id, startedAt, finishedAt, target, state, counts } = run;
+export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
+  const { id, startedAt, finishedAt, target, counts, continuedBy } = run;
   return {
     id,
     startedAt: isoTime(startedAt),
     finishedAt: finishedAt === null ? null : isoTime(finishedAt),
     target: mask.text(target),
-    state,
+    state: listedState(run),
     counts,
+    ...(continuedBy != null && { continuedBy }),
   };
 }
 
 /**
- * One line for each run below a heading, without a final newline. Where they are of several
- * services, a line before them names the service of those that follow.
+ * A row for each run below a heading, without a final newline. Where they are of several services, a
+ * line before them names the service of those that follow.
  */
-export function runTable(runs: readonly RunRecord[], style: Style): string {
-  const { columns, states } = style.messages.output.runs;
+export function runTable(runs: readonly ListedRun[], style: Style): string {
+  const { columns, states, goneOnBy } = style.messages.output.runs;
   const { zone, texts } = listedTimes(
     runs.map(({ startedAt }) => startedAt),
     style.zone,
@@ -35,20 +41,19 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
   const rows = runs.map((run, index) => [
     inLine(run.id, style),
     texts[index] ?? '',
-    states[run.state],
+    states[listedState(run)],
     inLine(run.command, style),
     resultsText(run, style.messages),
   ]);
   const { id, started, state, command, counts } = columns;
   const table = [[id, started(zone), state, command, counts], ...rows];
-  const cells = style.isTerminal === true ? fitRows(table, style) : table.map((row) => [row]);
-  const lines = tableLines(cells.flat());
   const services = servicesAt(runs, style);
-  return cells
-    .flatMap((own, index) => {
-      const shown = lines.splice(0, own.length);
+  return rowLines(table, style)
+    .flatMap((shown, index) => {
       if (index === 0) return shown.map((line) => style.theme.faint(line));
-      return [...(services[index - 1] ?? []), ...shown];
+      const { continuedBy = null } = runs[index - 1] ?? {};
+      const after = continuedBy === null ? [] : [`  ${goneOnBy(inLine(continuedBy, style))}`];
+      return [...(services[index - 1] ?? []), ...shown, ...after];
     })
     .join('\n');
 }
@@ -63,25 +68,42 @@ function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[
 }
 
 const BETWEEN = 2;
-/** The results have at least this width, at the expense of the command. */
-const LEAST_RESULTS = 16;
-const LEAST_COMMAND = 6;
+/** On narrower lines, command and results have lines of their own. */
+const LEAST_RESULTS = 12;
 
-/** Each row as several ones: the results go on below themselves where they do not fit. */
-function fitRows(rows: readonly (readonly string[])[], { columns }: Style): string[][][] {
-  const widthOf = (column: number) =>
-    Math.max(...rows.map((cells) => countColumns(cells[column] ?? '') + BETWEEN));
-  const before = widthOf(0) + widthOf(1) + widthOf(2);
-  const command = Math.max(
-    LEAST_COMMAND,
-    Math.min(widthOf(3) - BETWEEN, columns - before - BETWEEN - LEAST_RESULTS),
-  );
-  const left = Math.max(LEAST_RESULTS, columns - before - command - BETWEEN);
-  return rows.map(([id = '', started = '', state = '', words = '', results = '']) => {
-    const shown = countColumns(words) > command ? cutTo(words, command) : words;
-    const [first = '', ...more] = wrapText(results, left);
-    return [[id, started, state, shown, first], ...more.map((line) => ['', '', '', '', line])];
+/** The lines of each row. At a terminal they fit its width: what is too long goes on below itself. */
+function rowLines(rows: readonly (readonly string[])[], style: Style): string[][] {
+  if (style.isTerminal !== true) return tableLines(rows).map((line) => [line]);
+  const widthOf = (column: number, isWord = false) =>
+    Math.max(
+      ...rows
+        .flatMap(({ [column]: cell = '' }) => (isWord ? cell.split(' ') : cell))
+        .map(countColumns),
+    );
+  const before = [0, 1, 2].reduce((sum, column) => sum + widthOf(column) + BETWEEN, 0);
+  const left = style.columns - before - BETWEEN;
+  const [words, results] = [widthOf(3, true), Math.min(widthOf(4), LEAST_RESULTS)];
+  if (left < words + results) return stackedLines(rows, style);
+  const command = Math.min(widthOf(3), Math.max(words, left - widthOf(4)));
+  const cells = rows.map(([id = '', started = '', state = '', typed = '', counts = '']) => {
+    const [own, told] = [wrapText(typed, command), wrapText(counts, left - command)];
+    return Array.from({ length: Math.max(own.length, told.length) }, (_, line) => [
+      ...(line === 0 ? [id, started, state] : ['', '', '']),
+      own[line] ?? '',
+      told[line] ?? '',
+    ]);
   });
+  const lines = tableLines(cells.flat());
+  return cells.map(({ length }) => lines.splice(0, length));
+}
+
+function stackedLines(rows: readonly (readonly string[])[], style: Style): string[][] {
+  const first = tableLines(rows.map((cells) => cells.slice(0, 3)));
+  const second = tableLines(rows.map((cells) => ['', ...cells.slice(3)]));
+  return rows.map((_, index) => [
+    first[index] ?? '',
+    ...foldText(second[index] ?? '', style, '    ').split('\n'),
+  ]);
 }
 
 /** An undo names the run that it takes back. */
@@ -89,10 +111,16 @@ const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
 /** The details of one run, one on each line, without a final newline. */
-export function runHead(run: RunRecord, continues: string | null, style: Style): string {
+export function runHead(
+  run: ListedRun,
+  { continues, undoneBy }: { readonly continues: string | null; readonly undoneBy: string | null },
+  style: Style,
+): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { startedAt, finishedAt, state, files } = run;
+  const { startedAt, finishedAt, files, continuedBy } = run;
+  const state = runs.states[listedState(run)];
+  const goneOn = continuedBy == null ? null : runs.goneOnBy(inLine(continuedBy, style));
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
     [head.command, inLine(commandText(run), style)],
@@ -100,7 +128,8 @@ export function runHead(run: RunRecord, continues: string | null, style: Style):
     [head.started, timeText(startedAt, style.zone)],
     ...(continues === null ? [] : [[head.continues, inLine(continues, style)] as const]),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
-    [head.state, runs.states[state]],
+    [head.state, goneOn === null ? state : `${state}, ${goneOn}`],
+    ...(undoneBy === null ? [] : [[head.undone, inLine(undoneBy, style)] as const]),
     ...(files.length === 0
       ? []
       : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),

@@ -11,6 +11,7 @@ import {
   resolveCommand,
   resumeCommand,
   sendUnknownCommand,
+  undoStep,
   withResolving,
 } from '../next-step.ts';
 import {
@@ -24,9 +25,10 @@ import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines } from '../summary.ts';
 import { countOutcome, createResultTally, outcomeOrder } from '../tally.ts';
 import { timeText } from '../time.ts';
-import { runHead, runObject, runTable } from './run-list.ts';
+import { resultTable, type ShownOperation } from './run-results.ts';
+import { type ListedRun, runHead, runObject, runTable } from './run-list.ts';
 
-export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
+export async function showRuns(list: readonly ListedRun[], page: Page): Promise<void> {
   const { stdout, stderr, format, style } = page;
   const isEmpty = list.length === 0;
   const shown: Shown = {
@@ -48,42 +50,50 @@ interface ShownRun {
   readonly ledger: string | null;
   /** The id of the newest run that went on with the same work; null for none. */
   readonly later: string | null;
+  /** The id of the run that took it back; null for none. */
+  readonly undoneBy: string | null;
   /** False if nothing in it is left to resolve. */
   readonly isInDoubt: boolean;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
+/** So many rows have columns of the same width. */
+const PAGE = 1000;
 
 export async function showRun(
-  { run, continues, results, ledger, later, isInDoubt }: ShownRun,
+  { run, continues, results, ledger, later, undoneBy, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
   const tally = createResultTally();
   const own = recordedRun(run, ledger);
-  if (format === 'human') await stdout.write(`${runHead(run, continues, style)}\n`);
-  const show = async (recorded: RecordedResult, isOfFew: boolean) => {
-    const result = withResolving(resultOf(recorded), own);
-    tally.add(result, recorded.subject);
-    const shown = { result, subject: recorded.subject };
-    const text = !isOfFew && isLeftOut(result, page) ? '' : textOf(shown, layout, page);
-    if (text === '') return;
+  if (format === 'human')
+    await stdout.write(
+      `${runHead({ ...run, continuedBy: later }, { continues, undoneBy }, style)}\n`,
+    );
+  let held: ShownOperation[] = [];
+  const show = async (isOfFew: boolean) => {
+    const shown = held.filter(({ result }) => isOfFew || !isLeftOut(result, page));
+    held = [];
+    if (shown.length === 0) return;
+    const text =
+      format === 'human'
+        ? `\n${resultTable(shown, run.startedAt, style)}`
+        : shown.map(({ result }) => layout.next({ result, subject: null })).join('');
     await stdout.write(text);
   };
-  // Held back until it is clear whether they are few: then all of them are shown.
-  const first: RecordedResult[] = [];
   let seen = 0;
-  for await (const each of results) {
+  for await (const { subject, sentAt, ...recorded } of results) {
+    const result = withResolving(resultOf({ ...recorded, sentAt }), own);
+    tally.add(result, subject);
     seen += 1;
-    if (seen <= MOST_IN_FULL) first.push(each);
-    else {
-      for (const held of first.splice(0)) await show(held, false);
-      await show(each, false);
-    }
+    if (seen <= MOST_IN_FULL || !isLeftOut(result, page)) held.push({ result, subject, sentAt });
+    if (held.length === PAGE) await show(false);
   }
-  for (const held of first) await show(held, format === 'human' && !quiet);
+  // Whether they are few is clear only now: then all of them are shown.
+  await show(seen <= MOST_IN_FULL && format === 'human' && !quiet);
   if (format !== 'human') await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
@@ -93,7 +103,9 @@ export async function showRun(
   const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
   const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;
-  for (const line of lines) await stderr.write(`${line}\n`);
+  const undo = undoneBy === null ? undoStep(tally, end, stderrStyle.messages) : null;
+  const last = undo === null ? [] : [foldedLine(undo, stderrStyle)];
+  for (const line of [...lines, ...last]) await stderr.write(`${line}\n`);
 }
 
 function laterLine(later: RecordedRun, style: Style): string {
@@ -106,7 +118,8 @@ function recordedRun({ id, command }: RunRecord, ledger: string | null): Recorde
   const isUndo = command === 'undo';
   const plansAnew = isUndo || command === 'apply';
   const run = { id, ledger, isResumable: plansAnew || command === 'import' };
-  return plansAnew ? { ...run, isUndo, again: resumeCommand(run) } : run;
+  const undo = `lms-cli undo ${reference(run)}`;
+  return plansAnew ? { ...run, isUndo, undo, again: resumeCommand(run) } : run;
 }
 
 interface ShownResolution {
@@ -170,7 +183,11 @@ function textOf(entry: ResultEntry, layout: ResultFormat, { format, style }: Pag
 /**
  * The result with its number and, if it was sent, the time, so that it can be found and settled.
  */
-function resultOf({ result, seq, sentAt }: RecordedResult): Result {
+function resultOf({
+  result,
+  seq,
+  sentAt,
+}: Pick<RecordedResult, 'result' | 'seq' | 'sentAt'>): Result {
   return sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
 }
 

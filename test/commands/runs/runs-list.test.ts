@@ -106,24 +106,57 @@ test('runs show did not say what was done to which id', async () => {
   const shownLines = async () => {
     await cli.run('runs', 'show');
     const lines = cli.stdout.split('\n').filter((line) => /^(?:done|rejected) /.test(line));
-    return lines.map((line) => line.replace(/ {2}seq .*/, ''));
+    return lines.map((line) => line.replaceAll(/ {2,}|(?<=\.\w+) +/g, '  '));
   };
   await cli.run('lacuna', 'create', 'q.yaml');
-  expect(await shownLines()).toEqual(['done      lacuna.create  "Capital"  q.yaml:1  id 1']);
+  expect(await shownLines()).toEqual(['done  lacuna.create  1  1  09:00:00  "Capital"  q.yaml:1']);
   await cli.run('lacuna', 'release', '1', '--notes', 'First version');
-  expect(await shownLines()).toEqual(['done      lacuna.release  "Capital"  1  version id 2']);
+  expect(await shownLines()).toEqual([
+    'done  lacuna.release  2  version 2  09:00:00  "Capital"  id 1',
+  ]);
   await cli.run('lacuna', 'move', '1', '8802');
-  expect(await shownLines()).toEqual(['done      lacuna.move  "Capital"  1 8802']);
+  expect(await shownLines()).toEqual(['done  lacuna.move  3  09:00:00  "Capital"  id 1 → 8802']);
   await cli.run('lacuna', 'delete', '1', '4711', '--yes');
   expect(await shownLines()).toEqual([
-    'done      lacuna.delete  "Capital"  1',
-    'rejected  lacuna.delete  4711',
+    'done  lacuna.delete  4  09:00:00  "Capital"  id 1',
+    'rejected  lacuna.delete  5  09:00:00  id 4711',
   ]);
   await cli.run('runs', 'show', '-o', 'json');
   expect([cli.json()].flat().map((each) => isObject(each) && each['subject'])).toEqual([
     undefined,
     undefined,
   ]);
+});
+
+test('runs list said finished of a run with rejects, and never that another one went on', async () => {
+  await using cli = await startCli({ faults: 'lacuna.create:403-own=1x' });
+  const documents = ['a', 'b', 'c'].map((title) => stringifyExact(lacuna({ title })));
+  await cli.write('q.ndjson', documents.join('\n'));
+  const listed = async (...options: string[]) => {
+    await cli.run('runs', 'list', '-o', 'json', ...options);
+    return [cli.json()].flat().filter(isObject);
+  };
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+  cli.setFaults('business-500=1x');
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+  const [second, first] = await listed();
+  expect([second?.['state'], first?.['state']]).toEqual(['incomplete', 'stopped']);
+  expect(first?.['continuedBy']).toBe(second?.['id']);
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');
+  const [third] = await listed('--limit', '1');
+  expect(third).toMatchObject({ state: 'finished' });
+  expect(await listed('--state', 'incomplete')).toMatchObject([
+    { id: second?.['id'], continuedBy: third?.['id'] },
+  ]);
+  await cli.run('runs', 'show', textOf(first ?? {}, 'id'));
+  expect(cli.stdout).toContain(`\nstate     stopped, gone on by ${textOf(third ?? {}, 'id')}\n`);
+  for (const wrong of [
+    ['--limit', '0'],
+    ['--state', 'done'],
+  ]) {
+    await cli.run('runs', 'list', ...wrong);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('usage/option-value')]);
+  }
 });
 
 test('runs list keeps the results of a run when later ones take its operations over', async () => {

@@ -7,8 +7,10 @@ import type { ResultSubject, ResultView } from '../../../src/presentation/result
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
 
 /** A presenter as it is without options, but for what a story says otherwise. */
-export function present(difference: Partial<PresenterOptions> = {}) {
-  const terminal = createFakeTerminal();
+export function present(
+  difference: Partial<PresenterOptions> = {},
+  terminal = createFakeTerminal(),
+) {
   const presenter = createPresenter(
     { terminal, env: {} },
     {

@@ -5,6 +5,7 @@ import type { RecordedResult } from '../../../../src/contract/ledger.ts';
 import type { Result } from '../../../../src/core/result.ts';
 import { showResolved, showRun, showRuns } from '../../../../src/presentation/pages/runs.ts';
 import type { PresenterOptions } from '../../../../src/presentation/presenter.ts';
+import { createFakeTerminal } from '../../../harness/fake-terminal.ts';
 import { present } from '../presenting.ts';
 import { aResult, inDoubt, rejected } from '../sample-results.ts';
 
@@ -51,20 +52,27 @@ const all = [
   recordedAs(9, inDoubt),
 ];
 
-type Options = Partial<PresenterOptions>;
+/** With the columns of a terminal; left out for none. */
+type Options = Partial<PresenterOptions> & { readonly columns?: number };
+
+const presentAt = ({ columns, ...options }: Options) => {
+  const zoned = { zone: 'America/Sao_Paulo', ...options };
+  if (columns === undefined) return present(zoned);
+  return present(zoned, createFakeTerminal({ stdoutIsTerminal: true, columns }));
+};
 
 async function listed(list: readonly RunRecord[], options: Options = {}) {
-  const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...options });
+  const { presenter, terminal } = presentAt(options);
   await presenter.page((page) => showRuns(list, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
 async function shown(results: readonly RecordedResult[], options: Options = {}, run = finished) {
-  const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...options });
+  const { presenter, terminal } = presentAt(options);
   const each = async function* () {
     yield* results;
   };
-  const about = { ledger: null, continues: null, later: null, isInDoubt: true };
+  const about = { ledger: null, continues: null, later: null, undoneBy: null, isInDoubt: true };
   const model = { run, results: each(), ...about };
   await presenter.page((page) => showRun(model, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
@@ -95,6 +103,23 @@ describe('runs list', () => {
       row,
       '',
     ]);
+  });
+
+  test('calls a run incomplete in which not everything is done', async () => {
+    const done = { ...finished, state: 'finished' } as const;
+    const list = [done, { ...done, counts: { done: 2 } }];
+    const { stdout } = await listed(list, { format: 'json' });
+    expect(JSON.parse(stdout)).toMatchObject([{ state: 'incomplete' }, { state: 'finished' }]);
+  });
+
+  test('fits a terminal of 60 columns, and names the run that went on', async () => {
+    const run = { ...finished, command: 'assessment release', continuedBy: '261121-1600-bbbbbb' };
+    for (const columns of [60, 80, 120]) {
+      const lines = (await listed([run], { columns })).stdout.trimEnd().split('\n');
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+      expect(lines.at(-1)).toBe('  gone on by 261121-1600-bbbbbb');
+      expect(lines.join(' ')).not.toContain('…');
+    }
   });
 
   test('says on standard error where there is none', async () => {
@@ -139,7 +164,6 @@ describe('runs list', () => {
 describe('runs show', () => {
   test('tells people of a short run, of each operation, and what to do next', async () => {
     const { stdout, stderr } = await shown(all);
-    const sent = 'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)';
     expect(stdout.split('\n')).toEqual([
       'run       261121-1435-x7k2mq',
       'command   import',
@@ -149,10 +173,12 @@ describe('runs show', () => {
       'state     stopped',
       'files     q.yaml',
       'results   1,204 done, 20 rejected, 1 in doubt, 3 not reached',
-      `done      lacuna.create  q.yaml:1  id 4711  seq 7  ${sent}`,
-      `rejected  lacuna.create  q.yaml:1  key q-8  seq 8  ${sent}`,
+      '',
+      'result    operation      seq  id    sent (-03:00)  title and place',
+      'done      lacuna.create  7    4711  22:03:22       q.yaml:1',
+      'rejected  lacuna.create  8          22:03:22       q.yaml:1  key q-8',
       '  service/rejected  the service rejected it: no such topic',
-      `in doubt  lacuna.create  q.yaml:1  seq 9  ${sent}`,
+      'in doubt  lacuna.create  9          22:03:22       q.yaml:1',
       '  network/lost  the connection to lms.example.com broke before an answer arrived',
       '',
     ]);
@@ -164,13 +190,23 @@ describe('runs show', () => {
     const doneOf = async (count: number, options: Options = {}) => {
       const many = Array.from({ length: count - 1 }, (_, index) => recordedAs(index, aResult()));
       const { stdout } = await shown([recordedAs(99, rejected), ...many], options);
-      expect(stdout).toContain('rejected  lacuna.create  q.yaml:1  seq 99');
+      expect(stdout).toMatch(/^rejected {2}lacuna\.create {2}99 .* q\.yaml:1$/m);
       return stdout.split('\n').filter(isDone).length;
     };
     expect(await doneOf(10)).toBe(9);
     expect(await doneOf(11)).toBe(0);
     expect(await doneOf(11, { verbosity: 1 })).toBe(10);
     expect(await doneOf(10, { quiet: true })).toBe(0);
+  });
+
+  test('fits a terminal of 80 and of 60 columns, title and place below the line', async () => {
+    const titled = { ...aResult(), title: 'História do Brasil, avaliação diagnóstica' };
+    for (const columns of [80, 60]) {
+      const { stdout } = await shown([recordedAs(7, titled), ...all.slice(1)], { columns });
+      const lines = stdout.split('\n');
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+      expect(lines).toContain('  "História do Brasil, avaliação diagnóstica"  q.yaml:1');
+    }
   });
 
   test('gives programs the result objects, each with its number', async () => {
