@@ -31,6 +31,8 @@ export interface WorkEntry {
    * in doubt if the record knows its id from another create (`service/foreign-answer`).
    */
   end(result: Result, answer: RawAnswer | null): Promise<Result>;
+  /** True if the outcome could not be recorded, and the next start in this folder will record it. */
+  readonly isKept?: boolean;
 }
 
 export interface Intent {

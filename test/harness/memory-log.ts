@@ -327,7 +327,7 @@ function take(
 
 function mustBeNew(id: string, tables: Tables): void {
   if (rowOf(tables, id) === undefined && !tables.snapshots.has(id)) return;
-  throw new LogFailure('other', 'duplicate key value violates unique constraint');
+  throw new LogFailure('damaged', 'duplicate key value violates unique constraint');
 }
 
 const addSnapshot = (id: string, snapshot: NewSnapshot, { snapshots }: Tables) =>

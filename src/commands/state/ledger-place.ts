@@ -75,7 +75,8 @@ async function sharedPlaceOf(
 ): Promise<LedgerPlace> {
   mask.hide(secrets);
   const name = given.name ?? defaultSharedName(owner);
-  const address = { ...given, name };
+  // What is about the whole database has no name.
+  const address = { ...given, name: name || null };
   const folder = await stateFolder(host);
   // The copy is opened there, under a name that only the database knows.
   await mustBeOwnFolder(folder, (each) => each.startsWith(COPY), host);

@@ -44,7 +44,7 @@ export interface Recording {
   /** Resolves when the first intent may be recorded. Called before each. */
   readonly opened: () => Promise<void> | null;
   /** Keeps an outcome that could not be recorded, until the next start; null if nothing can. */
-  readonly keep: ((ended: EndedOperation) => void) | null;
+  readonly keep: ((ended: EndedOperation) => boolean) | null;
 }
 
 /** How an operation ended that has a row. */
@@ -86,6 +86,7 @@ export interface EntrySubject extends Identity {
 
 export class OperationEntry implements WorkEntry {
   #maybePerformed: boolean;
+  isKept = false;
   #seq: number | null = null;
   #attempts = 0;
   #sentAt: number | null = null;
@@ -225,7 +226,7 @@ export class OperationEntry implements WorkEntry {
       id = await commits.add(() => this.#end(result, evidence));
     } catch (error) {
       if (this.#seq !== null && this.#attempts > 0)
-        keep?.(this.#ended(this.#seq, result, evidence));
+        this.isKept = keep?.(this.#ended(this.#seq, result, evidence)) ?? false;
       throw error;
     }
     if (id === null) return result;

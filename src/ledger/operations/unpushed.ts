@@ -25,8 +25,8 @@ import { here } from '../file/lock.ts';
 import type { OperationRow } from './rows.ts';
 
 export interface UnpushedFile {
-  /** If it cannot be written, the operation is in doubt. */
-  add(ended: EndedOperation, run: string): void;
+  /** False if it cannot be written: then the operation is in doubt. */
+  add(ended: EndedOperation, run: string): boolean;
   /** The file and how many outcomes it has; null before the first one. */
   readonly kept: () => { readonly file: string; readonly count: number } | null;
   close(): void;
@@ -48,8 +48,10 @@ export function openUnpushed(copy: string): UnpushedFile {
         );
         fsyncSync(made.handle);
         count += 1;
+        return true;
       } catch (error) {
         if (!(error instanceof Error) || !('code' in error)) throw error;
+        return false;
       }
     },
     kept: () => made && { file: made.file, count },

@@ -1,53 +1,78 @@
 /** What an error of the connection to PostgreSQL, or of the database itself, means. */
+import type { DatabaseFault } from '../../core/problem-params.ts';
 import { LogFailure, type LogFailureReason } from '../shared/log.ts';
+
+type Row = readonly [LogFailureReason, DatabaseFault, RegExp];
 
 /**
  * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first row that
  * matches decides.
  */
-const databaseReasons: readonly (readonly [LogFailureReason, RegExp])[] = [
-  ['not-let-in', /^(28|42501)/],
-  ['no-tables', /^(3F000|42P01)/],
+const databaseErrors: readonly Row[] = [
+  ['not-let-in', 'password', /^28P01/],
+  ['not-let-in', 'user', /^28/],
+  ['not-let-in', 'rights', /^42501/],
+  ['no-tables', 'other', /^(3F000|42P01)/],
   // Also a lock that was waited for too long: the role has a limit of its own.
-  ['contended', /^(40001|40P01|55P03)/],
-  ['full', /^53100/],
-  // 25006: for a moment after a failover an address leads to a server that only reads. 25P03 and
-  // 57014: a limit of the role or a person has stopped the session or the statement.
-  ['unreachable', /^(08|57|53300|25006|25P0[34])/],
+  ['contended', 'other', /^(40001|40P01|55P03)/],
+  ['full', 'other', /^53100/],
+  ['damaged', 'other', /^23505/],
+  ['other', 'no-database', /^3D000/],
+  ['unreachable', 'starting', /^57P03/],
+  ['unreachable', 'crowded', /^53300/],
+  // For a moment after a failover an address leads to a server that only reads.
+  ['unreachable', 'read-only', /^25006/],
+  // 25P03 and 57014: a limit of the role or a person has stopped the session or the statement.
+  ['unreachable', 'closed', /^(08|57|25P0[34])/],
 ];
 
 /** By the code of an error of Node or of OpenSSL. */
-const networkReasons: readonly (readonly [LogFailureReason, RegExp])[] = [
+const networkErrors: readonly Row[] = [
   // The server has refused our certificate, or wants one.
-  ['not-let-in', /^ERR_SSL_.*ALERT/],
+  ['not-let-in', 'own-certificate', /^ERR_SSL_.*ALERT/],
+  ['not-trusted', 'certificate-name', /^(ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/],
+  ['not-trusted', 'certificate-time', /^CERT_(HAS_EXPIRED|NOT_YET_VALID)/],
+  ['not-trusted', 'certificate-issuer', /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/],
   [
     'not-trusted',
-    /^(CERT_|UNABLE_TO_|CRL_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_|EPROTO$)/,
+    'other',
+    /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/,
   ],
-  ['other', /^ERR_OSSL_/],
+  ['other', 'other', /^ERR_OSSL_/],
+  // A socket that is not there.
+  ['unreachable', 'refused', /^(ECONNREFUSED|ENOENT)$/],
+  ['unreachable', 'host', /^(ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/],
+  ['unreachable', 'silent', /^ETIMEDOUT$/],
+  ['unreachable', 'closed', /^(ECONNRESET|EPIPE)$/],
+  ['unreachable', 'other', /^/],
 ];
 
 /** Errors of pg itself have no code. */
-const clientReasons: readonly (readonly [LogFailureReason, RegExp])[] = [
-  ['not-let-in', /^SASL: /],
-  ['not-trusted', /^The server does not support SSL connections/],
+const clientErrors: readonly Row[] = [
+  ['not-let-in', 'password', /^SASL: /],
+  ['not-trusted', 'no-tls', /^The server does not support SSL connections/],
+  ['unreachable', 'silent', /^(timeout expired|no answer within )/],
+  ['unreachable', 'closed', /^Connection terminated/],
+  ['unreachable', 'other', /^/],
 ];
 
 export function logFailure(error: unknown): LogFailure {
   if (error instanceof LogFailure) return error;
   if (!(error instanceof Error)) return new LogFailure('other', String(error));
-  return new LogFailure(reasonOf(error), detailOf(error), { cause: error });
+  const [reason, fault] = rowOf(error) ?? ['other', 'other'];
+  return new LogFailure(reason, detailOf(error), { fault, cause: error });
 }
 
-function reasonOf(error: Error): LogFailureReason {
+function rowOf(error: Error): Row | undefined {
   const code = codeOf(error);
-  if ('severity' in error) return rowFor(databaseReasons, code) ?? 'other';
-  if (code === '') return rowFor(clientReasons, error.message) ?? 'unreachable';
-  return rowFor(networkReasons, code) ?? 'unreachable';
-}
-
-function rowFor(rows: readonly (readonly [LogFailureReason, RegExp])[], text: string) {
-  return rows.find(([, pattern]) => pattern.test(text))?.[0];
+  const matches =
+    (text: string) =>
+    ([, , pattern]: Row) =>
+      pattern.test(text);
+  if ('severity' in error) return databaseErrors.find(matches(code));
+  return code === ''
+    ? clientErrors.find(matches(error.message))
+    : networkErrors.find(matches(code));
 }
 
 /** A host with two addresses fails twice, and the error around both has no text. */

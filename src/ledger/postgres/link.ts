@@ -134,7 +134,7 @@ function passwordOf(connection: DatabaseConnection): string {
   const password =
     connection.password ??
     (file === undefined || file === '' ? null : passwordFrom(file, connection));
-  if (password === null) throw new LogFailure('not-let-in', 'the server asks for a password');
+  if (password === null) throw new LogFailure('not-let-in', '', { fault: 'no-password' });
   return password;
 }
 

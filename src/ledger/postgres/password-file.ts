@@ -28,9 +28,9 @@ function readPrivate(file: string): string {
     const isOpen = (statSync(file).mode & OTHERS_PERMISSIONS) !== 0;
     if (!isOpen || process.platform === 'win32') return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new LogFailure('not-let-in', `cannot read "${file}"`, { cause: error });
+    throw new LogFailure('not-let-in', file, { fault: 'password-file', cause: error });
   }
-  throw new LogFailure('not-let-in', `others may read "${file}": its mode must be 600`);
+  throw new LogFailure('not-let-in', file, { fault: 'password-file' });
 }
 
 /** `\:` and `\\` stand for themselves. */

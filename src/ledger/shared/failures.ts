@@ -9,29 +9,37 @@ interface FailedLog {
   readonly schema?: string;
   /** True if a request may have been sent: its outcome could not be recorded. */
   readonly hasSent?: boolean;
+  /** The one that was to be added. */
+  readonly generation?: number;
 }
 
 /** Anything else than a LogFailure stays as it is. */
-export function logError(error: unknown, { place, schema = '', hasSent = false }: FailedLog) {
+export function logError(error: unknown, failed: FailedLog) {
   if (!(error instanceof LogFailure)) return error;
-  const detail = error.message;
+  const { place, schema = '', hasSent = false, generation = 0 } = failed;
+  const { message: detail, fault } = error;
+  const about = { place, fault, detail };
   const cause = { cause: error };
   switch (error.reason) {
     case 'not-let-in':
-      return new CliError('auth', problem('ledger/not-let-in', { place, detail }), cause);
+      return new CliError('auth', problem('ledger/not-let-in', about), cause);
     case 'not-trusted':
-      return new CliError('auth', problem('ledger/not-trusted', { place, detail }), cause);
+      return new CliError('auth', problem('ledger/not-trusted', about), cause);
     case 'no-tables':
       return new CliError('conflict', problem('ledger/no-tables', { place, schema }), cause);
     case 'unsafe':
       return new CliError('conflict', problem('ledger/unsafe', { place, setting: detail }), cause);
     case 'full':
       return new CliError('output', problem('ledger/log-full', { place }), cause);
+    case 'damaged': {
+      const damage = { place, generation, reason: 'row' } as const;
+      return new CliError('conflict', problem('ledger/log-damaged', damage), cause);
+    }
     case 'unreachable':
     case 'contended':
     case 'other': {
       const kind = hasSent ? 'output' : 'unavailable';
-      return new CliError(kind, problem('ledger/unreachable', { place, detail }), cause);
+      return new CliError(kind, problem('ledger/unreachable', about), cause);
     }
   }
 }

@@ -122,7 +122,7 @@ export function holdLease(use: LeaseUse, takenAt: Moment, ports: LeasePorts): He
       } catch (error) {
         if (!(error instanceof LogFailure)) throw error;
         const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
-        if (!mayRepeat) throw logError(error, { place, hasSent });
+        if (!mayRepeat) throw logError(error, { place, hasSent, generation });
         failure = error;
         mustLook = true;
       }

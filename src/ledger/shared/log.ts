@@ -2,6 +2,7 @@
  * The log of changes of a shared ledger (docs/shared-ledger.md): the port to the database of a team.
  * Each change is a changeset of SQLite, which one commit of the holder's copy has made.
  */
+import type { DatabaseFault } from '../../core/problem-params.ts';
 import type { SharedPlace } from '../../contract/ledger.ts';
 
 /** Who holds the lease. The database keeps it as JSON. */
@@ -187,15 +188,24 @@ export type LogFailureReason =
   /** SQLSTATE 40001 or 40P01: it was not carried out, and may be sent again. */
   | 'contended'
   | 'full'
+  /** The rows of a ledger contradict each other. */
+  | 'damaged'
   | 'other';
 
 export class LogFailure extends Error {
   override readonly name = 'LogFailure';
   readonly reason: LogFailureReason;
+  readonly fault: DatabaseFault;
 
-  constructor(reason: LogFailureReason, detail: string, options?: ErrorOptions) {
+  /** @param detail in the words of the database or of the system; empty for none */
+  constructor(
+    reason: LogFailureReason,
+    detail: string,
+    { fault = 'other', ...options }: ErrorOptions & { readonly fault?: DatabaseFault } = {},
+  ) {
     super(detail, options);
     this.reason = reason;
+    this.fault = fault;
   }
 }
 

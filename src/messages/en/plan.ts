@@ -48,7 +48,7 @@ export const planEn = {
   anew: (run: string, id: string) => `with a new id instead of ${id}, which run ${run} deleted`,
   /** Of a content that it had before. */
   goesBack: (run: string | null, commit: string | null) =>
-    `back to an earlier content: main may be ahead${run === null ? '' : `, applied by run ${run}`}${commit === null ? '' : ` from commit ${commit}`}`,
+    `back to an earlier content: the main branch may be ahead${run === null ? '' : `, applied by run ${run}`}${commit === null ? '' : ` from commit ${commit}`}`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
   missing: 'no longer in the files: kept (--prune deletes it)',

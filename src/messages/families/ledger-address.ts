@@ -51,7 +51,7 @@ export const ledgerAddressProblems = {
     example: {
       of: 'command line',
       wrong: "lms-cli runs list --ledger 'postgres://writer@localhost/lms?sslmode=require'",
-      right: 'lms-cli runs list --ledger course.ledger.db',
+      right: `lms-cli runs list --ledger '${ADDRESS}'`,
     },
   }),
   'config/ledger-password': define<{ source: string }>({
@@ -72,7 +72,7 @@ export const ledgerAddressProblems = {
     example: {
       of: 'command line',
       wrong: "lms-cli runs list --ledger 'postgres://writer:secret@localhost/lms'",
-      right: 'lms-cli runs list --ledger course.ledger.db',
+      right: `lms-cli runs list --ledger '${ADDRESS}'`,
     },
   }),
   'config/ledger-name': define({

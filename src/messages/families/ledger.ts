@@ -17,9 +17,12 @@ interface LedgerExpected {
   readonly expected: PositionSaid;
   /** Null if there is no ledger. */
   readonly found: PositionSaid | null;
-  /** What expects it: --expect, a saved plan, or the copy of a shared ledger. */
-  readonly by: 'option' | 'plan' | 'log';
+  /** What expects it: --expect, or a saved plan. */
+  readonly by: 'option' | 'plan';
 }
+
+/** True for the address of a shared ledger. */
+const isShared = (place: string) => place.startsWith('postgres://');
 
 /** Where a ledger stands. */
 interface PositionSaid {
@@ -232,14 +235,18 @@ export const ledgerProblems = {
           : `o registro ${quoted(place)} é mais antigo do que o esperado: o esperado é ${positionPt(expected)}, e ele tem ${positionPt(found)}`,
     },
     hint: {
-      en: ({ by }) =>
-        by === 'log'
-          ? 'ask whoever runs the database whether it was restored from a backup, before anybody sends anything'
-          : `restore the newest ledger (in CI: its cache or artifact)${by === 'plan' ? ', or save a new plan' : ', or correct --expect'}`,
-      pt: ({ by }) =>
-        by === 'log'
-          ? 'pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo'
-          : `restaure o registro mais novo (em CI: o cache ou o artefato dele)${by === 'plan' ? ', ou salve um plano novo' : ', ou corrija --expect'}`,
+      en: ({ place, by }) =>
+        `${
+          isShared(place)
+            ? 'ask whoever runs the database whether it was restored from a backup, before anybody sends anything'
+            : 'restore the newest ledger (in CI: its cache or artifact)'
+        }${by === 'plan' ? ', or save a new plan' : ', or correct --expect'}`,
+      pt: ({ place, by }) =>
+        `${
+          isShared(place)
+            ? 'pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo'
+            : 'restaure o registro mais novo (em CI: o cache ou o artefato dele)'
+        }${by === 'plan' ? ', ou salve um plano novo' : ', ou corrija --expect'}`,
     },
     why: {
       en: 'The generation of a ledger grows by one with each change, so an older copy has a smaller one. An older copy does not know what was created since, and everything would be created again. A ledger that lacks the expected run is another one, or has gone on from an older copy.',

@@ -482,7 +482,7 @@ export const serviceProblems = {
     params: { isBeforeSending: false },
     next: 'lms-cli runs resume',
   }),
-  'run/unrecorded': define<{ outcome: string; id: string | null }>({
+  'run/unrecorded': define<{ outcome: string; id: string | null; isKept: boolean }>({
     message: {
       en: ({ outcome, id }) =>
         `the service answered (${id === null ? outcome : `${outcome}, id ${id}`}), but the ledger could not record it`,
@@ -490,17 +490,21 @@ export const serviceProblems = {
         `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas não foi possível gravar isso no registro`,
     },
     hint: {
-      en: ({ id }) =>
-        `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
-      pt: ({ id }) =>
-        `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
+      en: ({ id, isKept }) =>
+        isKept
+          ? 'run the same command again in this folder: it records the answer first'
+          : `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
+      pt: ({ id, isKept }) =>
+        isKept
+          ? 'execute o mesmo comando de novo nesta pasta: ele primeiro grava a resposta'
+          : `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
     },
     why: {
       en: 'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
       pt: 'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
     },
     ends: ['inDoubt'],
-    params: { outcome: 'done', id: '4711' },
+    params: { outcome: 'done', id: '4711', isKept: false },
   }),
   'run/not-sent': define({
     message: {

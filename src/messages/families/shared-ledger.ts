@@ -1,4 +1,5 @@
 /** Problems of shared ledgers: their database, the lease of a run, and copies. */
+import type { DatabaseFault } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
@@ -11,9 +12,60 @@ interface SharedLedger {
 }
 
 interface DatabaseFailure extends SharedLedger {
-  /** In the words of the database, or of the system. */
+  readonly fault: DatabaseFault;
+  /** In the words of the database or of the system; empty for none. */
   readonly detail: string;
 }
+
+const faultsEn: Readonly<Record<DatabaseFault, string>> = {
+  refused: 'connection refused',
+  host: 'host not found',
+  silent: 'timed out',
+  closed: 'connection closed',
+  starting: 'the server is starting or stopping',
+  crowded: 'too many connections',
+  'read-only': 'the server can only be read now',
+  'no-database': 'the server has no such database',
+  'no-password': 'password missing',
+  password: 'wrong password',
+  'password-file': 'cannot read the password file, or others may read it',
+  user: 'user not allowed',
+  rights: 'missing right',
+  'own-certificate': 'the server refused the client certificate',
+  'certificate-name': 'it belongs to another host',
+  'certificate-time': 'it has expired, or is not valid yet',
+  'certificate-issuer': 'unknown certificate authority',
+  'no-tls': 'the server does not support TLS',
+  other: 'unexpected error',
+};
+
+const faultsPt: Readonly<Record<DatabaseFault, string>> = {
+  refused: 'conexão recusada',
+  host: 'host não encontrado',
+  silent: 'tempo esgotado',
+  closed: 'conexão encerrada',
+  starting: 'o servidor está iniciando ou parando',
+  crowded: 'conexões demais',
+  'read-only': 'o servidor só pode ser lido agora',
+  'no-database': 'o servidor não tem esse banco de dados',
+  'no-password': 'falta a senha',
+  password: 'senha incorreta',
+  'password-file': 'não foi possível ler o arquivo de senhas, ou outros podem lê-lo',
+  user: 'usuário não autorizado',
+  rights: 'falta uma permissão',
+  'own-certificate': 'o servidor recusou o certificado do cliente',
+  'certificate-name': 'ele pertence a outro host',
+  'certificate-time': 'ele expirou ou ainda não é válido',
+  'certificate-issuer': 'autoridade certificadora desconhecida',
+  'no-tls': 'o servidor não tem TLS',
+  other: 'erro inesperado',
+};
+
+/** The reason in our words, then in those of the database. */
+const inWords = (reason: string, detail: string) =>
+  detail === '' ? reason : `${reason} (${quoted(detail)})`;
+const faultEn = ({ fault, detail }: DatabaseFailure) => inWords(faultsEn[fault], detail);
+const faultPt = ({ fault, detail }: DatabaseFailure) => inWords(faultsPt[fault], detail);
 
 /** Who has the lease of a shared ledger. */
 interface LedgerHolder {
@@ -51,6 +103,10 @@ const HOLDER = {
 };
 
 const ledgerOption = (place: string) => `--ledger ${shellWord(place)}`;
+
+/** The address of the same database for somebody else. */
+const ownersOf = (place: string, owner: string) =>
+  place.replace(/^postgres:\/\/[^@]*@/, `postgres://${owner}@`).replace(/[?&]name=[^&]*$/, '');
 
 export const sharedLedgerProblems = {
   'ledger/leased': define<SharedLedger & { holder: LedgerHolder }>({
@@ -117,27 +173,35 @@ export const sharedLedgerProblems = {
   }),
   'ledger/unreachable': define<DatabaseFailure>({
     message: {
-      en: ({ place, detail }) =>
-        `cannot reach the database of the ledger ${quoted(place)}: ${detail}`,
-      pt: ({ place, detail }) =>
-        `não foi possível acessar o banco de dados do registro ${quoted(place)}: ${detail}`,
+      en: (failure) =>
+        `cannot reach the database of the ledger ${quoted(failure.place)}: ${faultEn(failure)}`,
+      pt: (failure) =>
+        `não foi possível acessar o banco de dados do registro ${quoted(failure.place)}: ${faultPt(failure)}`,
     },
     hint: {
-      en: 'check the address, the database and the network, then run the same command again',
-      pt: 'verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo',
+      en: ({ fault }) =>
+        fault === 'no-database'
+          ? 'correct the name of the database in the address: postgres://USER@HOST/DATABASE'
+          : 'check the address, the database and the network, then run the same command again',
+      pt: ({ fault }) =>
+        fault === 'no-database'
+          ? 'corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO'
+          : 'verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo',
     },
     why: {
       en: 'lms-cli records every request in the database before it sends the request. So it sends nothing while it cannot reach the database, and stops after a minute. Outcomes that it could not record stay in a file beside its copy of the ledger. The next command in the same folder records them.',
       pt: 'O lms-cli grava cada requisição no banco de dados antes de enviá-la. Por isso não envia nada enquanto não consegue acessá-lo, e para depois de um minuto. Os desfechos que não conseguiu gravar ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava.',
     },
     ends: ['unavailable', 'inDoubt', 'output'],
-    params: { place: PLACE, detail: 'connect ECONNREFUSED 192.0.2.10:5432' },
+    params: { place: PLACE, fault: 'refused', detail: 'connect ECONNREFUSED 192.0.2.10:5432' },
     next: `lms-cli ledger status ${ledgerOption(PLACE)}`,
   }),
   'ledger/not-let-in': define<DatabaseFailure>({
     message: {
-      en: ({ place, detail }) => `permission denied by the ledger ${quoted(place)}: ${detail}`,
-      pt: ({ place, detail }) => `permissão negada pelo registro ${quoted(place)}: ${detail}`,
+      en: (failure) =>
+        `permission denied by the ledger ${quoted(failure.place)}: ${faultEn(failure)}`,
+      pt: (failure) =>
+        `permissão negada pelo registro ${quoted(failure.place)}: ${faultPt(failure)}`,
     },
     hint: {
       en: 'check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune',
@@ -148,14 +212,18 @@ export const sharedLedgerProblems = {
       pt: 'Comandos que só leem precisam do papel de leitura do banco de dados. Tudo o que envia ou grava precisa do papel de escrita. A senha vem de PGPASSWORD, PGPASSFILE ou do perfil. Um endereço em LMS_LEDGER também pode contê-la.',
     },
     ends: ['auth'],
-    params: { place: PLACE, detail: 'password authentication failed for user "ci"' },
+    params: {
+      place: PLACE,
+      fault: 'password',
+      detail: 'password authentication failed for user "ci"',
+    },
   }),
   'ledger/not-trusted': define<DatabaseFailure>({
     message: {
-      en: ({ place, detail }) =>
-        `cannot verify the certificate of the database of ${quoted(place)}: ${detail}`,
-      pt: ({ place, detail }) =>
-        `não foi possível verificar o certificado do banco de dados de ${quoted(place)}: ${detail}`,
+      en: (failure) =>
+        `cannot verify the certificate of the database of ${quoted(failure.place)}: ${faultEn(failure)}`,
+      pt: (failure) =>
+        `não foi possível verificar o certificado do banco de dados de ${quoted(failure.place)}: ${faultPt(failure)}`,
     },
     hint: {
       en: 'name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile',
@@ -166,7 +234,11 @@ export const sharedLedgerProblems = {
       pt: 'Quem consegue ler a conexão vê a senha e os conteúdos. Por isso o lms-cli verifica o certificado e o nome de todo banco de dados fora deste computador. Nada desliga essa verificação.',
     },
     ends: ['auth'],
-    params: { place: PLACE, detail: 'self-signed certificate in certificate chain' },
+    params: {
+      place: PLACE,
+      fault: 'certificate-issuer',
+      detail: 'self-signed certificate in certificate chain',
+    },
   }),
   'ledger/no-tables': define<SharedLedger & { schema: string }>({
     message: {
@@ -177,9 +249,9 @@ export const sharedLedgerProblems = {
     },
     hint: {
       en: ({ place }) =>
-        `create them once as the owner of the database: lms-cli ledger init ${ledgerOption(place)}`,
+        `create them once as the owner of the database: lms-cli ledger init ${ledgerOption(ownersOf(place, 'OWNER'))}`,
       pt: ({ place }) =>
-        `crie-as uma vez como dono do banco de dados: lms-cli ledger init ${ledgerOption(place)}`,
+        `crie-as uma vez como dono do banco de dados: lms-cli ledger init ${ledgerOption(ownersOf(place, 'DONO'))}`,
     },
     why: {
       en: 'An administrator creates the tables and two roles once for each database. With --print, `lms-cli ledger init` prints the SQL for that instead. If the tables exist, `schema=` in the address names another schema.',
@@ -187,7 +259,7 @@ export const sharedLedgerProblems = {
     },
     ends: ['conflict'],
     params: { place: PLACE, schema: 'lms_cli' },
-    next: `lms-cli ledger init ${ledgerOption(PLACE)}`,
+    next: `lms-cli ledger init ${ledgerOption(ownersOf(PLACE, 'OWNER'))}`,
   }),
   'ledger/unsafe': define<SharedLedger & { setting: string }>({
     message: {
@@ -218,7 +290,7 @@ export const sharedLedgerProblems = {
     },
     why: {
       en: 'lms-cli records every request before it sends it. So it sends nothing more when the database is full. `lms-cli ledger prune` empties old changes that a snapshot has replaced.',
-      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio. `lms-cli ledger prune` esvazia mudanças antigas que um instantâneo já substituiu.',
+      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio. `lms-cli ledger prune` descarta mudanças antigas que um instantâneo já substituiu.',
     },
     ends: ['output', 'inDoubt'],
     params: { place: PLACE },
@@ -300,28 +372,24 @@ export const sharedLedgerProblems = {
   'ledger/log-damaged': define<
     SharedLedger & {
       generation: number;
-      reason: 'gap' | 'head' | 'change' | 'snapshot' | 'pruned';
+      reason: 'row' | 'change' | 'snapshot';
     }
   >({
     message: {
       en: ({ place, generation, reason }) =>
         `the ledger ${quoted(place)} is damaged at generation ${generation}: ${
           {
-            gap: 'a change is missing',
-            head: 'a digest does not match',
-            change: 'a change cannot be applied',
+            row: 'the database has rows of it that do not belong together',
+            change: 'a change is missing or wrong',
             snapshot: 'a snapshot is incomplete',
-            pruned: 'its changes were emptied without a snapshot',
           }[reason]
         }`,
       pt: ({ place, generation, reason }) =>
         `o registro ${quoted(place)} está danificado na geração ${generation}: ${
           {
-            gap: 'falta uma mudança',
-            head: 'um resumo criptográfico não confere',
-            change: 'não foi possível aplicar uma mudança',
+            row: 'o banco de dados tem linhas dele que não combinam',
+            change: 'uma mudança falta ou está errada',
             snapshot: 'um instantâneo está incompleto',
-            pruned: 'as mudanças foram esvaziadas sem um instantâneo',
           }[reason]
         }`,
     },
@@ -336,7 +404,7 @@ export const sharedLedgerProblems = {
       pt: 'O lms-cli confere toda mudança que lê do banco de dados. Uma cópia nova também falhou, portanto o próprio banco de dados está danificado. `lms-cli ledger push ARQUIVO --replace` continua a partir de um estado salvo e diz o que se perdeu.',
     },
     ends: ['conflict'],
-    params: { place: PLACE, generation: 812, reason: 'head' },
+    params: { place: PLACE, generation: 812, reason: 'change' },
   }),
   'ledger/retired': define<{ file: string; address: string | null }>({
     message: {

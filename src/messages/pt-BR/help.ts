@@ -235,7 +235,7 @@ export const helpPt = {
       'dá ao nome de um registro danificado o estado do arquivo, como um registro novo',
     restore: 'restaura com a cópia desta pasta um banco de dados que voltou atrás',
     'push-yes': 'restaura ou substitui sem perguntar',
-    'prune-yes': 'esvazia sem perguntar',
+    'prune-yes': 'descarta sem perguntar',
     'unlock-yes': 'encerra sem perguntar',
     print: 'mostra o SQL, para um administrador',
     'export-out': 'grava neste arquivo, e não na saída padrão',

@@ -24,7 +24,7 @@ export const ledgerPt = {
     holder: 'em uso por',
     changes: 'mudanças',
     snapshot: 'instantâneo',
-    pruned: 'esvaziado até',
+    pruned: 'descartado até',
     replicas: 'réplicas',
     copy: 'cópia aqui',
   },
@@ -55,7 +55,7 @@ export const ledgerPt = {
   unlocked: ({ command, host }) =>
     `"${command}" em ${host} não pode enviar mais nada com este registro`,
   pruned: (emptied, upTo) =>
-    `${pt.plural(emptied, 'mudança esvaziada', 'mudanças esvaziadas')} até a geração ${upTo}`,
+    `${pt.plural(emptied, 'mudança descartada', 'mudanças descartadas')} até a geração ${upTo}`,
   cancelled: (file) => `${file} é de novo um registro local`,
   pushed: (file, place, generation) =>
     `${file} agora é ${place}, geração ${generation}\nexclua as cópias do arquivo, como as de caches: elas não sabem disso e enviariam de novo tudo o que foi feito desde então`,

@@ -43,7 +43,7 @@ export const planPt = {
   inScope: (scope) => (scope === null ? 'deixa de ter escopo' : `passa para o escopo ${scope}`),
   anew: (run, id) => `com um id novo no lugar de ${id}, que a execução ${run} excluiu`,
   goesBack: (run, commit) =>
-    `volta a um conteúdo anterior: a main pode estar à frente${run === null ? '' : `, aplicada pela execução ${run}`}${commit === null ? '' : ` do commit ${commit}`}`,
+    `volta a um conteúdo anterior: o ramo principal pode estar à frente${run === null ? '' : `, aplicada pela execução ${run}`}${commit === null ? '' : ` do commit ${commit}`}`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',

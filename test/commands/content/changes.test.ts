@@ -195,7 +195,7 @@ describe('a release', () => {
 });
 
 describe('a change back to an earlier content', () => {
-  test('says that main may be ahead, with the run and the commit of the present one', async () => {
+  test('says that the main branch may be ahead, with the run and the commit of the present one', async () => {
     await using cli = await startCli({ env: { GITHUB_SHA: 'c0ffee' } });
     await cli.write('lms-cli.yaml', `content: { scope: history, files: [${COURSE}] }\n`);
     await holdApplied(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
@@ -207,7 +207,7 @@ describe('a change back to an earlier content', () => {
     await hold(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
     await cli.run('plan');
     expect(cli.stdout).toMatch(
-      /a +edit, release, back to an earlier content: main may be ahead, applied by run \S+ from commit c0ffee/,
+      /a +edit, release, back to an earlier content: the main branch may be ahead, applied by run \S+ from commit c0ffee/,
     );
     // What follows it is as it was written.
     expect(cli.stdout).toMatch(/q +edit, release, because of a +course/);

@@ -152,7 +152,7 @@ export function describeLog(name: string, openPlace: () => Promise<LogPlace>): v
       await using place = await openPlace();
       const log = await held(place);
       const second = log.create({ ...newLog, name: 'second' }, snapshotAt(3));
-      await expect(second).rejects.toMatchObject({ name: 'LogFailure', reason: 'other' });
+      await expect(second).rejects.toMatchObject({ name: 'LogFailure', reason: 'damaged' });
       expect(await log.find('second')).toBeNull();
     });
 
