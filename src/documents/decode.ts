@@ -6,17 +6,22 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const REPLACEMENT = '\uFFFD';
 
 /** The text without its byte order mark, or a problem if the bytes are not UTF-8. */
-export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
-  const utf16 = utf16Problem(bytes);
+export function decode(bytes: Uint8Array, file: string): { text: string } | { problem: Problem } {
+  const utf16 = utf16Problem(bytes, file);
   if (utf16 !== null) return { problem: utf16 };
   const mark = markLength(bytes);
-  const decoded = decodePart(bytes.subarray(mark), mark);
+  const decoded = decodePart(bytes.subarray(mark), { start: mark, file });
   return 'text' in decoded ? decoded : { problem: decoded.problem };
 }
 
 /** The problem of a file that looks like UTF-16; null for any other. */
-export function utf16Problem(bytes: Uint8Array): Problem | null {
-  return looksLikeUtf16(bytes) ? refusal(0, 'UTF-16').problem : null;
+export function utf16Problem(
+  bytes: Uint8Array,
+  file: string,
+  isTable: boolean = isTableName(file),
+): Problem | null {
+  if (!looksLikeUtf16(bytes)) return null;
+  return problem('document/encoding', { offset: 0, guess: 'UTF-16', file, named: null, isTable });
 }
 
 /**
@@ -25,16 +30,37 @@ export function utf16Problem(bytes: Uint8Array): Problem | null {
  */
 export function decodePart(
   bytes: Uint8Array,
-  start: number,
-): { text: string } | { problem: Problem; at: number } {
+  { start, file }: { readonly start: number; readonly file: string },
+): { text: string } | Misread {
   try {
     return { text: utf8.decode(bytes) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const at = firstBadByte(bytes);
     const guess = bytes.includes(0) ? 'UTF-16' : 'windows-1252';
-    return { ...refusal(start + at, guess), at };
+    const about = { offset: start + at, guess, file, named: null, isTable: false } as const;
+    return { problem: problem('document/encoding', about), at };
   }
+}
+
+/** Why bytes are not a text, and the first byte that is not. */
+export interface Misread {
+  readonly problem: Problem;
+  readonly at: number;
+}
+
+export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
+
+/** Why the bytes are no text of a table. `named` is the encoding that somebody has named for it. */
+export function misreadTable(
+  bytes: Uint8Array,
+  { start, file, named }: { start: number; file: string; named: string | null },
+): Misread {
+  const bad = firstBadByte(bytes);
+  const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f);
+  const guess = bytes.includes(0) ? 'UTF-16' : null;
+  const about = { offset: start + at, guess, file, named, isTable: true } as const;
+  return { problem: problem('document/encoding', about), at };
 }
 
 /** The text of bytes that may not be UTF-8. Replacement characters mark invalid bytes. */
@@ -56,10 +82,6 @@ export function markOf(bytes: Uint8Array): string {
 /** The length of the byte order mark at the start of the bytes; 0 without one. */
 export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
-}
-
-function refusal(offset: number, guess: 'UTF-16' | 'windows-1252') {
-  return { problem: problem('document/encoding', { offset, guess }) };
 }
 
 /** True for a byte order mark, or a first character of two bytes one of which is 0. */

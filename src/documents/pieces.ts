@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED } from './decode.ts';
+import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED, type Misread } from './decode.ts';
 import type { documentsIn, SourceDocument } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */
@@ -171,15 +171,24 @@ export function textOf(
   { start, line, column }: Pick<Piece, 'start' | 'line'> & { readonly column?: number },
   name: string,
 ): { text: string } | { refused: StreamedDocument; shown: string } {
-  const decoded = decodePart(bytes, start);
+  const decoded = decodePart(bytes, { start, file: name });
   if ('text' in decoded) return decoded;
+  return refusedText(bytes, { start, line, column: column ?? 1 }, { ...decoded, name });
+}
+
+/** A malformed document whose text can be shown. */
+export function refusedText(
+  bytes: Uint8Array,
+  { start, line, column = 1 }: Pick<Piece, 'start' | 'line'> & { readonly column?: number },
+  { problem: about, at, name }: Misread & { readonly name: string },
+): { refused: StreamedDocument; shown: string } {
   // A text that can be shown: replacement characters mark the invalid bytes.
   const text = lenientText(bytes);
-  const before = lenientText(bytes.subarray(0, decoded.at)).length;
-  const source: Source = { name, text, firstLine: line, firstColumn: column ?? 1 };
+  const before = lenientText(bytes.subarray(0, at)).length;
+  const source: Source = { name, text, firstLine: line, firstColumn: column };
   const found: Diagnostic = {
     severity: 'error',
-    problem: decoded.problem,
+    problem: about,
     source,
     range: [before, before + 1],
   };

@@ -3,8 +3,9 @@ import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
-import type { RowsAs } from './csv/header.ts';
-import { lenientText, markLength, utf16Problem } from './decode.ts';
+import type { RowsOf } from './csv/header.ts';
+import { encodingOf, usualEncoding, type TableEncoding } from './csv/encoding.ts';
+import { isTableName, markLength, utf16Problem } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import {
   aboutAll,
@@ -39,11 +40,16 @@ export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   as: OperationId | null = null,
+  encoding: TableEncoding = usualEncoding,
 ): Documents {
-  const read = readWhole(name, bytes, { format, as, allowUnknown: true }).documents;
-  const text = lenientText(bytes.subarray(markLength(bytes)));
+  const options = { format, as, allowUnknown: true, encoding };
+  const { documents: read, format: known } = readWhole(name, bytes, options);
+  const written = bytes.subarray(markLength(bytes));
+  const label = known === 'csv' ? encodingOf(written, encodingFor(bytes, encoding)) : null;
+  const decoder = new TextDecoder(label ?? 'utf-8', { ignoreBOM: true });
+  const text = decoder.decode(written);
   const whole: Source = { name, text };
-  const offsetOf = offsetsIn(bytes);
+  const offsetOf = offsetsIn(bytes, decoder);
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
   for (const { document, diagnostics, bytes: place } of read) {
@@ -61,12 +67,12 @@ export function readDocuments(
 }
 
 /** Converts places in bytes to places in UTF-16 units. Fast if the places ascend. */
-function offsetsIn(bytes: Uint8Array): (byte: number) => number {
+function offsetsIn(bytes: Uint8Array, decoder: TextDecoder): (byte: number) => number {
   const first = { byte: markLength(bytes), unit: 0 };
   let last = first;
   return (byte) => {
     if (byte < last.byte) last = first;
-    const between = lenientText(bytes.subarray(last.byte, Math.max(byte, first.byte)));
+    const between = decoder.decode(bytes.subarray(last.byte, Math.max(byte, first.byte)));
     last = { byte: Math.max(byte, first.byte), unit: last.unit + between.length };
     return last.unit;
   };
@@ -93,9 +99,11 @@ export interface StreamOptions {
    * Only for CSV, whose fields give the cells their types: what every row is; null if each row has
    * an `operation`.
    */
-  readonly as: RowsAs | null;
+  readonly as: RowsOf;
   /** Only for CSV: reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
+  /** Only for CSV; left out for the usual one. */
+  readonly encoding?: TableEncoding;
   /** Only for formats whose documents have texts of their own. */
   readonly memory?: TextMemory;
 }
@@ -164,7 +172,10 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   let begun: Begun | null = null;
   const emit: Emit = (streamed) => {
     isEmpty = false;
+    if (isAtEnd) return;
     ready.push(streamed);
+    // Nothing in a file of another encoding can be read.
+    isAtEnd = streamed.diagnostics.some(({ problem: { code } }) => code === 'document/encoding');
   };
   const read = (chunk: Uint8Array, atEnd: boolean) => {
     if (begun !== null) {
@@ -187,13 +198,14 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
     const large = cutter.push(chunk, atEnd);
     reader.flush(atEnd && large === null);
-    isAtEnd ||= reader.isStopped?.() === true;
+    if (isAtEnd) return;
+    isAtEnd = reader.isStopped?.() === true;
     if (large === null) {
       if (atEnd && isEmpty) emit(aboutAll(name, problem('document/empty', {})));
       return;
     }
-    isAtEnd = true;
     emit(tooLarge(name, large));
+    isAtEnd = true;
   };
   return {
     isAtEnd: () => isAtEnd,
@@ -227,7 +239,8 @@ function begin(
   }: { name: string; options: StreamOptions; atEnd: boolean; emit: Emit },
 ): Begun | 'undecided' | 'refused' {
   if (head.length < LONGEST_MARK && !atEnd) return 'undecided';
-  const utf16 = utf16Problem(head);
+  const isTable = options.format === null ? isTableName(name) : options.format === 'csv';
+  const utf16 = utf16Problem(head, name, isTable);
   if (utf16 !== null) {
     emit(aboutAll(name, utf16));
     return 'refused';
@@ -240,9 +253,14 @@ function begin(
     emit(aboutAll(name, problem('document/unknown-format', { file: name })));
     return 'refused';
   }
-  const reader = readerOf(format, name, { options, emit });
+  const encoding = encodingFor(head, options.encoding ?? usualEncoding);
+  const reader = readerOf(format, name, { options: { ...options, encoding }, emit });
   return { format, reader, cutter: cutterOf(reader.cut, skip, reader.read), skip };
 }
+
+/** A byte order mark says more than anybody knows. */
+const encodingFor = (head: Uint8Array, given: TableEncoding): TableEncoding =>
+  markLength(head) === 0 ? given : { ...given, named: 'utf-8' };
 
 function sniffFormat(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
   // An incomplete character at the end is ignored.
@@ -254,7 +272,7 @@ function sniffFormat(head: Uint8Array, name: string, atEnd: boolean): Format | '
 function readerOf(
   format: Format,
   name: string,
-  { options, emit }: { options: StreamOptions; emit: Emit },
+  { options, emit }: { options: StreamOptions & { encoding: TableEncoding }; emit: Emit },
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit, options.memory);
   if (format === 'md') return questionsReader(name, emit, options.memory);

@@ -61,7 +61,10 @@ function textsIn({ bytes, start }: Piece) {
     /** Null if some line after the first one is not UTF-8. */
     of: (line: Piece): string | null => {
       if (next === 0) {
-        const decoded = decodePart(bytes.subarray(line.start - start), line.start);
+        const decoded = decodePart(bytes.subarray(line.start - start), {
+          start: line.start,
+          file: '',
+        });
         if ('text' in decoded) ({ text } = decoded);
         next = line.line;
       }

@@ -19,6 +19,13 @@ export const conversionToCsv = (file: string): string | null =>
     ? `lms-cli convert ${shellWord(file)} --out ${shellWord(`${file.slice(0, -'.xlsx'.length)}.csv`)}`
     : null;
 
+/** The command that writes a file in UTF-8 beside it. `-` is standard input. */
+export function conversionToUtf8(file: string, guess: string | null): string {
+  const [, name = '', ending = ''] = /^(.*?)((?:\.\w+)?)$/su.exec(file) ?? [];
+  const words = file === '-' ? [] : [shellWord(file), '>', shellWord(`${name}.utf-8${ending}`)];
+  return ['iconv', '-f', guess ?? 'windows-1252', '-t', 'UTF-8', ...words].join(' ');
+}
+
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
 export const isOfficeText = (file: string) => /\.(?:docx?|odt|html?|pdf)$/i.test(file);
 

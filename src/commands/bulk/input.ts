@@ -187,7 +187,7 @@ export interface ReadingReports {
 }
 
 export interface FilesReading extends ReadingReports {
-  readonly reading: Omit<StreamOptions, 'format' | 'memory'>;
+  readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
   /** What is remembered of the file of that index. */
   readonly memoryOf?: (file: number) => TextMemory;
   /** Takes one document of the file of that index, and returns its findings. */
@@ -211,7 +211,8 @@ export async function readInputFiles(
     const chunks = watchChunks(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
       const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
-      const options = { ...reading, ...memory, format: file.format };
+      const { encoding } = file;
+      const options = { ...reading, ...memory, format: file.format, encoding };
       for await (const batch of readStream({ name, chunks }, options)) {
         format = batch.format;
         header = batch.header;

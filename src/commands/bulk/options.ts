@@ -10,6 +10,7 @@ import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -97,14 +98,19 @@ export interface InputFile {
   readonly path: string | null;
   /** Null if its name or its text shows the format. */
   readonly format: Format | null;
+  /** Of CSV. */
+  readonly encoding: TableEncoding;
 }
 
 /** The files of a command line. */
-export function inputFiles(names: readonly string[], format: Format | null): InputFile[] {
+export function inputFiles(
+  names: readonly string[],
+  reading: Pick<InputFile, 'format' | 'encoding'>,
+): InputFile[] {
   return names.map((name) => ({
     name,
     path: name === STANDARD_INPUT ? null : name,
-    format,
+    ...reading,
   }));
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../core/diagnostic.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { contentDigest } from '../../documents/canonical.ts';
+import { type TableEncoding, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/read.ts';
@@ -34,7 +35,7 @@ export function originsIn(
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {
   return ({ file, line, bytes: [start, end] }: DocumentPlace, content?: Uint8Array): Origin => {
-    const { name = '', path = '', format = null } = files[file] ?? {};
+    const { name = '', path = '', format = null, encoding = usualEncoding } = files[file] ?? {};
     return {
       file: name,
       line,
@@ -42,7 +43,7 @@ export function originsIn(
         const lost = { source: { name, text: '', firstLine: line }, range: null };
         const bytes = await onFileProblem(host.files.readRange(path, start, end), () => null);
         if (bytes?.length !== end - start) return lost;
-        const piece: Piece = { name, bytes, line, format };
+        const piece: Piece = { name, bytes, line, format, encoding };
         const isSame =
           content === undefined || options.isApply || isContent(content, piece, options);
         return isSame ? locatePiece(piece) : lost;
@@ -58,6 +59,7 @@ interface Piece {
   readonly line: number;
   /** The format that the user named for the file. */
   readonly format: Format | null;
+  readonly encoding: TableEncoding;
 }
 
 /**
@@ -88,11 +90,11 @@ function contentOf(
 
 /** The text of a document, with its lines numbered as in the file, and its start. */
 function locatePiece(piece: Piece): { source: Source; range: Range | null } {
-  const { name, bytes, line, format } = piece;
+  const { name, bytes, line, format, encoding } = piece;
   const options = { format, as: null, allowUnknown: true };
   const [first] = isRow(piece) ? [] : readWhole(name, bytes, options).documents;
   const document = first?.document ?? null;
-  const text = new TextDecoder().decode(bytes);
+  const text = isRow(piece) ? tableText(bytes, encoding) : new TextDecoder().decode(bytes);
   // Read alone, a document that is a list would be mistaken for a list of documents.
   if (document === null || document.source.text !== text) {
     return { source: { name, text, firstLine: line }, range: [0, 1] };

@@ -6,6 +6,7 @@ import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
+import { encodingToSend } from '../arguments/shared-options.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
 import {
@@ -33,7 +34,8 @@ export const applyCommand = defineCommand({
     const limits = { maxChanges, maxDeletes };
     const sending = { ...readSendingOptions(given), isConfirmed: yes, limits };
     const plans = await readSavedPlans(given.files, context.host);
-    const folder = await folderRequest(given, plans, context);
+    const encoding = encodingToSend(given.encoding, context);
+    const folder = await folderRequest(given, { plans, encoding }, context);
     return applyFolder({ kind: 'apply', plans, ...folder, ...sending }, context);
   },
 });

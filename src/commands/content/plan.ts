@@ -63,7 +63,11 @@ export const planCommand = defineCommand({
   ],
   run: async (context, { report, out, exitCode, ...given }) => {
     const plans = await readSavedPlans(given.files, context.host);
-    const folder = await folderRequest(given, plans, context);
+    const folder = await folderRequest(
+      given,
+      { plans, encoding: { named: given.encoding, mayGuess: true } },
+      context,
+    );
     return performPlan({ ...folder, plans, reports: report, out, tellsChanges: exitCode }, context);
   },
 });

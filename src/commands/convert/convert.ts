@@ -15,6 +15,7 @@ import {
 import {
   documentOptions,
   effectiveVariables,
+  encodingNamed,
   type FilesOf,
   reportsOption,
   STANDARD_STREAM,
@@ -143,15 +144,6 @@ function policiesIn({ mixed, numeric, placement, zeroScore, negative, media }: C
 function parseScale(received: string): number | null {
   const scale = Number(received);
   return /^\d{1,6}(?:\.\d{1,4})?$/.test(received) && scale > 0 ? scale : null;
-}
-
-function encodingNamed(name: string): string | null {
-  try {
-    return new TextDecoder(name).encoding;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** `-o json`, `-o ndjson` and `-o yaml` are a report to standard output. */

@@ -7,8 +7,9 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { encodingOf, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
 import { rowsIn } from '../../documents/csv/rows.ts';
-import { decode } from '../../documents/decode.ts';
+import { decode, isTableName } from '../../documents/decode.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { nearestName } from '../../documents/nearest.ts';
@@ -241,7 +242,9 @@ async function givenText(file: string, host: Host): Promise<string> {
   const bytes = await onFileProblem(readBytes(file, host), (cause) => {
     throw unread(file, unreadable(file, cause));
   });
-  const decoded = decode(bytes);
+  // A list of topics from a spreadsheet may be in its encoding.
+  const isTable = isTableName(file) && encodingOf(bytes, usualEncoding) !== null;
+  const decoded = isTable ? { text: tableText(bytes, usualEncoding) } : decode(bytes, file);
   if ('text' in decoded) return decoded.text;
   const source = { name: file, text: '' };
   throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });

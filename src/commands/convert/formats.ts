@@ -24,10 +24,10 @@ import type { SourceItem } from '../../conversion/source-item.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { ForeignWriter } from '../../conversion/writing.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
+import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import { ownItems, rowItems } from './own-documents.ts';
+import { ownItems, rowItems, type RowReading } from './own-documents.ts';
 import {
   type CommentedQuestion,
   createNdjsonWriter,
@@ -49,12 +49,11 @@ export interface ConversionFormat {
   readonly write?: (options: TargetOptions) => Promise<ConversionTarget>;
 }
 
-export interface TextToRead {
+export interface TextToRead extends RowReading {
   readonly name: string;
   readonly opened: OpenedBytes;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
-  readonly variables: Variables;
   /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
   readonly h5pJson: string | null;
 }
@@ -114,7 +113,12 @@ const formats: readonly ConversionFormat[] = [
     claims: claimsCsv,
     async read(text) {
       const { readCsv } = await import('../../conversion/table/read-csv.ts');
-      return rowItems(readCsv(sourceOf(text)), text.variables);
+      const { name, opened, encoding, variables, warn } = text;
+      const isBytes = encoding === null || isTableEncoding(encoding);
+      const table = isBytes
+        ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
+        : { chunks: recode(opened, encoding), encoding: usualEncoding };
+      return rowItems(readCsv({ name, ...table }), { variables, warn });
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {

@@ -10,7 +10,7 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionFormat, findFormat, recognize } from './formats.ts';
+import { type ConversionFormat, findFormat, recognize, type TextToRead } from './formats.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
@@ -23,7 +23,8 @@ export interface OpenedText {
 /** The format of what is in a package and cannot be read. */
 export const PACKAGE = 'zip';
 
-export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'>;
+export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'> &
+  Pick<TextToRead, 'warn'>;
 
 interface TextToOpen {
   readonly name: string;
@@ -36,8 +37,8 @@ interface TextToOpen {
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedText> {
   const { name, opened, opening, h5pJson } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  const { encoding, variables } = opening;
-  const items = await format.read({ name, opened, encoding, variables, h5pJson });
+  const { encoding, variables, warn } = opening;
+  const items = await format.read({ name, opened, encoding, variables, warn, h5pJson });
   return { name, format: format.name, items };
 }
 

@@ -36,13 +36,26 @@ export async function* ownItems(
   }
 }
 
+/** How the rows of a table are read. */
+export interface RowReading {
+  readonly variables: Variables;
+  /** Takes what is wrong with no question. */
+  readonly warn: (found: readonly Diagnostic[]) => void;
+}
+
 /** The rows of a table. */
 export async function* rowItems(
   rows: AsyncIterable<ReadDocument>,
-  variables: Variables,
+  { variables, warn }: RowReading,
 ): AsyncGenerator<SourceItem> {
-  for await (const row of rows) yield itemOf(row, variables);
+  for await (const row of rows) {
+    const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
+    if (isWarning) warn(row.diagnostics);
+    else yield itemOf(row, variables);
+  }
 }
+
+const isOnlyWarning = ({ severity }: Diagnostic) => severity === 'warning';
 
 interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
   /** What was lost before the document was made. */
@@ -56,7 +69,10 @@ function itemOf(read: ReadDocument, variables: Variables): SourceItem {
     return itemOfDocument(document, losses, variables);
   }
   const [first] = diagnostics;
-  if (document === null && first?.range === null) throw new Unreadable(first.problem, null);
+  const isOfFile = first?.range === null || first?.problem.code === 'document/encoding';
+  if (document === null && first !== undefined && isOfFile) {
+    throw new Unreadable(first.problem, first.range === null ? null : line);
+  }
   return invalid({ line, title: null }, diagnostics);
 }
 

@@ -105,9 +105,12 @@ export async function performConvert(request: ConvertRequest, context: Context):
 }
 
 async function convertFile(file: string, work: Work): Promise<void> {
-  const { request, context, destination, tally, unread } = work;
+  const { request, context, destination, tally, unread, findings } = work;
+  const warn = (found: readonly Diagnostic[]) => {
+    for (const each of found) findings.add(each);
+  };
   try {
-    const texts = await openSource(file, request, context);
+    const texts = await openSource(file, { ...request, warn }, context);
     const formats = formatsOf(texts);
     const format = formats.join(', ');
     tally.begin(file, format);

@@ -72,7 +72,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
-    const items = rowItems(readXlsx({ name: file, entries }), opening.variables);
+    const items = rowItems(readXlsx({ name: file, entries }), opening);
     return [{ name: file, format: 'xlsx', items }];
   }
   for (const [name, format] of unread) {

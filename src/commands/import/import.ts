@@ -15,7 +15,7 @@ import { byPlace } from '../../documents/source-document.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
-import { documentOptions } from '../arguments/shared-options.ts';
+import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, performBulkRun } from '../bulk/run.ts';
@@ -38,12 +38,12 @@ export const importCommand = defineCommand({
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
     'lms-cli import week-*.yaml --report github --require-ledger',
   ],
-  run: async (context, { files, format, as, allowUnknown, ...given }) =>
+  run: async (context, { files, format, encoding, as, allowUnknown, ...given }) =>
     importFiles(
       {
         kind: 'import',
         ...readRunOptions(given, context.settings),
-        files: inputFiles(files, format),
+        files: inputFiles(files, { format, encoding: encodingToSend(encoding, context) }),
         as: as === null ? null : operationNamed(as),
         allowUnknown,
       },

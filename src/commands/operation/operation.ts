@@ -22,7 +22,12 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, readingOf, savingOptions } from '../arguments/shared-options.ts';
+import {
+  documentOptions,
+  encodingToSend,
+  readingOf,
+  savingOptions,
+} from '../arguments/shared-options.ts';
 import type { HelpSection } from '../arguments/word-command.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -178,7 +183,8 @@ async function sendDocuments(
   given: DocumentOptions,
   context: Context,
 ): Promise<number> {
-  const options = { ...(await readingOf(given, context)), id: given.id ?? null };
+  const encoding = encodingToSend(given.encoding, context);
+  const options = { ...(await readingOf(given, context)), encoding, id: given.id ?? null };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
   return performLoaded(loaded, given, context);

@@ -84,7 +84,7 @@ export function inFolder(
 /** A file of questions that can be read; the new question is added to it. */
 export async function readQuestionsFile(file: string, host: Host): Promise<string> {
   const decoded = await onFileProblem(
-    readBytes(file, host).then((bytes) => decode(bytes)),
+    readBytes(file, host).then((bytes) => decode(bytes, file)),
     (found) => {
       throw new InvalidDocuments([unreadable(file, found)]);
     },

@@ -200,7 +200,8 @@ async function createDraft(
 /** The JSON in one of our files; undefined if the file does not exist, null if it is broken. */
 async function readJson(file: string, host: Host): Promise<Json | undefined> {
   try {
-    const decoded = decode(await host.files.read(await ownFile(file, host), MAX_BYTES));
+    const bytes = await host.files.read(await ownFile(file, host), MAX_BYTES);
+    const decoded = decode(bytes, file);
     return 'text' in decoded ? parseExact(decoded.text) : null;
   } catch (error) {
     if (error instanceof FileProblem) return error.reason === 'not-found' ? undefined : null;

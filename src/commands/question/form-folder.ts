@@ -1,4 +1,5 @@
 /** The content folder in which a form writes: where its documents belong, and their keys. */
+import { usualEncoding } from '../../documents/csv/encoding.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
@@ -48,7 +49,8 @@ async function keysInFiles(
     if (typeof key === 'string') keys.push(key);
     return [];
   };
-  const readable = files.map((name) => ({ name, path: name, format: null }));
+  const as = { format: null, encoding: usualEncoding };
+  const readable = files.map((name) => ({ ...as, name, path: name }));
   const reading = { as: 'resource', allowUnknown: true } as const;
   const ports = { reading, take, found: () => true, progress: () => undefined };
   await readInputFiles(readable, ports, host);

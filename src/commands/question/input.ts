@@ -12,8 +12,9 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { type TableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
-import { readDocuments } from '../../documents/read.ts';
+import { readDocuments, type StreamOptions } from '../../documents/read.ts';
 import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -21,6 +22,7 @@ import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
   readonly format: Format | null;
+  readonly encoding: TableEncoding;
   readonly allowUnknown: boolean;
   /** The value of --id; for one document only. */
   readonly id: string | null;
@@ -51,7 +53,7 @@ interface Read {
 export function operationsOf(
   { documents, diagnostics: found }: Read,
   kind: DocumentKind,
-  options: Omit<InputOptions, 'format'>,
+  options: Omit<InputOptions, 'format' | 'encoding'>,
 ): Loaded {
   if (options.id !== null && documents.length > 1) {
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
@@ -82,14 +84,23 @@ export function operationsOf(
 /** Every document of the files, and the problems of the texts. Throws nothing. */
 export async function readFiles(
   files: readonly string[],
-  { format, as }: { readonly format: Format | null; readonly as: OperationId | null },
+  {
+    format,
+    as,
+    encoding = usualEncoding,
+  }: Pick<StreamOptions, 'format' | 'encoding'> & { readonly as: OperationId | null },
   host: Host,
 ): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
   const documents: SourceDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     try {
-      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as);
+      const read = readDocuments(
+        { name, bytes: await readBytes(name, host) },
+        format,
+        as,
+        encoding,
+      );
       // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);

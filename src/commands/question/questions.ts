@@ -7,6 +7,7 @@ import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
+import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -14,6 +15,7 @@ import { readFiles } from './input.ts';
 
 export interface QuestionsOptions {
   readonly format: Format | null;
+  readonly encoding: TableEncoding;
   readonly variables: Variables;
 }
 
@@ -39,10 +41,11 @@ const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create', false)
  */
 export async function readQuestions(
   files: readonly string[],
-  { format, variables }: QuestionsOptions,
+  { format, encoding, variables }: QuestionsOptions,
   host: Host,
 ): Promise<QuestionsRead> {
-  const { documents, diagnostics } = await readFiles(files, { format, as: 'lacuna.create' }, host);
+  const reading = { format, encoding, as: 'lacuna.create' } as const;
+  const { documents, diagnostics } = await readFiles(files, reading, host);
   const withoutRepeats = createRepeats();
   const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];

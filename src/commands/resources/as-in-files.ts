@@ -17,6 +17,7 @@ import { createFindings, type Diagnostic, type Problem } from '../../core/diagno
 import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
@@ -236,7 +237,12 @@ async function readFolder(
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, files: names } = await findContentFiles(context);
-  const files = names.map((name): ReadableFile => ({ name, path: name, format: null }));
+  const files = names.map((name): ReadableFile => ({
+    name,
+    path: name,
+    format: null,
+    encoding: usualEncoding,
+  }));
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();

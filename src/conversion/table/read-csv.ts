@@ -1,60 +1,34 @@
-/** Reads a table of questions from CSV, in any encoding that its text was decoded from. */
+/** Reads a table of questions from CSV. */
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import type { RowsAs } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { type SourceText, Unreadable } from '../reading.ts';
-import { headerLine, namesIn } from './question-columns.ts';
+import { Unreadable } from '../reading.ts';
 
-/** Throws Unreadable for a header that is wrong. */
-export async function* readCsv({ name, pieces }: SourceText): AsyncGenerator<RowDocument> {
-  const { head, rest } = await beginning(pieces());
-  const as = rowsAs(namesIn(headerLine(head)));
-  const chunks = bytesOf(head, rest);
-  const options = { format: 'csv', as, allowUnknown: false } as const;
+export interface TableSource {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly encoding: TableEncoding;
+}
+
+/** Throws Unreadable for a header that is wrong, and for a text in no known encoding. */
+export async function* readCsv({
+  name,
+  chunks,
+  encoding,
+}: TableSource): AsyncGenerator<RowDocument> {
+  const options = { format: 'csv', as: rowsAs, allowUnknown: false, encoding } as const;
   for await (const { documents, header } of readStream({ name, chunks }, options)) {
     for (const streamed of documents) {
       const row = rowOf(streamed, header);
       if (row !== null) yield row;
     }
-  }
-}
-
-/** Units of text among which the header must be. */
-const LONGEST_HEAD = 2 ** 20;
-
-/** The text up to the end of its header, and what comes after it. */
-async function beginning(pieces: AsyncIterable<string>) {
-  const rest = pieces[Symbol.asyncIterator]();
-  const parts: string[] = [];
-  let length = 0;
-  while (length < LONGEST_HEAD) {
-    const next = await rest.next();
-    if (next.done === true) break;
-    parts.push(next.value);
-    length += next.value.length;
-    if (next.value.includes('\n') && headerLine(withoutLastLine(parts.join(''))) !== '') break;
-  }
-  return { head: parts.join(''), rest };
-}
-
-const withoutLastLine = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1);
-
-async function* bytesOf(head: string, rest: AsyncIterator<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let held = head;
-  for (;;) {
-    // The first half of a character waits for the second.
-    const end = /[\uD800-\uDBFF]$/.test(held) ? held.length - 1 : held.length;
-    yield encoder.encode(held.slice(0, end));
-    const next = await rest.next();
-    if (next.done === true) return;
-    held = held.slice(end) + next.value;
   }
 }
 
@@ -100,7 +74,9 @@ export function rowOf(
   if (document === null && found !== undefined) {
     const { source, range } = found;
     if (found.problem.code === 'document/empty') return null;
-    if (source.text === header) {
+    // A warning about the whole text may be shown at its header.
+    if (found.severity === 'warning') return { line, document, diagnostics, losses: [] };
+    if (source.text === header || found.problem.code === 'document/encoding') {
       const place = positionAt(source, range?.[0] ?? 0);
       throw new Unreadable(ofHeader(found.problem), place.line, place.column);
     }

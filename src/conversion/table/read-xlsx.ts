@@ -6,6 +6,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
 import { csvReader } from '../../documents/csv/documents.ts';
+import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
@@ -79,7 +80,7 @@ function* rowsIn(
   const columns = { all, rowAt: (line: number) => byNumber.get(line) ?? null };
 
   const found: StreamedDocument[] = [];
-  const options = { as: rowsAs(names), allowUnknown: false };
+  const options = { as: rowsAs(names), allowUnknown: false, encoding: usualEncoding };
   const reader = csvReader(name, options, (streamed) => found.push(streamed));
   const read = (text: string, line: number) =>
     reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });

@@ -7,13 +7,13 @@ import {
   type Piece,
   type PieceReader,
   type StreamedDocument,
-  textOf,
   withoutDocument,
   withoutLineEnd,
 } from '../pieces.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn } from './cells.ts';
+import { createRowDecoder, type TableEncoding } from './encoding.ts';
 import {
   columnPaths,
   columnsFor,
@@ -21,6 +21,7 @@ import {
   csvLayoutOf,
   type RowKind,
   type RowsAs,
+  type RowsOf,
   type GivenFields,
 } from './header.ts';
 import {
@@ -59,8 +60,9 @@ interface Header {
 
 interface RowOptions {
   /** What every row is; null if each row says so. */
-  readonly as: RowsAs | null;
+  readonly as: RowsOf;
   readonly allowUnknown: boolean;
+  readonly encoding: TableEncoding;
 }
 
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
@@ -96,18 +98,19 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
       ? delimiters.some((each) => each.charCodeAt(0) === byte)
       : table.header.delimiter.charCodeAt(0) === byte;
   const { cut, cells } = rowCut(isDelimiter);
+  const decode = createRowDecoder(name, options.encoding);
   const read = ({ bytes, start, line }: Piece) => {
     if (table.isStopped) return;
     const own = withoutLineEnd(bytes);
-    const decoded = textOf(own, { start, line }, name);
+    const decoded = decode(own, { start, line });
     if ('refused' in decoded) {
       emit(decoded.refused);
       return;
     }
-    const { text } = decoded;
-    if (text.trim() === '') return;
-    const source: Source = { name, text, firstLine: line };
+    const { source, found } = decoded;
+    if (source.text.trim() === '') return;
     const row: Row = { source, line, bytes: [start, start + own.length] };
+    if (found !== null) emit(withoutDocument(row, [found]));
     const tooWide = widthProblem(cells(), table.header?.paths.length ?? null);
     if (tooWide === null) take(row, table);
     else stopAt(row, tooWide, table);
@@ -143,13 +146,14 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
   const names = (cells ?? []).map((cell) => cell.trim());
-  const layout = cells === null ? null : csvLayoutOf(names, options.as);
+  const as = typeof options.as === 'function' ? options.as(names) : options.as;
+  const layout = cells === null ? null : csvLayoutOf(names, as);
   const paths = layout === null ? [] : columnPaths(names, layout, options);
   const problems =
     cells === null
       ? [rowProblem(text, delimiter)]
       : layout === null
-        ? [withoutLayout(names, row.source, { options, ranges: cellRanges(text, delimiter) })]
+        ? [withoutLayout(names, row.source, { as, ranges: cellRanges(text, delimiter) })]
         : headerProblems(paths, cellRanges(text, delimiter));
   if (problems.length > 0) {
     const diagnostics = problems.map((placed) => placedIn(row.source, placed));
@@ -170,9 +174,9 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
 function withoutLayout(
   names: readonly string[],
   { name }: Source,
-  { options, ranges }: { options: RowOptions; ranges: readonly Range[] },
+  { as, ranges }: { as: RowsAs | null; ranges: readonly Range[] },
 ): Placed {
-  if (options.as === null) return { problem: problem('csv/no-operation', {}), range: [0, 0] };
+  if (as === null) return { problem: problem('csv/no-operation', {}), range: [0, 0] };
   const operation = ranges[names.indexOf('operation')];
   if (operation === undefined) return { problem: problem('csv/no-resource', {}), range: [0, 0] };
   const command = ['lms-cli', 'import', name];

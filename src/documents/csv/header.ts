@@ -169,6 +169,9 @@ function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
  */
 export type RowsAs = OperationId | ResourceKind | 'resource';
 
+/** The same, or what it is by the names of the columns. */
+export type RowsOf = RowsAs | null | ((names: readonly string[]) => RowsAs | null);
+
 /** What a row is, as far as the types of its cells depend on it. */
 export type RowKind = OperationId | ResourceKind;
 

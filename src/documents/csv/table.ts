@@ -31,7 +31,7 @@ export function readTable<Name extends string>(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   columns: TableColumns<Name>,
 ): { rows: TableRow<Name>[]; diagnostics: Diagnostic[] } {
-  const decoded = decode(bytes);
+  const decoded = decode(bytes, name);
   if ('problem' in decoded) {
     const source = { name, text: '' };
     return { rows: [], diagnostics: [wrong(decoded.problem, source, null)] };

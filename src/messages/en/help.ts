@@ -171,6 +171,8 @@ export const helpEn = {
       'file with such values: YAML or JSON fields, or a file of questions, of which only the header is read',
     'topic-map': 'CSV file with two columns: the path of a category and the id of its topic',
     scale: 'points of a blank that is fully right',
+    'table-encoding':
+      'encoding of CSV files, for example windows-1252 (default: UTF-8, or windows-1252 if it must be)',
     encoding: 'encoding of files that do not name one, for example windows-1252',
     strict: 'refuse a question if anything of it would be lost',
     'convert-report':

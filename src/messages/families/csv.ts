@@ -116,6 +116,35 @@ export const csvProblems = {
       right: 'question;lacuna1\nA capital é ###.;Brasília=10 | Rio de Janeiro=0',
     },
   }),
+  'csv/not-utf-8': define<{ file: string; word: string; isRead: boolean }>({
+    message: {
+      en: ({ word, isRead }) =>
+        isRead
+          ? `the file is not UTF-8, and is read as Windows-1252: the first word with an accent is ${quoted(word)}`
+          : `the file is not UTF-8. Read as Windows-1252, its first word with an accent is ${quoted(word)}`,
+      pt: ({ word, isRead }) =>
+        isRead
+          ? `o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é ${quoted(word)}`
+          : `o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é ${quoted(word)}`,
+    },
+    hint: {
+      en: ({ isRead }) =>
+        isRead
+          ? 'if the word is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"'
+          : 'if the word is right, add --encoding windows-1252. Otherwise save the file in Excel as "CSV UTF-8"',
+      pt: ({ isRead }) =>
+        isRead
+          ? 'se a palavra está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"'
+          : 'se a palavra está certa, acrescente --encoding windows-1252. Senão, salve o arquivo no Excel como "CSV UTF-8"',
+    },
+    why: {
+      en: 'Excel saves "CSV" in Portuguese as Windows-1252. The bytes alone do not prove it, so a command that sends without a terminal, where nobody sees the warning, wants to be told.',
+      pt: 'O Excel em português salva "CSV" em Windows-1252. Só pelos bytes não há certeza, por isso um comando que envia sem terminal, onde ninguém vê o aviso, precisa da indicação.',
+    },
+    ends: ['warning', 'input'],
+    params: { file: 'questões.csv', word: 'História', isRead: true },
+    next: 'lms-cli validate questões.csv --as lacuna.create --encoding windows-1252',
+  }),
   'csv/column-missing': define<{ field: string }>({
     message: {
       en: ({ field }) => `no column for the required field ${quoted(field)}`,

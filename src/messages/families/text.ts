@@ -3,7 +3,13 @@ import type { SyntaxReason } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
-import { conversionToCsv, isOfficeText, isSpreadsheet, quoted } from '../snippets.ts';
+import {
+  conversionToCsv,
+  conversionToUtf8,
+  isOfficeText,
+  isSpreadsheet,
+  quoted,
+} from '../snippets.ts';
 
 const spreadsheetHintEn = (conversion: string | null) =>
   conversion === null
@@ -78,23 +84,42 @@ export const textProblems = {
     ends: ['input'],
     params: { limitMiB: 16 },
   }),
-  'document/encoding': define<{ offset: number; guess: 'UTF-16' | 'windows-1252' }>({
+  'document/encoding': define<{
+    offset: number;
+    guess: 'UTF-16' | 'windows-1252' | null;
+    file: string;
+    /** The encoding that an option names. */
+    named: string | null;
+    isTable: boolean;
+  }>({
     message: {
-      en: ({ offset, guess }) => `the file is not UTF-8 (byte ${offset}): it looks like ${guess}`,
-      pt: ({ offset, guess }) =>
-        `o arquivo não é UTF-8 (byte ${pt.figure(offset)}): parece ser ${guess}`,
+      en: ({ offset, guess, named }) =>
+        `the file is not ${named ?? 'UTF-8'} (byte ${offset})${guess === null ? '' : `: it looks like ${guess}`}`,
+      pt: ({ offset, guess, named }) =>
+        `o arquivo não é ${named ?? 'UTF-8'} (byte ${pt.figure(offset)})${guess === null ? '' : `: parece ser ${guess}`}`,
     },
     hint: {
-      en: ({ guess }) => `save it as UTF-8, for example: iconv -f ${guess} -t UTF-8 FILE > NEW`,
-      pt: ({ guess }) =>
-        `salve-o como UTF-8, por exemplo: iconv -f ${guess} -t UTF-8 ARQUIVO > NOVO`,
+      en: ({ guess, file, isTable }) =>
+        isTable
+          ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
+          : `save it as UTF-8, for example: ${conversionToUtf8(file, guess)}`,
+      pt: ({ guess, file, isTable }) =>
+        isTable
+          ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
+          : `salve-o como UTF-8, por exemplo: ${conversionToUtf8(file, guess)}`,
     },
     why: {
-      en: 'Documents are UTF-8, with or without a byte order mark. Any other encoding would silently turn accented letters into other letters, so lms-cli refuses it.',
-      pt: 'Documentos são UTF-8, com ou sem marca de ordem de bytes (BOM). Outra codificação trocaria em silêncio os acentos por outras letras, por isso o lms-cli a recusa.',
+      en: 'Documents are UTF-8, with or without a byte order mark. Another encoding would silently turn accented letters into other letters. Only CSV may be Windows-1252, which is noticed, or what --encoding names.',
+      pt: 'Documentos são UTF-8, com ou sem marca de ordem de bytes (BOM). Outra codificação trocaria em silêncio os acentos por outras letras. Só um CSV pode estar em Windows-1252, o que é percebido, ou na codificação que --encoding indicar.',
     },
     ends: ['input'],
-    params: { offset: 31, guess: 'windows-1252' },
+    params: {
+      offset: 31,
+      guess: 'windows-1252',
+      file: 'quiz.yaml',
+      named: null,
+      isTable: false,
+    },
   }),
   'document/empty': define({
     message: { en: 'the file contains no document', pt: 'o arquivo não contém nenhum documento' },

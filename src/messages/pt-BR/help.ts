@@ -172,6 +172,8 @@ export const helpPt = {
       'arquivo com esses valores: campos em YAML ou JSON, ou um arquivo de questões, do qual só o cabeçalho é lido',
     'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
     scale: 'pontos de uma lacuna totalmente certa',
+    'table-encoding':
+      'codificação dos arquivos CSV, por exemplo windows-1252 (padrão: UTF-8, ou windows-1252 se só ela serve)',
     encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
     strict: 'recusa uma questão se algo dela se perderia',
     'convert-report':

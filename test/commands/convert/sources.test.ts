@@ -139,12 +139,21 @@ describe('an encoding', () => {
     'latin1',
   );
 
-  test('other than UTF-8 is an error with the line, and nothing is guessed', async () => {
+  test('other than UTF-8 is that of a Portuguese Excel, which is told with a word', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.csv', bytes);
     await cli.run('convert', 'q.csv', ...all);
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stdout).toContain('A capital é [[Brasília]].');
+    expect(cli.stderr).toContain('csv/not-utf-8');
+  });
+
+  test('that it cannot be is one error, and nothing is guessed', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.csv', Buffer.concat([bytes, Buffer.from('Rio;A [[\x81]];ç', 'latin1')]));
+    await cli.run('convert', 'q.csv', ...all);
     expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
-    expect(cli.stderr).toContain('convert/encoding');
+    expect(cli.stderr.match(/error {2}document\/encoding/g)).toHaveLength(1);
     expect(cli.stderr).toContain('--encoding windows-1252');
   });
 

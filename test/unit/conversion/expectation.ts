@@ -29,6 +29,7 @@ export async function expectationOf(format: string, bytes: Uint8Array): Promise<
     opened: await headOf(pieces(), null),
     encoding: null,
     variables: noVariables,
+    warn: () => undefined,
     h5pJson: null,
   };
   try {

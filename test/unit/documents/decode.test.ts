@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../src/documents/decode.ts';
+import { decode as decodeFile } from '../../../src/documents/decode.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
+const decode = (bytes: Uint8Array) => decodeFile(bytes, 'quiz.yaml');
 const refused = (offset: number, guess: string) => ({
-  problem: { code: 'document/encoding', params: { offset, guess } },
+  problem: expect.objectContaining({
+    code: 'document/encoding',
+    params: { offset, guess, file: 'quiz.yaml', named: null, isTable: false },
+  }),
 });
 
 describe('text', () => {

@@ -48,10 +48,14 @@ describe('NDJSON', () => {
   test('a line in another encoding is told with its place in the file', async () => {
     const bytes = [...utf8('{"a":"é"}\n{"a":"'), 0xe7, 0x22, 0x7d, 0x0a, ...utf8('{"a":2}\n')];
     const { documents } = await streamed('q.ndjson', [Uint8Array.from(bytes)]);
-    const [, bad, last] = documents;
+    const [, bad, ...others] = documents;
     expect(bad?.diagnostics.map(codeOf)).toEqual(['2:7 document/encoding']);
-    expect(bad?.diagnostics[0]?.problem.params).toEqual({ offset: 17, guess: 'windows-1252' });
-    expect(last?.document?.value).toEqual({ a: 2 });
+    expect(bad?.diagnostics[0]?.problem.params).toMatchObject({
+      offset: 17,
+      guess: 'windows-1252',
+    });
+    // It ends the reading, because hardly another line would be right.
+    expect(others).toEqual([]);
   });
 });
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 import { claimsCsv } from '../../../../src/conversion/recognize.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
-import { collected, questionOf, sourceText } from './tables.ts';
+import { collected, questionOf, tableSource } from './tables.ts';
 
-const read = (text: string) => collected(readCsv(sourceText(text)));
+const read = (text: string) => collected(readCsv(tableSource(text)));
 
 async function problemOf(text: string) {
   try {

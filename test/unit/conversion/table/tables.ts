@@ -1,7 +1,8 @@
 /** What the tests of tables share. */
 import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
-import type { SourceText } from '../../../../src/conversion/reading.ts';
+import type { TableSource } from '../../../../src/conversion/table/read-csv.ts';
+import { usualEncoding } from '../../../../src/documents/csv/encoding.ts';
 import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
 import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
@@ -9,9 +10,12 @@ import type { JsonObject } from '../../../../src/core/json.ts';
 import { checkOfKind } from '../../../../src/documents/check.ts';
 import { checkResourceDocument } from '../../../../src/documents/resource-document.ts';
 
-export function sourceText(text: string, name = 'questions.csv'): SourceText {
-  const parts = text.match(/[^]{1,1000}/g) ?? [];
-  return { name, pieces: () => pieces(parts) };
+export function tableSource(text: string, name = 'questions.csv'): TableSource {
+  const bytes = new TextEncoder().encode(text);
+  const parts = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) =>
+    bytes.subarray(1000 * index, 1000 * (index + 1)),
+  );
+  return { name, chunks: pieces(parts), encoding: usualEncoding };
 }
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {

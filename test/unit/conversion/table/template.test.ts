@@ -11,13 +11,13 @@ import { fieldsAt } from '../../../../src/contract/shape.ts';
 import { schemaOf } from '../../../../src/contract/schemas.ts';
 import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { cataloguePt as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
-import { collected, entriesOf, questionOf, sourceText } from './tables.ts';
+import { collected, entriesOf, questionOf, tableSource } from './tables.ts';
 
 const samples = new URL('../../../../samples/convert/', import.meta.url);
 
 describe.each([english, portuguese])('the template', ({ output: { template } }) => {
   test('is a question that only lacks its topic', async () => {
-    const [row, ...others] = await collected(readCsv(sourceText(csvTemplate(template))));
+    const [row, ...others] = await collected(readCsv(tableSource(csvTemplate(template))));
     expect(others).toEqual([]);
     expect(row && questionOf(row)).toEqual(['document/missing-field']);
     expect(row?.document?.value).toMatchObject({ title: template.example.title });
@@ -25,7 +25,7 @@ describe.each([english, portuguese])('the template', ({ output: { template } }) 
   });
 
   test('is the same as a workbook, without any loss', async () => {
-    const [fromCsv] = await collected(readCsv(sourceText(csvTemplate(template, ';'))));
+    const [fromCsv] = await collected(readCsv(tableSource(csvTemplate(template, ';'))));
     const entries = await entriesOf(await xlsxTemplate(template));
     const rows = await collected(readXlsx({ name: 'template.xlsx', entries }));
     expect(rows.map(({ document, losses }) => [document?.value, losses])).toEqual([
@@ -47,7 +47,7 @@ describe('the samples', () => {
   test('are the same questions in both formats, and valid', async () => {
     const text = readFileSync(new URL('questions.csv', samples), 'utf8');
     const entries = await entriesOf(readFileSync(new URL('questions.xlsx', samples)));
-    const fromCsv = await collected(readCsv(sourceText(text)));
+    const fromCsv = await collected(readCsv(tableSource(text)));
     const fromXlsx = await collected(readXlsx({ name: 'questions.xlsx', entries }));
     expect(fromCsv.map(questionOf).filter(Array.isArray)).toEqual([]);
     expect(fromCsv).toHaveLength(4);

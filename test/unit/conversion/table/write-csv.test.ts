@@ -6,7 +6,7 @@ import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { Delimiter } from '../../../../src/documents/csv/rows.ts';
 import { causeOf } from '../loss-causes.ts';
-import { anyQuestions, collected, question, questionOf, sourceText } from './tables.ts';
+import { anyQuestions, collected, question, questionOf, tableSource } from './tables.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
   const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
@@ -15,7 +15,7 @@ function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = '
 }
 
 async function read(text: string) {
-  return (await collected(readCsv(sourceText(text)))).map(questionOf);
+  return (await collected(readCsv(tableSource(text)))).map(questionOf);
 }
 
 describe('questions as CSV', () => {

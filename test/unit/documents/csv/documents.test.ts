@@ -103,17 +103,61 @@ describe('a spreadsheet that was saved in Portuguese', () => {
     expect(documents.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  test('in its old encoding is refused with a hint', async () => {
-    const bytes = [...utf8('title;author\r\nx;Jo'), 0xe3, ...utf8('o\r\ny;z\r\n')];
-    const { documents } = await streamed('q.csv', [Uint8Array.from(bytes)], create);
-    const [found] = documents.flatMap(({ diagnostics }) => diagnostics);
-    expect(found && [codeOf(found), hintOf(found)]).toEqual([
-      '2:5 document/encoding',
-      'save it as UTF-8, for example: iconv -f windows-1252 -t UTF-8 FILE > NEW',
+  const inWindows = Uint8Array.from([
+    ...utf8('title;author\r\nx;Jo'),
+    0xe3,
+    ...utf8('o\r\ny;z\r\n'),
+  ]);
+
+  test('in its old encoding is read, with the first word that shows whether it is right', async () => {
+    const { documents } = await streamed('q.csv', [inWindows], create);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map((each) => [each.severity, codeOf(each), pieceOf(each)])).toEqual([
+      ['warning', '2:3 csv/not-utf-8', 'João'],
     ]);
-    expect(documents.map(({ document }) => document?.value)).toEqual([
-      undefined,
+    expect(documents.flatMap(({ document }) => document?.value ?? [])).toEqual([
+      { title: 'x', author: 'João' },
       { title: 'y', author: 'z' },
+    ]);
+  });
+
+  test('in its old encoding is read alike in pieces and whole, with its places', async () => {
+    const { documents, diagnostics } = readDocuments(
+      { name: 'q.csv', bytes: inWindows },
+      null,
+      'lacuna.create',
+    );
+    expect(documents.map(({ source, node }) => source.text.slice(...node.range))).toEqual([
+      'x;João',
+      'y;z',
+    ]);
+    expect(diagnostics.map(codeOf)).toEqual(['2:3 csv/not-utf-8']);
+  });
+
+  test.each<[string, readonly number[]]>([
+    ['a byte that Windows-1252 leaves undefined', [0x81]],
+    ['a sequence of UTF-8', [0xc3, 0xa3, 0xe3]],
+    ['a zero', [0xe3, 0]],
+  ])('with %s is one error for the file', async (_, odd) => {
+    const bytes = [...utf8('title;author\r\nx;Jo'), ...odd, ...utf8('o\r\ny;z\r\nw;'), 0xe3];
+    const { documents } = await streamed('q.csv', [Uint8Array.from(bytes)], create);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(({ problem: { code } }) => code)).toEqual(['document/encoding']);
+  });
+
+  test('in both encodings is one error for the file', async () => {
+    const bytes = [...utf8('title;author\r\nx;João\r\ny;'), 0xe3, ...utf8('\r\nz;ç\r\n')];
+    const { documents } = await streamed('q.csv', [Uint8Array.from(bytes)], create);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    expect(found.map(codeOf)).toEqual(['3:3 document/encoding']);
+  });
+
+  test('is read in the encoding that somebody names', async () => {
+    const bytes = Uint8Array.from([...utf8('title;author\nx;'), 0xc8, 0xcf]);
+    const encoding = { named: 'windows-1251', mayGuess: false };
+    const { documents } = await streamed('q.csv', [bytes], { ...create, encoding });
+    expect(documents.map(({ document }) => document?.value)).toEqual([
+      { title: 'x', author: 'ИП' },
     ]);
   });
 
