@@ -68,9 +68,17 @@ function forImport(document: SourceDocument): Diagnostic {
 
 /** A bare body gets one finding, not one for each field. */
 function resourceMissing(document: SourceDocument): Diagnostic {
-  const about = problem('document/resource-missing', { known: resourceKinds });
+  const { value, format, source } = document;
+  const isQuestion =
+    isObject(value) &&
+    format !== 'csv' &&
+    ['cloze', 'question'].some((name) => Object.hasOwn(value, name));
+  const command = isQuestion ? addKeyCommand(source.name) : null;
+  const about = problem('document/resource-missing', { known: resourceKinds, command });
   return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }
+
+const addKeyCommand = (file: string) => ['lms-cli', 'lacuna', 'format', '--keys', file];
 
 function checkNamed(
   document: SourceDocument,
@@ -108,7 +116,11 @@ function inWordsOfFolders(found: Diagnostic, document: SourceDocument): Diagnost
   }
   const title = nodeAt(document.node, ['body', 'title']);
   const range = title?.range ?? startOf(document.node);
-  return { ...found, problem: problem('document/key-missing', {}), range };
+  return {
+    ...found,
+    problem: problem('document/key-missing', { command: addKeyCommand(document.source.name) }),
+    range,
+  };
 }
 
 function resourceFrom(

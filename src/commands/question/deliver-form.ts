@@ -17,9 +17,10 @@ import type { Context } from '../context.ts';
 import { performOperations } from '../operation/perform-operations.ts';
 import { destinationWords, isDestinationNamed } from '../service/destination.ts';
 import { compose, type Composed, type Writing } from './compose-form.ts';
+import { fileNameFor, freeKey } from './document-names.ts';
 import { type DraftKeeper, remember } from './drafts.ts';
 import { readBytes, unreadable } from './input.ts';
-import { fileNameFor, type NewFile, numberName, saveFile } from './new-file.ts';
+import { type NewFile, saveFile } from './new-file.ts';
 
 export interface FormDelivery extends Writing {
   readonly answers: Answers;
@@ -74,11 +75,8 @@ export function inFolder(
   { messages }: Pick<Context, 'messages'>,
 ): Answers {
   if (folder === null) return answers;
-  const name = fileNameFor(form, answers);
-  let number = 1;
-  while (folder.isKeyTaken(numberName(name, number))) number += 1;
-  const own = { key: numberName(name, number), release: messages.forms.file.firstRelease };
-  return { ...own, ...answers };
+  const key = freeKey(fileNameFor(form, answers), folder.isKeyTaken);
+  return { key, release: messages.forms.file.firstRelease, ...answers };
 }
 
 /** A file of questions that can be read; the new question is added to it. */

@@ -8,6 +8,7 @@ import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
@@ -24,23 +25,28 @@ import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from './input.ts';
+import { bodyOfQuestion, keyEdits, nameOfTitle, type NewKeys } from './key-edits.ts';
+import { freeKey } from './document-names.ts';
 import { questionIn } from './questions.ts';
 
 const options = {
   // What it writes keeps its variables, so it has no use for their values.
   format: questionOptions.format,
   to: withDefault(choiceOption('<FORM>', ['cloze', 'contract']), 'cloze'),
+  keys: flagOption('format-keys'),
   check: flagOption('format-check'),
 };
 
 export const formatCommand = defineCommand({
   arguments: { files: someWords() },
   options,
+  excludes: { keys: ['to'] },
   accepts: ['--dry-run'],
   examples: [
     'lms-cli lacuna format question.yaml',
     'lms-cli lacuna format *.json --to contract',
     'lms-cli lacuna format *.yaml --check',
+    'lms-cli lacuna format course/capital.yaml --keys',
   ],
   run: formatFiles,
 });
@@ -51,16 +57,21 @@ export const formatCommand = defineCommand({
  * formatted, of kind output if it could not be written. The other files are written anyway.
  */
 async function formatFiles(
-  { host, settings, presenter }: Context,
-  { files, format, to: form, check: isCheck }: FilesOf<typeof options>,
+  context: Context,
+  { files, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
+  const { host, settings, presenter } = context;
+  const keys = addsKeys ? await newKeysIn(context) : null;
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const unwritten: FileProblem[] = [];
   for (const name of files) {
     const bytes = await readOr(name, host, diagnostics);
     if (bytes === null) continue;
-    const formatted = formatFile({ name, bytes }, format, form);
+    const formatted =
+      keys === null
+        ? formatFile({ name, bytes }, format, form)
+        : addKeys({ name, bytes }, format, keys);
     for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
     if (formatted.text !== null) changed.push(name);
     if (isCheck) continue;
@@ -78,7 +89,7 @@ async function formatFiles(
   }
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
   if (isCheck && changed.length > 0) {
-    const words = ['lacuna', 'format', '--to', form, ...changed];
+    const words = ['lacuna', 'format', ...(addsKeys ? ['--keys'] : ['--to', form]), ...changed];
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
     throw new CliError('input', problem('format/needed', { files: changed, command }));
   }
@@ -135,17 +146,65 @@ interface FileText {
 
 /** A question that cannot be written in the other form stays as it is and gets a finding. */
 export function formatFile(file: FileText, format: Format | null, form: QuestionForm): Formatted {
+  return rewriteFile(file, format, {
+    editsOf: (document) => editsOf(document, form),
+    contentOf,
+  });
+}
+
+/** Makes each question a document of a content folder. */
+function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatted {
+  return rewriteFile(file, format, {
+    editsOf: (document) => {
+      const edits = keyEdits(document, keys);
+      if (edits !== null) return { edits, refused: [] };
+      const { source, node } = document;
+      const about = problem('format/no-key', {});
+      const range = startOf(node);
+      return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
+    },
+    contentOf: (documents) =>
+      documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
+  });
+}
+
+async function newKeysIn(context: Context): Promise<NewKeys> {
+  const { openFormFolder } = await import('./form-folder.ts');
+  const folder = await openFormFolder(context);
+  const own = new Set<string>();
+  const isTaken = (key: string) => own.has(key) || folder?.isKeyTaken(key) === true;
+  return {
+    release: context.messages.forms.file.firstRelease,
+    keyFor: (title) => {
+      const key = freeKey(nameOfTitle(title), isTaken);
+      own.add(key);
+      return key;
+    },
+  };
+}
+
+interface Rewriting {
+  readonly editsOf: (document: SourceDocument) => Change;
+  /** What must be the same in the new text. */
+  readonly contentOf: (documents: readonly SourceDocument[]) => string;
+}
+
+function rewriteFile(
+  file: FileText,
+  format: Format | null,
+  { editsOf: edit, contentOf: content }: Rewriting,
+): Formatted {
   const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
   const [first] = documents;
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
-  const changes = documents.map((document) => editsOf(document, form));
+  const changes = documents.map(edit);
   const edits = changes.flatMap((change) => change.edits);
   const refused = changes.flatMap((change) => change.refused);
   const { source } = first;
   const text = edits.length === 0 ? null : applyEdits(source.text, edits);
   if (text === null) return { text, diagnostics: refused };
   const again = readDocuments({ ...file, bytes: new TextEncoder().encode(text) }, first.format);
-  const isSame = contentOf(again.documents) === contentOf(documents);
+  const isSame = content(again.documents) === content(documents);
   return isSame ? { text, diagnostics: refused } : { text: null, diagnostics: [notKept(source)] };
 }
 
@@ -176,14 +235,13 @@ function contentOf(documents: readonly SourceDocument[]): string {
   return documents
     .map((document) => {
       const compiled = compileDocument(document, questionIn(document)?.as ?? null).document.value;
-      return canonicalContent({
-        operation: 'lacuna.create',
-        params: {},
-        body: { document: compiled },
-      });
+      return canonicalBody({ document: compiled });
     })
     .join('\n');
 }
+
+const canonicalBody = (body: JsonObject) =>
+  canonicalContent({ operation: 'lacuna.create', params: {}, body });
 
 function notKept(source: Source): Diagnostic {
   return { severity: 'error', problem: problem('format/not-kept', {}), source, range: null };

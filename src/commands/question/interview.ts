@@ -25,8 +25,9 @@ import {
   reviewOf,
   readQuestionsFile,
 } from './deliver-form.ts';
+import { fileNameFor } from './document-names.ts';
 import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
-import { askForPlace, fileNameFor, freeFile, namesFor, type NewFile } from './new-file.ts';
+import { askForPlace, freeFile, namesFor, type NewFile } from './new-file.ts';
 
 export interface Interview extends Writing {
   readonly answer: FormRequest;

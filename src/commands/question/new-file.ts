@@ -1,8 +1,6 @@
 /** Chooses where to save a new document. It never overwrites a file without asking. */
 import { basename, dirname, extname } from 'node:path';
-import { fold } from '../../authoring/folded-text.ts';
 import { type Answers, complaintOf, type Form } from '../../authoring/form.ts';
-import { operations as rows } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
@@ -10,6 +8,7 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
+import { fileNameFor, numberName } from './document-names.ts';
 import { fitsQuestionsFile, isQuestionsFile, type Writing } from './compose-form.ts';
 
 export interface NewFile {
@@ -55,23 +54,6 @@ function withEnding(typed: string, ending: string): string {
   return isBare ? `${file}${ending}` : file;
 }
 
-/** The default name of a file without its ending: `a-capital-do-brasil`. */
-export function fileNameFor({ kind }: Pick<Form, 'kind'>, { title, name }: Answers): string {
-  const words = fold(title ?? name ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
-  const { resource } = rows[kind];
-  if (short === '') return resource;
-  return devices.test(short) ? `${resource}-${short}` : short;
-}
-
-/** Windows treats these names as devices even with an ending, and would save nothing. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-
-const LONGEST_NAME = 60;
-
 /** The endings of a file for a document, the usual one first. */
 const endingsFor = ({ kind }: Pick<Form, 'kind'>, answers: Answers) =>
   kind === 'lacuna.create' && fitsQuestionsFile(answers) ? ['.md', '.yaml'] : ['.yaml'];
@@ -88,10 +70,6 @@ export function namesFor(
   const stem = first?.slice(0, -ending.length) ?? name;
   return (number) => `${numberName(stem, number)}${ending}`;
 }
-
-/** `capital`, `capital-2`. */
-export const numberName = (name: string, number: number) =>
-  number === 1 ? name : `${name}-${number}`;
 
 /**
  * Without an interview: the file of --save, or the first free name. Asks before it creates a

@@ -248,6 +248,8 @@ export const helpEn = {
     'send-unknown-yes': 'confirm --send-unknown without asking',
     from: 'read the outcomes of many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
     to: 'form to write: cloze, or contract with question and lacunaAlternatives',
+    'format-keys':
+      'make the questions documents of the content folder, each with a key and a release',
     'format-check': 'change nothing, and fail if a file needs rewriting',
     out: 'write the page to FILE (- is standard output, which is also the default without a terminal)',
     open: 'open the page in the browser, or with $BROWSER if set (default at a terminal)',

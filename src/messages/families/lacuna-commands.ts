@@ -79,6 +79,21 @@ lacunaAlternatives:
   - alternatives: [{ description: Brasília, score: 10 }]`,
     },
   }),
+  'format/no-key': define({
+    message: {
+      en: 'cannot give this question a key',
+      pt: 'não foi possível dar uma chave a esta questão',
+    },
+    hint: {
+      en: 'write it as a document of its own: resource, key, and its fields under body',
+      pt: 'escreva a questão como um documento próprio: resource, key e os campos em body',
+    },
+    why: {
+      en: 'format --keys adds a key to questions in YAML, JSON, NDJSON and files of questions (.md). Questions with a field $schema, and YAML after something else on its line, are left as they are. CSV has columns: convert --keys writes documents from a table.',
+      pt: 'format --keys dá uma chave a questões em YAML, JSON, NDJSON e arquivos de questões (.md). Questões com um campo $schema, e YAML depois de outra coisa na mesma linha, ficam como estão. CSV tem colunas: convert --keys escreve documentos a partir de uma tabela.',
+    },
+    ends: ['input'],
+  }),
   'format/unwritable': define<{ file: string }>({
     message: {
       en: ({ file }) => `cannot write ${quoted(file)}: it was not changed`,

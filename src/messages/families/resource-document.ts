@@ -41,34 +41,44 @@ ${track('').replace('trilha', 'trilha 2')}
   preExamId: { $ref: "diagnóstico#versionId" }`;
 
 export const resourceDocumentProblems = {
-  'document/resource-missing': define<{ known: readonly string[] }>({
+  'document/resource-missing': define<{
+    known: readonly string[];
+    /** The command that makes it a document of the folder; null if none does. */
+    command: readonly string[] | null;
+  }>({
     message: {
       en: 'the document does not name its resource',
       pt: 'o documento não indica o recurso',
     },
     hint: {
-      en: ({ known }) =>
-        `add resource: (${known.join(', ')}) and a key, and put the fields under body`,
-      pt: ({ known }) =>
-        `acrescente resource: (${known.join(', ')}) e uma key, e coloque os campos em body`,
+      en: ({ known, command }) =>
+        command === null
+          ? `add resource: (${known.join(', ')}) and a key, and put the fields under body`
+          : `make it a document of the content folder: ${command.map(shellWord).join(' ')}`,
+      pt: ({ known, command }) =>
+        command === null
+          ? `acrescente resource: (${known.join(', ')}) e uma key, e coloque os campos em body`
+          : `faça dele um documento da pasta de conteúdo: ${command.map(shellWord).join(' ')}`,
     },
     why: {
       en: 'A document of a content folder has the fields resource, key and body, and may have release, formerly and protect.',
       pt: 'Um documento de uma pasta de conteúdo tem os campos resource, key e body, e pode ter release, formerly e protect.',
     },
     ends: ['input'],
-    params: { known: ['assessment', 'lacuna', 'track'] },
+    params: { known: ['assessment', 'lacuna', 'track'], command: null },
     example: {
       of: 'resource',
       wrong: 'name: Geografia\ndescription: Diagnóstico',
       right: assessment(''),
     },
   }),
-  'document/key-missing': define({
+  'document/key-missing': define<{ command: readonly string[] }>({
     message: { en: 'the question needs a key', pt: 'a questão precisa de uma chave' },
     hint: {
-      en: 'add key: NAME below the title, between two lines ---',
-      pt: 'acrescente key: NOME abaixo do título, entre duas linhas ---',
+      en: ({ command }) =>
+        `add key: NAME below the title, between two lines ---, or run: ${command.map(shellWord).join(' ')}`,
+      pt: ({ command }) =>
+        `acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: ${command.map(shellWord).join(' ')}`,
     },
     why: {
       en: 'lms-cli knows each resource of a content folder by its key, so that the title and the text can change. A question in a file of questions has its key in its own header.',
@@ -81,6 +91,7 @@ export const resourceDocumentProblems = {
       wrong: '# Capital\nA capital é [[Brasília]].',
       right: '# Capital\n---\nkey: capital\n---\nA capital é [[Brasília]].',
     },
+    params: { command: ['lms-cli', 'lacuna', 'format', '--keys', 'course/questions.md'] },
   }),
   'document/own-field': define<{ field: string; isOwnId: boolean }>({
     message: {

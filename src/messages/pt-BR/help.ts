@@ -252,6 +252,8 @@ export const helpPt = {
     'send-unknown-yes': 'confirma --send-unknown sem perguntar',
     from: 'lê de um arquivo os resultados de muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
     to: 'forma a escrever: cloze, ou contract com question e lacunaAlternatives',
+    'format-keys':
+      'faz das questões documentos da pasta de conteúdo, cada uma com chave e liberação',
     'format-check': 'não altera nada e falha se algum arquivo precisar ser reescrito',
     out: 'grava a página no ARQUIVO (- é a saída padrão, usada também quando não há terminal)',
     open: 'abre a página no navegador, ou com $BROWSER se estiver definida (padrão em um terminal)',
