@@ -51,7 +51,7 @@ import {
 import { adopt, forget, noteAll } from './resources/notes.ts';
 import { runRecords, answeredOf, doubtsOf, resultsOf, runsLike } from './runs/read.ts';
 import { runningRuns, runRecordOf } from './runs/rows.ts';
-import { createRun, takeOver } from './runs/run.ts';
+import { type ActiveRun, createRun, takeOver } from './runs/run.ts';
 import {
   bind,
   boundIn,
@@ -82,6 +82,11 @@ interface Opened {
   readonly ports: LedgerPorts;
   /** Of a shared ledger. */
   readonly sharing: Sharing | null;
+}
+
+interface HeldByImport {
+  lock: Lock | null;
+  run: ActiveRun | null;
 }
 
 interface Sharing {
@@ -331,7 +336,7 @@ async function writable(
 ): Promise<Ledger> {
   const { database, commits, isDead, ports, sharing } = opened;
   const now = () => ports.clock.now();
-  const held: { lock: Lock | null } = { lock: null };
+  const held: HeldByImport = { lock: null, run: null };
   const known = readOnlyLedger(database, isDead, target);
   // A shared ledger is never bound anew.
   if (target !== null && sharing === null) await bind(database, commits, target);
@@ -350,7 +355,11 @@ async function writable(
       ...known.resources,
       adopt: (list, at) => commits.alone(() => list.forEach((each) => adopt(each, at, database))),
       forget: (key) => commits.alone(() => forget(key, database)),
-      note: (notes, run) => commits.alone(() => noteAll([...notes], { run, at: now() }, database)),
+      note: (notes, run) =>
+        commits.alone(() => {
+          held.run?.begin();
+          noteAll([...notes], { run, at: now() }, database);
+        }),
     },
     moveTo: (instance) => moveTo(database, commits, instance),
     startImport: (run, options) => startImport(run, options, { ...opened, held }),
@@ -385,12 +394,12 @@ function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): R
 async function startImport(
   run: NewRun,
   options: ImportOptions,
-  opened: Opened & { readonly held: { lock: Lock | null } },
+  opened: Opened & { readonly held: HeldByImport },
 ): Promise<ImportRun> {
-  const { database, commits, held, isDead } = opened;
+  const { database, commits, held, isDead, sharing } = opened;
   const { file } = database;
   // Of a shared ledger this process has both lock and lease.
-  const lock = file === '' || opened.sharing !== null ? null : await lockFor(opened);
+  const lock = file === '' || sharing !== null ? null : await lockFor(opened);
   held.lock = lock;
   const release = () => lock?.release();
   try {
@@ -399,8 +408,10 @@ async function startImport(
     await takeOver(database, commits, (each) => each.kind === 'import' || isDead(each));
     mustKeepInterface(database, targetOf(run.api, boundIn(database).target ?? ''));
     const recording = recordingOf('import', run, opened);
-    await opened.sharing?.held.nameRun(recording.run.id);
-    await commits.alone(() => recording.run.begin());
+    held.run = recording.run;
+    // The lease of a shared ledger tells who is at work, so that a run that does nothing leaves nothing.
+    if (sharing === null) await commits.alone(() => recording.run.begin());
+    else await sharing.held.nameRun(recording.run.id);
     return importOf(options, recording, release);
   } catch (error) {
     release();

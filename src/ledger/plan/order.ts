@@ -1,5 +1,6 @@
 /** The order in which the documents of a plan are drawn. */
 import type { Database } from '../file/database.ts';
+import type { ActiveRun } from '../runs/run.ts';
 import { Conditions, type WorkProgress, type Readiness } from './ready.ts';
 import type { Plan, PlanRow, Todo } from './tables.ts';
 
@@ -27,8 +28,7 @@ export class Order {
   #page: readonly PlanRow[] = [];
   #index = 0;
 
-  /** @param run the number of the run */
-  constructor(plan: Plan, database: Database, run: number) {
+  constructor(plan: Plan, database: Database, run: Pick<ActiveRun, 'number'>) {
     this.#plan = plan;
     this.conditions = new Conditions(plan, database, run, this.#progress);
   }

@@ -12,6 +12,7 @@ import { findCountedDocument } from '../operations/known.ts';
 import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
 import { operationRow, type OperationRow, specOf } from '../operations/rows.ts';
 import { find, given, returnedOf } from '../resources/known.ts';
+import type { ActiveRun } from '../runs/run.ts';
 import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
 
 export type Readiness =
@@ -75,12 +76,17 @@ const nothing: Returned = { id: null, versionId: null };
 export class Conditions {
   readonly #plan: Plan;
   readonly #database: Database;
-  readonly #run: number;
+  readonly #run: Pick<ActiveRun, 'number'>;
   readonly #progress: WorkProgress;
   #isBarrierLifted = false;
 
-  /** @param run the number of this run */
-  constructor(plan: Plan, database: Database, run: number, progress: WorkProgress) {
+  /** @param run this run, whose number is known once it has a row */
+  constructor(
+    plan: Plan,
+    database: Database,
+    run: Pick<ActiveRun, 'number'>,
+    progress: WorkProgress,
+  ) {
     this.#plan = plan;
     this.#database = database;
     this.#run = run;
@@ -162,7 +168,7 @@ export class Conditions {
     const row = this.#database.get<OperationRow>(
       `SELECT * FROM operations WHERE key = ? AND nth = 0 AND run = ? ORDER BY seq DESC LIMIT 1`,
       key,
-      this.#run,
+      this.#run.number,
     );
     return row === undefined ? open : stateOf(row);
   }

@@ -56,7 +56,7 @@ interface Working extends Recording {
 /** The steps of a run that sends. Several workers draw from it at once. */
 export function workOn(working: Working): WorkSource {
   const { plan, database, commits, run } = working;
-  const order = new Order(plan, database, run.number);
+  const order = new Order(plan, database, run);
   const bell = createBell();
   // A lost record wakes those who wait, so that they learn of it.
   void commits.broken.then(() => bell.ring());
@@ -222,6 +222,7 @@ async function settleStep(
 /** Inserts the row of a document that ends without a request. Returns its number. */
 const recordEnded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
   commits.add(() => {
+    run.begin();
     const { operation } = row;
     const place = placeColumns(placeOfRow(row));
     const about = { ...identityOf(row), run: run.number, operation, ...place, ...ended };

@@ -38,8 +38,8 @@ interface RunPorts {
 }
 
 /**
- * The row of a single command becomes durable together with its first intent, and its end together
- * with its last outcome. A run of many documents has its row at once: its caller calls `begin`.
+ * The row of a run becomes durable together with the first thing that it records, and the end of a
+ * single command together with its last outcome. A caller who wants the row at once calls `begin`.
  */
 export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): ActiveRun {
   const { database, commits, now, random } = ports;
@@ -51,6 +51,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
   let documents: number | null = null;
+  let files: readonly RunFile[] = [];
   let [skipped, givenUp, reached] = [0, 0, 0];
   let hasEnded = false;
   const insert = () => {
@@ -71,7 +72,13 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       target: targetOf(run.api, service),
       words: run.words && stringifyExact(run.words),
       deadline: deadlineAfter(now()),
+      documents,
     });
+    insertFiles();
+  };
+  const insertFiles = () => {
+    for (const [at, { name, format, digest, header }] of files.entries())
+      database.insert('files', { run: number, number: at, name, format, digest, header });
   };
   const update = (state: RunRow['state']) => {
     // If the insertion was rolled back, another run may have the number.
@@ -117,13 +124,10 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       reached++;
       if (kind === 'command' && reached === documents) end('finished');
     },
-    expect: async (count, files) => {
+    expect: async (count, read) => {
       documents = count;
-      if (kind === 'command') return;
-      await commits.add(() => {
-        for (const [at, { name, format, digest, header }] of files.entries())
-          database.insert('files', { run: number, number: at, name, format, digest, header });
-      });
+      files = read;
+      if (number > 0) await commits.add(insertFiles);
     },
     finish: async () => {
       if (hasEnded) commits.check();

@@ -64,6 +64,20 @@ describe('what one machine has done', () => {
     expect(one.exitCode).toBe(10);
   });
 
+  test('is not recorded again by an apply that has nothing to do, or is refused', async () => {
+    await using team = await startTeam();
+    const { two, database } = team;
+    await nameInProfile(team);
+    await applied(team);
+    const pushes = () => database.calls.filter((call) => call === 'push').length;
+    const before = pushes();
+    await two.type('apply', 'course.ndjson', '--yes');
+    expect([two.exitCode, pushes()]).toEqual([0, before]);
+    await two.write('course.ndjson', `${stringifyExact(question('b'))}\n`);
+    await two.type('apply', 'course.ndjson', '--yes', '--max-changes', '0');
+    expect([two.exitCode, pushes()]).toEqual([9, before]);
+  });
+
   test('another one lists before it has a copy', async () => {
     await using team = await startTeam();
     const { one, two } = team;

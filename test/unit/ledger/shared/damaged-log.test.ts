@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { nextHead } from '../../../../src/ledger/shared/lease.ts';
 import { type ChangeLog, LogFailure } from '../../../../src/ledger/shared/log.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
-import { begun, leaves, performed, sent, worked } from '../recording.ts';
+import { begun, intent, leaves, performed, sent, worked } from '../recording.ts';
 import { contentsOf, createMachine, type Machine, twoMachines } from './machines.ts';
 
 /** Long enough that the run ends with a snapshot. */
@@ -157,6 +157,9 @@ test.each([
     const machine = differing(database, () => ({ push }));
     await using ledger = await machine.open();
     const refused = { kind: 'unavailable', problem: { code: 'ledger/unreachable' } };
-    await expect(begun(ledger, [{ key: 'a' }])).rejects.toMatchObject(refused);
+    const { run } = await begun(ledger, [{ key: 'a' }]);
+    const step = await run.work.next();
+    if (step?.kind !== 'send') throw new Error('nothing to send');
+    await expect(step.entry.begin(intent())).rejects.toMatchObject(refused);
   },
 );
