@@ -39,6 +39,12 @@ export function print({ question, lacunaAlternatives }: PrintedQuestion): string
   return sentence.endsWith('\n') ? `${sentence}\n` : sentence;
 }
 
+/** The same of a body; null also where a type is wrong, or a field has no place in the notation. */
+export function printBody(body: JsonObject): string | null {
+  const question = questionIn(body);
+  return question === null ? null : print(question);
+}
+
 /**
  * Escapes text between blanks. Only double brackets, and backslashes before them, have a meaning.
  */
@@ -120,8 +126,7 @@ export function changeTo(
 }
 
 function toCloze(value: JsonObject, mapping: Mapping): FieldChange | null {
-  const question = questionIn(value);
-  const cloze = question === null ? null : print(question);
+  const cloze = printBody(value);
   if (cloze === null || compile(cloze).problems.length > 0) return null;
   return { mapping, replaced: 'question', removed: 'lacunaAlternatives', written: { cloze } };
 }

@@ -160,6 +160,17 @@ export interface Difference {
   readonly before: ChangeValue | null;
   /** Null if it is left out, and so goes back to its default. */
   readonly after: ChangeValue | null;
+  /** Inside an answer of a question: its text. */
+  readonly answer?: string;
+  /** Of a statement that its author writes in the notation: both as they are written there. */
+  readonly notation?: StatementNotation;
+}
+
+interface StatementNotation {
+  readonly before: string;
+  readonly after: string;
+  /** True if they show every change of an answer. */
+  readonly hasAnswers: boolean;
 }
 
 export type ChangeValue =

@@ -34,6 +34,8 @@ export interface DesiredResource extends ResourceContent {
   readonly released?: ResourceContent;
   /** The content folder that it belongs to (undo). Left out for a document: that of the plan. */
   readonly scope?: string | null;
+  /** True if its author writes it in the notation for questions. */
+  readonly isCloze?: boolean;
   /** What its body is compared by, if that is remembered and the body was not read. */
   readonly compared?: Compared;
 }

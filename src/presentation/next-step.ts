@@ -41,7 +41,7 @@ export interface RecordedRun {
   readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
-  /** The command that takes it back, for an apply. */
+  /** The command that takes it back, for an apply and an undo. */
   readonly undo?: string;
   /** True for an undo, which has no documents to correct. */
   readonly isUndo?: boolean;
@@ -198,14 +198,14 @@ function alone(
   return refused > 0 ? next.correct() : next.sendAgain();
 }
 
-/** How to take back what an apply has done; null where that cannot be said in a command. */
+/** How to take back what an apply or an undo has done; null where that cannot be said in a command. */
 export function undoStep(
   tally: ResultTally,
   { run }: ShownEnd,
   { output }: Catalogue,
 ): string | null {
   const isDone = run?.undo !== undefined && countOutcome(tally, 'done') > 0;
-  return isDone ? output.next.undo(run.undo) : null;
+  return isDone ? output.next.undo(run.undo, run.isUndo === true) : null;
 }
 
 /** The command that shows a run; null if it is not recorded. */

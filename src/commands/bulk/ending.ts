@@ -116,9 +116,9 @@ export function recordedRun({
   // The paths of a run that was started in another folder are relative to that one.
   const isHere = resumes === null || resumes.words.folder === host.workingDirectory;
   const again = isHere ? commandOf(context) : resumeCommand(recorded);
-  if (command === 'undo') return { ...recorded, isUndo: true, again };
-  const undo = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
-  return { ...recorded, again, undo: undo.map(shellQuoted).join(' ') };
+  const words = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
+  const undo = words.map(shellQuoted).join(' ');
+  return { ...recorded, isUndo: command === 'undo', again, undo };
 }
 
 /**

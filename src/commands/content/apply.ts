@@ -57,7 +57,8 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     if (!findings.hasErrors) {
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const changes = () => markSameContent(judge.changes(), planner, making);
-      await showAndAdd({ totals: judge.totals, changes }, run, { context });
+      const { isConfirmed } = request;
+      await showAndAdd({ totals: judge.totals, changes }, run, { context, isConfirmed });
       const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
       await run.addFindings(placed);
       findings.add(unplaced);

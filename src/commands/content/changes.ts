@@ -98,15 +98,15 @@ function existingIn(resources: Resources, scope: string | null): number {
 }
 
 /**
- * Adds the steps of each change to the run, and shows the change unless it was seen before.
- * @param undoes what an undo takes back
+ * Adds the steps of each change to the run, and shows the change unless it was seen before. A person
+ * who is asked sees it even with --quiet.
  */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & {
     changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
   },
   { record, destination, isSeen }: Pick<BulkRun, 'record' | 'destination' | 'isSeen'>,
-  { context, undoes = null }: { readonly context: Context; readonly undoes?: Undone | null },
+  { context, isConfirmed, undoes = null }: Showing,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for await (const planned of planner.changes()) {
@@ -120,7 +120,17 @@ export async function showAndAdd(
   }
   const facts = { ...factsOf(context, destination), undoes };
   const plan = { changes: changes(), totals: planner.totals, facts };
-  await context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr' }));
+  const { settings, gate, presenter } = context;
+  const isAsked = !isConfirmed && !settings.dryRun && gate.interview() !== null;
+  await presenter.page((page) =>
+    showPlan(plan, { ...page, to: 'stderr', quiet: page.quiet && !isAsked }),
+  );
+}
+
+interface Showing extends Pick<ApplyRequest, 'isConfirmed'> {
+  readonly context: Context;
+  /** What an undo takes back. */
+  readonly undoes?: Undone | null;
 }
 
 async function addTo(
@@ -172,7 +182,14 @@ export function confirmChanges(
 }
 
 /** The facts about a plan that its summary tells. */
-export function factsOf({ settings }: Context, { target }: Destination): PlanFacts {
+export function factsOf({ settings }: Context, { target, service }: Destination): PlanFacts {
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  return { ratePerSecond, ledger: settings.ledger, undoes: null, madeWith: null };
+  const address = settings.sandbox ? null : service.root.href.replace(/\/$/, '');
+  return {
+    target: { profile: target.profile, address },
+    ratePerSecond,
+    ledger: settings.ledger,
+    undoes: null,
+    madeWith: null,
+  };
 }

@@ -1,5 +1,6 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
+import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import { digestCompared } from '../../content/plan/decide.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
@@ -18,6 +19,7 @@ import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
+import { isObject } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
 import { canonicalText } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -93,6 +95,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       resources: await resourcesToPlan(ledger),
       store,
       digest: sha256,
+      print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
     },
   );
@@ -263,6 +266,12 @@ export function readResource(
   const { resource, key } = checked;
   const isRight = diagnostics.every(({ severity }) => severity !== 'error');
   const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
-  const right = isRight ? resource : null;
+  const right = isRight && resource !== null ? { ...resource, isCloze: isCloze(document) } : null;
   return { document: checked.document, resource: right, key, diagnostics: all, place };
+}
+
+/** True of a question as its file has it, before it is compiled: bare, or in a body. */
+function isCloze({ value }: SourceDocument): boolean {
+  const { body = value, cloze = null } = isObject(value) ? value : {};
+  return cloze !== null || (isObject(body) && (body['cloze'] ?? null) !== null);
 }

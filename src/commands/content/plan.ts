@@ -24,6 +24,7 @@ import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
 import { checkWritten, collectFindings, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { commandOf } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { placeText } from '../state/ledger-place.ts';
@@ -31,6 +32,7 @@ import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
+import { mayBeginLedger } from '../state/demands.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
 import {
   checkPlansAreForHere,
@@ -127,12 +129,15 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });
   const judge = await judgeWith(plans, planner, { ledger, own: null, request });
   await show({ planner, judge, record }, { ...making, destination });
-  if (record !== null) await save(record.finish(), request.out ?? '', context);
+  if (record !== null) await save(record.finish(), request, context);
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
   const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
   if (refused.length > 0) throw refusedPlans(refused, plans);
   const { requests, rename, protect, scope } = planner.totals();
   const changes = requests + rename + protect + scope;
+  const next = changes === 0 ? null : nextCommand(request, context);
+  if (next !== null && !context.settings.quiet)
+    await presenter.remark(messages.output.plan.next(next));
   return request.tellsChanges && changes > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
@@ -163,12 +168,10 @@ async function show(
     for await (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
   const { workingDirectory } = host;
-  const target = destination.identity === '' ? null : destination.identity;
   const reports = createPlanReports(making.request.reports, {
     messages,
     mask,
     workingDirectory,
-    target,
     facts,
   });
   const plan = { changes: reports.watching(changes()), totals: judge.totals, facts };
@@ -176,9 +179,23 @@ async function show(
   await writeReports(reports.finish(judge.totals()), host);
 }
 
-async function save(plan: JsonObject, out: string, context: Context): Promise<void> {
+async function save(
+  plan: JsonObject,
+  { out, isWhole }: PlanRequest,
+  context: Context,
+): Promise<void> {
   const { host, presenter, settings, messages } = context;
-  await savePlan(out, plan, host);
-  const command = ['lms-cli', 'apply', out].map(shellQuoted).join(' ');
-  if (!settings.quiet) await presenter.remark(messages.output.plan.saved(command));
+  await savePlan(out ?? '', plan, host);
+  const { saved, savedPart } = messages.output.plan;
+  const file = shellQuoted(out ?? '');
+  if (!settings.quiet) await presenter.remark(isWhole ? saved(file) : savedPart(file));
+}
+
+/** The apply of this plan; null where it would be refused, as that of a saved plan of named files. */
+function nextCommand({ out, isWhole }: PlanRequest, { typed, mask }: Context): string | null {
+  if (out !== null && !isWhole) return null;
+  const options = typed.options.filter(({ name }) => name !== 'out' && name !== 'exitCode');
+  const operands = out === null ? typed.operands : [out];
+  const more = mayBeginLedger({ typed }) ? ['--new-ledger'] : [];
+  return commandOf({ typed: { command: ['apply'], operands, options }, mask }, more);
 }

@@ -1,4 +1,5 @@
 /** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
+import { printBody } from '../../authoring/print.ts';
 import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import { undoOf } from '../../content/undo/undo.ts';
 import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
@@ -75,10 +76,10 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const planner = await makeUndoPlan(request, { store, ledger: run.ledger, context });
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
-    await showAndAdd(planner, run, { context, undoes });
+    const { limits, isConfirmed } = request;
+    await showAndAdd(planner, run, { context, isConfirmed, undoes });
     run.progress.hide();
     const check = await run.complete([]);
-    const { limits, isConfirmed } = request;
     const { unkeyed } = planner;
     const confirming = { planner, scope: null, limits, unkeyed, isConfirmed, undoes: request.run };
     // Later undos must know that nothing more can be taken back.
@@ -110,7 +111,14 @@ async function makeUndoPlan(
     leavesReleases,
   });
   if (undone.obstacles.length > 0) throw builtOn(run, undone.obstacles, runs);
-  const plan = planUndo(undone, { run, resources, store, digest: sha256, leavesReleases });
+  const plan = planUndo(undone, {
+    run,
+    resources,
+    store,
+    digest: sha256,
+    print: printBody,
+    leavesReleases,
+  });
   const [first] = plan.problems;
   if (first !== undefined) throw new CliError('input', first);
   return plan;

@@ -81,9 +81,12 @@ export async function sealWords(
     : { ...all, seal: sealOf(all, ledger, key).toString('hex') };
 }
 
-/** The command line as a person can type it again. */
-export function commandOf({ typed, mask }: Pick<Typist, 'typed' | 'mask'>): string {
-  const words = withoutSecrets(lastingWords(typed), mask).arguments;
+/** The command line, with further options, as a person can type it again. */
+export function commandOf(
+  { typed, mask }: Pick<Typist, 'typed' | 'mask'>,
+  more: readonly string[] = [],
+): string {
+  const words = withoutSecrets(lastingWords(typed, more), mask).arguments;
   return ['lms-cli', ...words].map(shellQuoted).join(' ');
 }
 

@@ -29,6 +29,7 @@ import {
 import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
 import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
+import { inAuthorWords, type PrintQuestion } from './author-words.ts';
 import type { Decided } from './bodies.ts';
 import type { Decision } from './decide.ts';
 import type { KnownAs } from './known.ts';
@@ -47,13 +48,14 @@ export interface PlannedChange {
 interface ChangePorts {
   readonly nameOf: (file: number) => string;
   readonly resources: Pick<Resources, 'formersOf'>;
+  readonly print: PrintQuestion;
   /** What is recorded of it without a request; null for nothing. */
   readonly recorded: RecordedChange | null;
 }
 
 /** Null if there is nothing to tell. */
 export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
-  const { nameOf, recorded, resources } = ports;
+  const { nameOf, recorded } = ports;
   const { resource, knownAs, decision } = decided;
   const { place, key } = resource;
   const own = {
@@ -65,7 +67,7 @@ export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
   };
   switch (decision.kind) {
     case 'requests':
-      return { ...own, kind: 'requests', ...requestsOf(decided, decision, resources) };
+      return { ...own, kind: 'requests', ...requestsOf(decided, decision, ports) };
     case 'in-doubt':
       return { ...own, kind: 'in-doubt', doubt: decision.doubt };
     case 'given-up':
@@ -103,7 +105,7 @@ type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source
 function requestsOf(
   { resource, knownAs, body, known, sendings }: Decided,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
-  resources: ChangePorts['resources'],
+  { resources, print }: Pick<ChangePorts, 'resources' | 'print'>,
 ): RequestsOfOne {
   const { state } = knownAs;
   const after: Body = { written: resource.body, resolved: body };
@@ -114,7 +116,7 @@ function requestsOf(
     because,
     ...replacementOf(state),
     move: verbs.includes('move') ? moveOf(resource, existingResource(state), after) : null,
-    differences: known === null ? [] : differencesOf(resource.kind, known, after),
+    differences: known === null ? [] : differencesOf(resource, { before: known, after }, print),
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
     blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
   };
@@ -163,8 +165,15 @@ interface Body {
 }
 
 /** Without the parent, whose change is a move. */
-function differencesOf(kind: ResourceKind, before: Body, after: Body): Difference[] {
-  return differencesIn(sideOf(kind, before), sideOf(kind, after), []);
+function differencesOf(
+  { kind, isCloze }: PlacedResource,
+  { before, after }: { readonly before: Body; readonly after: Body },
+  print: PrintQuestion,
+): Difference[] {
+  const found = differencesIn(sideOf(kind, before), sideOf(kind, after), []);
+  if (kind !== 'lacuna') return found;
+  const compared = { before: before.resolved, after: after.resolved };
+  return inAuthorWords(found, compared, isCloze === true ? print : null);
 }
 
 /** Both forms of a value; undefined if it is not there. */

@@ -17,6 +17,7 @@ import {
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
+import type { PrintQuestion } from './author-words.ts';
 import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
@@ -46,6 +47,7 @@ interface PlanPorts {
   readonly resources: Resources;
   readonly store: DesiredStore;
   readonly digest: Digest;
+  readonly print: PrintQuestion;
   /** The name of a file of the input. */
   readonly nameOf: (file: number) => string;
 }
@@ -122,7 +124,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       : decision;
     const input = decideBodies({ resource, knownAs, decision: own, outlookOf }, resources);
     const recorded = recordedBy(noteOf(resource, knownAs), knownAs);
-    const change = changeOf(input, { nameOf, recorded, resources });
+    const change = changeOf(input, { ...ports, recorded });
     if (change === null) return null;
     const steps = () => stepsOf(input, { ...ports, ...options });
     return { change, steps, place: resource.place, wanted: resource };

@@ -5,6 +5,7 @@ import { operations } from '../../contract/operations.ts';
 import type { CreatedResource, DesiredStore, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
+import type { PrintQuestion } from '../plan/author-words.ts';
 import type { PlannedChange } from '../plan/change.ts';
 import { deletion, deletionOf } from '../plan/deletions.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';
@@ -16,6 +17,7 @@ interface UndoPlanPorts {
   readonly resources: Resources;
   readonly store: DesiredStore;
   readonly digest: Digest;
+  readonly print: PrintQuestion;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
@@ -41,7 +43,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   const planner = createPlanner(options, { ...ports, nameOf: () => '' });
   const problems: Problem[] = [];
   for (const resource of undo.resources()) {
-    const found = planner.add({ ...resource, place: nowhere });
+    const found = planner.add({ ...resource, place: nowhere, isCloze: true });
     problems.push(...found.map(({ problem }) => problem));
   }
   if (problems.length === 0) {

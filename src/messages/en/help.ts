@@ -70,7 +70,7 @@ export const helpEn = {
     'track edit': 'Replace existing tracks. Each document contains the whole track and its id.',
     'track delete': 'Delete tracks. This cannot be undone.',
     'track move': 'Move a track to another folder.',
-    plan: 'Show what apply would do. Sends nothing and needs no credentials. For the files and the signs of a plan, see lms-cli help content.',
+    plan: 'Show what apply would do. Sends nothing and needs no credentials. Compares the files with what lms-cli last sent, not with changes made in the service itself. For the files and the signs of a plan, see lms-cli help content.',
     apply:
       'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
     undo: 'Undo what a run of apply, import or undo did. Shows the plan and asks before it sends. Of an import, it deletes what the import created.',

@@ -36,6 +36,9 @@ const noDeletions = (counts: Counts) =>
 
 export const planEn = {
   title: 'lms-cli plan',
+  /** The first line of a plan, with the name of its service. */
+  heading: (target: string) => `plan for ${target}`,
+  localService: 'the local service',
   /** What happens to one resource. */
   verbs,
   moveTo: (to: string) => `move to ${to}`,
@@ -106,6 +109,69 @@ export const planEn = {
       'the files stay as they are: what was created from them is skipped by the next import, unless you add --again',
   },
 
+  /** Fields by the names of the contract. Any other one is called by that name. */
+  fields: {
+    question: 'statement',
+    title: 'title',
+    difficulty: 'difficulty',
+    source: 'source',
+    author: 'author',
+    tags: 'tags',
+    dropDown: 'answers as a list',
+    assessWhole: 'assessed as a whole',
+    disabled: 'disabled',
+    inheritPermissions: 'inherited permissions',
+    securityPermission: 'permissions',
+    securityRestriction: 'restrictions',
+    partyId: 'party',
+    name: 'name',
+    description: 'description',
+    requiredScore: 'score to pass',
+    maxExecutionTime: 'time limit',
+    minExecutionTime: 'minimum time',
+    requiredAllQuestions: 'all questions required',
+    enabled: 'open to learners',
+    showScores: 'score shown',
+    conclusionMessage: 'message at the end',
+    blockId: 'id of the block',
+    selectQuestions: 'selection of questions',
+    numberRandomQuestions: 'questions to draw',
+    questionVersionIds: 'questions',
+    topicFilters: 'filters',
+    topicId: 'topic',
+    weight: 'weight',
+    order: 'position',
+    difficultyStart: 'lowest difficulty',
+    difficultyEnd: 'highest difficulty',
+    parentId: 'folder',
+    workload: 'workload',
+    cost: 'cost',
+    status: 'status',
+    code: 'code',
+    objective: 'objective',
+    targetPublic: 'target audience',
+    programmaticContent: 'program',
+    trackItems: 'items',
+    enrollableItemId: 'track or training',
+    preExamId: 'pre-test',
+    posExamId: 'post-test',
+    reactionId: 'reaction evaluation',
+    certificateId: 'certificate',
+  },
+  /** Elements of lists, by the names of their fields. A number follows. */
+  elements: {
+    lacunaAlternatives: 'blank',
+    alternatives: 'answer',
+    assessmentBlockVersions: 'block',
+    questionVersionIds: 'question',
+    topicFilters: 'filter',
+    trackItems: 'item',
+    securityPermission: 'permission',
+    securityRestriction: 'restriction',
+    roles: 'role',
+  },
+  /** Of fields that only get new ids or versions of the same resources. */
+  follows: (keys: readonly string[], more: number) => `follows ${named(keys, more)}`,
   /** One field. */
   newId: (key: string) => `new id of ${key}`,
   newVersion: (key: string) => `new version of ${key}`,
@@ -128,23 +194,25 @@ export const planEn = {
   pace: (seconds: number, perSecond: number) =>
     `about ${seconds < 60 ? `${seconds} s` : duration(seconds)} at ${en.figure(perSecond)}/s`,
   renames: (resources: number) => `renamed ${en.plural(resources, 'resource', 'resources')}`,
-  saved: (command: string) => `saved the plan. To apply what it approves, run ${command}`,
+  saved: (file: string) => `saved the plan in ${file}`,
+  /** Of named files, which are not the whole folder that an apply plans. */
+  savedPart: (file: string) =>
+    `saved the plan of these files in ${file}. lms-cli apply plans the whole folder, so give it the plans of all other changes too`,
+  next: (command: string) => `next: ${command}`,
   firstRun: () =>
     'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
-  /** `releases`: how many of them are releases; `others`: how many other requests there are. */
-  final: (requests: number, { releases, others }: { releases: number; others: number }) => {
-    const what =
-      requests === releases
-        ? en.plural(requests, 'release', 'releases')
-        : en.plural(requests, 'request', 'requests');
-    return `${what} cannot be undone${others === 0 ? '' : ', everything else can later: lms-cli undo RUN'}`;
-  },
+  /** `releases`: how many releases there are. */
+  final: (requests: number, releases: number) =>
+    `${requests === releases ? en.plural(requests, 'release', 'releases') : en.plural(requests, 'request', 'requests')} cannot be undone`,
+  deletedForGood: (resources: number) =>
+    resources === 1
+      ? 'what is deleted can only come back with another id'
+      : 'what is deleted can only come back with other ids',
   allBlocksAnew: (blocks: number) =>
     `${en.plural(blocks, 'block', 'blocks')} will be recreated, because lms-cli does not know ${blocks === 1 ? 'its id' : 'their ids'}`,
-  compared: 'compared with what lms-cli last sent, not with changes made in the service itself',
   allMissing: (resources: number) =>
     `${en.plural(resources, 'resource is', 'resources are')} no longer in the files: kept`,
   allInDoubt: (resources: number) =>

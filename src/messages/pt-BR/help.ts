@@ -69,7 +69,7 @@ export const helpPt = {
       'Substitui trilhas existentes. Cada documento contém a trilha inteira e o id dela.',
     'track delete': 'Exclui trilhas. Não é possível desfazer.',
     'track move': 'Move uma trilha para outra pasta.',
-    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
+    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Compara os arquivos com o último envio do lms-cli, não com mudanças feitas no próprio serviço. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
     apply:
       'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
     undo: 'Desfaz o que uma execução de apply, import ou undo fez. Mostra o plano e pergunta antes de enviar. De uma importação, exclui o que ela criou.',

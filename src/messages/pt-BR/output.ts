@@ -214,7 +214,7 @@ export const outputPt = {
         : '';
       return `ainda falta enviar ${pt.plural(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
-    undo: (command) => `para desfazer este apply: ${command}`,
+    undo: (command, isUndo) => `para desfazer este ${isUndo ? 'undo' : 'apply'}: ${command}`,
     correctRejects: (count, file, command) =>
       `${pt.plural(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>

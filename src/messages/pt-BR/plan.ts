@@ -34,6 +34,8 @@ const noDeletions = (counts: readonly (readonly [string, number])[]) =>
 
 export const planPt = {
   title: 'lms-cli plan',
+  heading: (target) => `plano para ${target}`,
+  localService: 'o serviço local',
   verbs,
   moveTo: (to) => `mover para ${to}`,
   move: (from, to) => `mover ${from} → ${to}`,
@@ -92,6 +94,66 @@ export const planPt = {
       'os arquivos não mudam: import pula o que já criou a partir deles, a menos que você acrescente --again',
   },
 
+  fields: {
+    question: 'enunciado',
+    title: 'título',
+    difficulty: 'dificuldade',
+    source: 'fonte',
+    author: 'autor',
+    tags: 'tags',
+    dropDown: 'respostas em lista',
+    assessWhole: 'avaliada em conjunto',
+    disabled: 'desativada',
+    inheritPermissions: 'permissões herdadas',
+    securityPermission: 'permissões',
+    securityRestriction: 'restrições',
+    partyId: 'participante',
+    name: 'nome',
+    description: 'descrição',
+    requiredScore: 'pontuação para aprovação',
+    maxExecutionTime: 'tempo máximo',
+    minExecutionTime: 'tempo mínimo',
+    requiredAllQuestions: 'todas as questões obrigatórias',
+    enabled: 'disponível para os alunos',
+    showScores: 'pontuação exibida',
+    conclusionMessage: 'mensagem no fim',
+    blockId: 'id do bloco',
+    selectQuestions: 'seleção das questões',
+    numberRandomQuestions: 'questões a sortear',
+    questionVersionIds: 'questões',
+    topicFilters: 'filtros',
+    topicId: 'tópico',
+    weight: 'peso',
+    order: 'posição',
+    difficultyStart: 'menor dificuldade',
+    difficultyEnd: 'maior dificuldade',
+    parentId: 'pasta',
+    workload: 'carga horária',
+    cost: 'custo',
+    status: 'situação',
+    code: 'código',
+    objective: 'objetivo',
+    targetPublic: 'público-alvo',
+    programmaticContent: 'programa',
+    trackItems: 'itens',
+    enrollableItemId: 'trilha ou treinamento',
+    preExamId: 'pré-teste',
+    posExamId: 'pós-teste',
+    reactionId: 'avaliação de reação',
+    certificateId: 'certificado',
+  },
+  elements: {
+    lacunaAlternatives: 'lacuna',
+    alternatives: 'resposta',
+    assessmentBlockVersions: 'bloco',
+    questionVersionIds: 'questão',
+    topicFilters: 'filtro',
+    trackItems: 'item',
+    securityPermission: 'permissão',
+    securityRestriction: 'restrição',
+    roles: 'papel',
+  },
+  follows: (keys, more) => `acompanha ${named(keys, more)}`,
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,
   notSet: 'não definido',
@@ -114,29 +176,28 @@ export const planPt = {
   pace: (seconds, perSecond) =>
     `cerca de ${seconds < 60 ? `${seconds} s` : duration(seconds)} a ${pt.figure(perSecond)}/s`,
   renames: (resources) => pt.plural(resources, 'recurso renomeado', 'recursos renomeados'),
-  saved: (command: string) => `plano salvo. Para aplicar o que ele aprova, execute ${command}`,
+  saved: (file) => `plano salvo em ${file}`,
+  savedPart: (file) =>
+    `plano destes arquivos salvo em ${file}. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças`,
+  next: (command) => `próximo passo: ${command}`,
   firstRun: () =>
     'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
-  final: (requests, { releases, others }) => {
-    const parte =
-      requests === releases
-        ? pt.plural(
-            requests,
-            'liberação não pode ser desfeita',
-            'liberações não podem ser desfeitas',
-          )
-        : pt.plural(
-            requests,
-            'requisição não pode ser desfeita',
-            'requisições não podem ser desfeitas',
-          );
-    return `${parte}${others === 0 ? '' : ', todo o resto pode, mais tarde: lms-cli undo EXECUÇÃO'}`;
-  },
+  final: (requests, releases) =>
+    requests === releases
+      ? pt.plural(requests, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')
+      : pt.plural(
+          requests,
+          'requisição não pode ser desfeita',
+          'requisições não podem ser desfeitas',
+        ),
+  deletedForGood: (resources) =>
+    resources === 1
+      ? 'o que é excluído só pode voltar com outro id'
+      : 'o que é excluído só pode voltar com outros ids',
   allBlocksAnew: (blocks) =>
     `${pt.plural(blocks, 'bloco será recriado', 'blocos serão recriados')}, porque o lms-cli não conhece ${blocks === 1 ? 'seu id' : 'seus ids'}`,
-  compared: 'comparação com o último envio do lms-cli, não com mudanças feitas no próprio serviço',
   allMissing: (resources) =>
     pt.plural(
       resources,

@@ -52,6 +52,17 @@ export function changeKeyText(
 /** More keys than these are only counted. */
 const MOST_KEYS = 3;
 
+/** The first keys, and how many others there are. */
+const few = (keys: readonly string[], naming: Naming) =>
+  [keys.slice(0, MOST_KEYS).map(naming), Math.max(0, keys.length - MOST_KEYS)] as const;
+
+/** What only follows other resources. */
+export const followsText = (
+  keys: readonly string[],
+  { messages }: Pick<Speech, 'messages'>,
+  naming: Naming,
+) => messages.output.plan.follows(...few(keys, naming));
+
 /** `edit, release, because of independence`. */
 export function actionText(change: Change, speech: Speech, naming: Naming): string {
   const { recorded, approval } = change;
@@ -81,16 +92,14 @@ type OwnChange = Exclude<Change, { readonly kind: 'recorded' }>;
 /** What happens, without what is only recorded. */
 function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
   const words = speech.messages.output.plan;
-  const few = (keys: readonly string[]) =>
-    [keys.slice(0, MOST_KEYS).map(naming), Math.max(0, keys.length - MOST_KEYS)] as const;
   switch (change.kind) {
     case 'requests':
-      return requestsText(change, speech, naming, few);
+      return requestsText(change, speech, naming);
     case 'missing':
       if (change.isProtected) return words.missingProtected;
       return change.referredBy.length === 0
         ? words.missing
-        : words.missingReferred(...few(change.referredBy));
+        : words.missingReferred(...few(change.referredBy, naming));
     case 'unperformed':
       return words.unperformed[change.reason];
     case 'left':
@@ -100,18 +109,13 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
     case 'given-up':
       return words.givenUp(operations[change.doubt.operation].verb, naming(change.doubt.run));
     case 'blocked':
-      return words.blocked(...few(change.by));
+      return words.blocked(...few(change.by, naming));
     case 'waiting':
-      return words.waiting(...few(change.for));
+      return words.waiting(...few(change.for, naming));
   }
 }
 
-function requestsText(
-  change: Requests,
-  speech: Speech,
-  naming: Naming,
-  few: (keys: readonly string[]) => readonly [string[], number],
-): string {
+function requestsText(change: Requests, speech: Speech, naming: Naming): string {
   const words = speech.messages.output.plan;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [], goesBackFrom } = change;
@@ -119,7 +123,7 @@ function requestsText(
     ...verbs.map((verb) =>
       verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
     ),
-    ...(because.length === 0 ? [] : [words.because(...few(because))]),
+    ...(because.length === 0 ? [] : [words.because(...few(because, naming))]),
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
     ...(isInFull ? [words.inFull] : []),
     ...(goesBackFrom === undefined

@@ -1,30 +1,64 @@
 /** One field that would change, as text: `score: 0 → 5`. */
 import type { ChangeValue, Difference } from '../../contract/changes.ts';
-import type { JsonPath } from '../../core/json.ts';
+import { isObject, objectsIn } from '../../core/json.ts';
+import { jsonText } from '../data-writer.ts';
 import { visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import {
   type DifferenceDetail,
   type DifferencePiece,
+  jsonOnOneLine,
   looksLikeHtml,
   unchangedPiece,
   valueText,
 } from './change-text.ts';
 
-/** The path of the field and what changes in it. */
+/** The label of the field and what changes in it. */
 export async function differencePieces(
   difference: Difference,
   speech: Speech,
   detail: DifferenceDetail,
 ): Promise<DifferencePiece[]> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
-  const before = withoutSecrets(difference.before, speech);
-  const after = withoutSecrets(difference.after, speech);
+  const { notation } = difference;
+  const [before, after] = [
+    notation ? textValue(notation.before) : difference.before,
+    notation ? textValue(notation.after) : difference.after,
+  ].map((value) => withoutSecrets(value, speech));
   return [
-    unchangedPiece(pathText(difference.path, speech)),
-    ...(await changePieces({ ...difference, before, after }, speech, detail)),
+    unchangedPiece(labelText(difference, speech)),
+    ...(await changePieces(
+      { ...difference, before: before ?? null, after: after ?? null },
+      speech,
+      detail,
+    )),
   ];
 }
+
+/**
+ * The differences to show, and the keys of what is only followed to new ids and versions. Answers
+ * that a statement shows are left out.
+ */
+export function shownDifferences(differences: readonly Difference[]) {
+  const followed = new Set<string>();
+  const hasAnswers = differences.some(({ notation }) => notation?.hasAnswers === true);
+  const shown = differences.filter(({ path, before, after }) => {
+    if (!isFollowing(before, after)) return !hasAnswers || path[0] !== 'lacunaAlternatives';
+    followed.add(after.of);
+    return false;
+  });
+  return { shown, followed: [...followed] };
+}
+
+type Reference = Exclude<ChangeValue, { readonly kind: 'value' }>;
+
+/** True if the same resource gives another id or version. */
+const isFollowing = (before: ChangeValue | null, after: ChangeValue | null): after is Reference =>
+  before !== null &&
+  after !== null &&
+  before.kind !== 'value' &&
+  before.kind === after.kind &&
+  before.of === after.of;
 
 /** The same without colors. */
 export async function differenceText(
@@ -36,16 +70,36 @@ export async function differenceText(
   return pieces.map(({ text }) => text).join('');
 }
 
-/** `lacunaAlternatives[0].score: `. Its colon could complete a `::` of the runner's commands. */
-function pathText(path: JsonPath, speech: Speech): string {
-  const text = path
-    .map((step, index) => {
-      if (typeof step === 'number') return `[${step}]`;
-      return index === 0 ? step : `.${step}`;
-    })
-    .join('');
-  return visibleLines(`${inLine(text, speech)}: `);
+/** `blank 1, "Olinda": `. A colon of its own could complete a `::` of the runner's commands. */
+function labelText(difference: Difference, speech: Speech): string {
+  return visibleLines(`${inLine(labelOf(difference, speech), speech)}: `);
 }
+
+/** The field by its label, and the elements of lists by their numbers, from 1. */
+function labelOf({ path, answer }: Difference, { messages, mask }: Speech): string {
+  const { elements, fields } = messages.output.plan;
+  const parts: string[] = [];
+  for (let at = 0; at < path.length; at += 1) {
+    const [step = '', number] = [path[at], path[at + 1]];
+    const name = String(step);
+    if (typeof number === 'number') {
+      at += 1;
+      parts.push(`${wordFor(name, elements)} ${number + 1}`);
+    } else parts.push(wordFor(name, fields));
+  }
+  if (answer === undefined) return parts.join(', ');
+  // A changed text is shown itself.
+  const [blank = ''] = parts;
+  if (path.at(-1) === 'description') return blank;
+  return `${blank}, ${jsonOnOneLine(mask.text(answer), LONGEST_ANSWER)}`;
+}
+
+const LONGEST_ANSWER = 40;
+
+const wordFor = (name: string, names: Readonly<Record<string, string>>) =>
+  Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+
+const textValue = (value: string) => ({ kind: 'value', value }) as const;
 
 function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValue | null {
   return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
@@ -68,13 +122,19 @@ async function changePieces(
     return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
   }
   const naming = (text: string) => inLine(text, speech);
-  const shown = (value: ChangeValue) => valueText(value, speech, naming, detail);
+  const shown = (value: ChangeValue) =>
+    valueText(
+      path[0] === 'lacunaAlternatives' ? withAnswers(value) : value,
+      speech,
+      naming,
+      detail,
+    );
   return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }
 
 /** An element of a list comes or goes; a field is set or left out. */
 function arrow(
-  { path, before, after }: Difference,
+  { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
   speech: Speech,
   shown: (value: ChangeValue) => string,
 ): string {
@@ -88,6 +148,19 @@ function arrow(
   if (isElement && before !== null && after === null) return `${words.removed}: ${named(before)}`;
   const from = before === null ? words.notSet : shown(before);
   return `${from} → ${after === null ? words.leftOut : shown(after)}`;
+}
+
+/** An answer as its points, and a blank as its answers with theirs. */
+function withAnswers(value: ChangeValue): ChangeValue {
+  if (value.kind !== 'value' || !isObject(value.value)) return value;
+  const { score, alternatives } = value.value;
+  if (score !== undefined) return { kind: 'value', value: score };
+  const answers = objectsIn(alternatives).map(({ description, score: points }) =>
+    [description, points]
+      .map((part) => (typeof part === 'string' ? part : jsonText(part ?? null)))
+      .join(' = '),
+  );
+  return { kind: 'value', value: answers.join(' | ') };
 }
 
 function textOf(value: ChangeValue | null): string | null {

@@ -83,11 +83,15 @@ function comparePieces(
   }));
   return (showsAll ? shown : brief(shown, speech)).map(({ kind, text }) => {
     // In a text that stays, a space of another kind is no change.
-    if (kind === 'same') return { kind, text: visible(speech.mask.text(text), ONE_LINE) };
-    const change = inLine(text, speech);
+    if (kind === 'same')
+      return { kind, text: visible(speech.mask.text(brokenOff(text)), ONE_LINE) };
+    const change = inLine(brokenOff(text), speech);
     return { kind, text: kind === 'removed' ? `[-${change}-]` : `{+${change}+}` };
   });
 }
+
+/** The end of a line as a sign. A carriage return stays, so that its change can be seen. */
+const brokenOff = (text: string) => text.replaceAll('\n', '⏎');
 
 const ONE_LINE = { multiline: false };
 

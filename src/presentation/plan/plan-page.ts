@@ -11,10 +11,11 @@ import {
   changeKeyText,
   cut,
   type DifferencePiece,
+  followsText,
   type Sign,
   signOf,
 } from './change-text.ts';
-import { differencePieces } from './difference-text.ts';
+import { differencePieces, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
 import {
@@ -23,6 +24,7 @@ import {
   notices,
   type PlanFacts,
   steps,
+  targetText,
   totalsText,
   withDoubtOf,
 } from './plan-summary.ts';
@@ -40,6 +42,11 @@ interface PlanPage extends Page {
   readonly to: 'stdout' | 'stderr';
 }
 
+/** What `--quiet` does not silence: nobody can send it as it is. */
+const hasProblem = ({ kind }: Change) => problems.has(kind);
+
+const problems: ReadonlySet<Change['kind']> = new Set(['in-doubt', 'given-up', 'blocked', 'left']);
+
 /** The changes decide how wide the columns are. */
 const FIRST_CHANGES = 100;
 
@@ -55,12 +62,13 @@ export async function showPlan(
       yield change;
     }
   };
-  const { to, stdout, stderr, style, stderrStyle, showsAll } = page;
+  const { to, stdout, stderr, style, stderrStyle, showsAll, quiet } = page;
   const isData = to === 'stdout';
   const [output, outputStyle] = isData ? [stdout, style] : [stderr, stderrStyle];
   const format = isData ? page.format : 'human';
+  if (!quiet) await stderr.write(headText(facts, stderrStyle));
   if (format === 'human') {
-    await showChanges(watched(), output, { style: outputStyle, showsAll });
+    await showChanges(watched(), output, { style: outputStyle, showsAll, quiet });
   } else {
     const writer = await createDataWriter(format, { field: 'changes' });
     for await (const change of watched()) {
@@ -70,15 +78,26 @@ export async function showPlan(
     const text = writer.end({ summary: totalsObject(totals()), ledger: ledgerObject(facts) });
     if (text !== '') await output.write(text);
   }
-  if (isData && page.quiet) return;
-  if (format === 'human' && seen.changes > 0) await stderr.write('\n');
-  await stderr.write(summaryText(totals(), seen.doubts, facts, stderrStyle));
+  if (format === 'human' && seen.changes > 0 && !quiet) await stderr.write('\n');
+  const told = quiet ? [] : toldLines(totals(), facts, stderrStyle);
+  const next = stepLines(totals(), seen.doubts, facts, stderrStyle);
+  await stderr.write([...told, ...next].map((line) => `${line}\n`).join(''));
+}
+
+/** Where it would go, and the ledger that it was compared with. */
+function headText(facts: PlanFacts, style: Style): string {
+  const { output } = style.messages;
+  const lines = [
+    output.plan.heading(targetText(facts, style)),
+    ...(facts.madeWith === null ? [] : [output.position(facts.madeWith)]),
+  ];
+  return lines.map((line) => `${foldText(line, style, '  ')}\n`).join('');
 }
 
 async function showChanges(
   changes: AsyncIterable<Change>,
   output: OutputStream,
-  options: { readonly style: Style; readonly showsAll: boolean },
+  options: { readonly style: Style; readonly showsAll: boolean; readonly quiet: boolean },
 ): Promise<void> {
   const first: Change[] = [];
   let columns: PlanColumns | null = null;
@@ -90,27 +109,26 @@ async function showChanges(
     return widths;
   };
   for await (const change of changes) {
+    if (options.quiet && !hasProblem(change)) continue;
     if (columns !== null) await show(change, columns);
     else if (first.push(change) === FIRST_CHANGES) columns = await showFirst();
   }
   await showFirst();
 }
 
-function summaryText(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style: Style): string {
+function toldLines(totals: PlanTotals, facts: PlanFacts, style: Style): string[] {
   const { messages, theme } = style;
   const told = [
     theme.strong(totalsText(totals, facts, messages)),
     ...notices(totals, facts, messages),
-    ...(facts.madeWith === null ? [] : [messages.output.position(facts.madeWith)]),
   ];
-  return [
-    ...told.map((line) => foldText(line, style, '  ')),
-    ...steps(totals, doubts, facts, messages).map((line) =>
-      theme.strong(foldText(inLine(line, style), style, '  ')),
-    ),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  return told.map((line) => foldText(line, style, '  '));
+}
+
+function stepLines(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style: Style): string[] {
+  return steps(totals, doubts, facts, style.messages).map((line) =>
+    style.theme.strong(foldText(inLine(line, style), style, '  ')),
+  );
 }
 
 const paints: Readonly<Record<Sign, keyof Theme>> = {
@@ -188,11 +206,14 @@ async function changeLines(
   { style, showsAll }: { readonly style: Style; readonly showsAll: boolean },
 ): Promise<string> {
   const lines = headLines(change, columns, style);
-  const all = change.kind === 'requests' ? change.differences : [];
+  const differences = change.kind === 'requests' ? change.differences : [];
+  const { shown: all, followed } = shownDifferences(differences);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
+  const below = (text: string) => lines.push(foldText(INDENT + text, style, `${INDENT}  `));
+  if (followed.length > 0) below(followsText(followed, style, (name) => inLine(name, style)));
   for (const difference of shown) {
     const pieces = await differencePieces(difference, style, { showsAll });
-    lines.push(foldText(INDENT + paintPieces(pieces, style.theme), style, `${INDENT}  `));
+    below(paintPieces(pieces, style.theme));
   }
   const more = all.length - shown.length;
   if (more > 0) {

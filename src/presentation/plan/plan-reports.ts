@@ -9,8 +9,8 @@ import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { actionText, changeKeyText, cut, signOf } from './change-text.ts';
-import { differenceText } from './difference-text.ts';
+import { actionText, changeKeyText, cut, followsText, signOf } from './change-text.ts';
+import { differenceText, shownDifferences } from './difference-text.ts';
 import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
 import {
   type Doubts,
@@ -18,6 +18,7 @@ import {
   notices,
   type PlanFacts,
   steps,
+  targetText,
   totalsText,
   withDoubtOf,
 } from './plan-summary.ts';
@@ -65,8 +66,6 @@ const reporters: Readonly<Record<PlanReportKind, MakeReporter>> = {
 };
 
 interface PlanReportContext extends ReportContext {
-  /** For example `2.0 https://lms.example.com/api/public`; null if there is none. */
-  readonly target: string | null;
   readonly facts: PlanFacts;
 }
 
@@ -115,6 +114,7 @@ function githubReporter(context: PlanReportContext): PlanReporter {
     },
     finish(totals, doubts) {
       const told = [
+        plan.heading(targetText(facts, context)),
         totalsText(totals, facts, messages),
         ...notices(totals, context.facts, messages),
         ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
@@ -151,7 +151,7 @@ const LONGEST_NAME = 200;
  * no links, images, mentions or HTML.
  */
 function markdownReporter(context: PlanReportContext): PlanReporter {
-  const { messages, facts, target } = context;
+  const { messages, facts } = context;
   const { plan } = messages.output;
   const entries: string[] = [];
   let room = ROOM_FOR_CHANGES;
@@ -172,7 +172,7 @@ function markdownReporter(context: PlanReportContext): PlanReporter {
       ];
       const parts = [
         `## ${plan.title}`,
-        target === null ? '' : nameIn(target, context),
+        nameIn(targetText(facts, context), context),
         `**${markdownText(totalsText(totals, facts, messages))}**`,
         entries.join('\n'),
         left === 0 ? '' : markdownText(plan.notShown(left)),
@@ -223,10 +223,12 @@ interface ReportedDifferences {
 /** The fields of a change with every change in them, so that no link or script is approved unseen. */
 async function reportedDifferences(change: Change, speech: Speech): Promise<ReportedDifferences> {
   if (change.kind !== 'requests') return { texts: [], more: 0 };
-  const { differences } = change;
-  const texts: string[] = [];
+  const { shown, followed } = shownDifferences(change.differences);
+  const naming = (name: string) => inLine(name, speech);
+  const texts = followed.length === 0 ? [] : [followsText(followed, speech, naming)];
+  const first = texts.length;
   let room = ROOM_FOR_DIFFERENCES;
-  for (const difference of differences) {
+  for (const difference of shown) {
     const text = await differenceText(difference, speech, { showsAll: true });
     const fits = text.length <= room;
     if (!fits && texts.length >= SURE_DIFFERENCES) break;
@@ -234,5 +236,5 @@ async function reportedDifferences(change: Change, speech: Speech): Promise<Repo
     texts.push(fits || text.length <= SURE_LENGTH ? text : cutText());
     room -= texts.at(-1)?.length ?? 0;
   }
-  return { texts, more: differences.length - texts.length };
+  return { texts, more: shown.length - (texts.length - first) };
 }

@@ -4,6 +4,7 @@ import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
+import { inLine, type Speech } from '../style.ts';
 
 interface PlannedWith extends LedgerPosition {
   /** Of the ledger. */
@@ -11,6 +12,8 @@ interface PlannedWith extends LedgerPosition {
 }
 
 export interface PlanFacts {
+  /** The service that it is for. */
+  readonly target: PlanTarget;
   /** Requests in a second; null if nothing limits them. */
   readonly ratePerSecond: number | null;
   /** The value of `--ledger` with which other commands find the ledger; null without. */
@@ -22,6 +25,13 @@ export interface PlanFacts {
   readonly madeWith: PlannedWith | null;
   /** The run that an undo takes back; null for any other plan. */
   readonly undoes: Undone | null;
+}
+
+interface PlanTarget {
+  /** Null without one. */
+  readonly profile: string | null;
+  /** Null for the embedded service. */
+  readonly address: string | null;
 }
 
 export interface Undone {
@@ -50,6 +60,13 @@ export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
     isOneRun: doubts.isOneRun && first.run === doubt.run,
     isGiving: doubts.isGiving || /\.(?:create|release)$/.test(doubt.operation),
   };
+}
+
+/** `production, https://lms.example.com/api/public`; safe to show. */
+export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech): string {
+  const { profile, address } = target;
+  if (address === null) return speech.messages.output.plan.localService;
+  return inLine(profile === null ? address : `${profile}, ${address}`, speech);
 }
 
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
@@ -85,18 +102,16 @@ export function notices(
   { output: { plan } }: Catalogue,
 ): string[] {
   const { create, release, irreversible, blocksMadeAnew, missing, waiting, blocked, left } = totals;
-  const { requests, rename, protect, scope, inDoubt } = totals;
+  const { requests, rename, protect, scope, inDoubt, delete: deletes } = totals;
   const isUndo = undoes !== null;
   const files = undoes?.isImport === true ? plan.undo.importedFiles : plan.undo.files;
   return [
     ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
     ...(isUndo && left > 0 ? [plan.undo.left(left)] : []),
-    ...(irreversible === 0
-      ? []
-      : [plan.final(irreversible, { releases: release, others: requests - irreversible })]),
+    ...(irreversible === 0 ? [] : [plan.final(irreversible, release)]),
+    ...(deletes === 0 || irreversible === requests ? [] : [plan.deletedForGood(deletes)]),
     ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
     ...(missing === 0 ? [] : [plan.allMissing(missing)]),
-    plan.compared,
     ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
     ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
     ...(inDoubt === 0 ? [] : [plan.allInDoubt(inDoubt)]),

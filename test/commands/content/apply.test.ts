@@ -263,7 +263,7 @@ describe('input', () => {
     expect(await planned(cli, 't.csv', '--as', 'track')).toEqual([]);
   });
 
-  test('a file of questions, whose statement is compared as it was sent', async () => {
+  test('a file of questions, whose statement is compared as it is written', async () => {
     await using cli = await startFolder();
     const file = (sentence: string) => `---
 difficulty: 1
@@ -286,7 +286,7 @@ ${sentence}
     expect(await planned(cli, 'q.md')).toEqual([]);
     await cli.write('q.md', file('A capital do Brasil é [[Brasília]].'));
     await cli.run('plan', 'q.md');
-    expect(cli.stdout).toContain('question: A capital {+do Brasil +}é ###.');
+    expect(cli.stdout).toContain('statement: A capital {+do Brasil +}é [[Brasília]].');
     expect(cli.stdout).toContain('q.md:');
   });
 });

@@ -40,10 +40,8 @@ test('a corrected question goes into the test and the track, in one apply, in or
     'a: edit release',
   ]);
   expect(await differences(cli)).toEqual([
-    expect.stringMatching(/^posExamId: \d+ → new version of test$/),
-    expect.stringMatching(
-      /^assessmentBlockVersions\[0\]\.questionVersionIds\[0\]: \d+ → new version of a$/,
-    ),
+    'follows test',
+    'follows a',
     'title: "Capital" → "Capitals"',
   ]);
   expect(await apply(cli)).toEqual([

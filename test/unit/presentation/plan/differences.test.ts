@@ -1,10 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { printBody } from '../../../../src/authoring/print.ts';
+import { inAuthorWords } from '../../../../src/content/plan/author-words.ts';
 import type { Difference } from '../../../../src/contract/changes.ts';
-import type { Json } from '../../../../src/core/json.ts';
+import type { Json, JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { catalogueEn as messages } from '../../../../src/messages/en/catalogue.ts';
-import { differenceText } from '../../../../src/presentation/plan/difference-text.ts';
+import {
+  differenceText,
+  shownDifferences,
+} from '../../../../src/presentation/plan/difference-text.ts';
 import { htmlText, wordDifference } from '../../../../src/presentation/plan/long-text.ts';
 import { changed, value } from './planning.ts';
 
@@ -34,7 +39,7 @@ describe('a field that would change shows', () => {
       'in a new town',
       'f: in [-the old-]{+a new+} town',
     ],
-    ['a new line', 'one two three', 'one two\nthree', String.raw`f: one two[- -]{+\n+}three`],
+    ['a new line', 'one two three', 'one two\nthree', 'f: one two[- -]{+⏎+}three'],
     ['texts without a common word', 'one two three', 'four', 'f: "one two three" → "four"'],
   ])('%s', async (_story, before, after, expected) => {
     expect(await between(before, after)).toBe(expected);
@@ -48,21 +53,21 @@ describe('a field that would change shows', () => {
   });
 
   test.each<[string, Difference, string]>([
-    ['a first value', difference({ after: value(1) }), 'a.b: not set → 1'],
+    ['a first value', difference({ after: value(1) }), 'a, b: not set → 1'],
     [
       'a default that comes back',
       difference({ before: value(1) }),
-      'a.b: 1 → left out: back to its default',
+      'a, b: 1 → left out: back to its default',
     ],
     [
       'an element that comes',
       difference({ path: ['roles', 2], after: value('x') }),
-      'roles[2]: added: "x"',
+      'role 3: added: "x"',
     ],
     [
       'an element that goes',
       difference({ path: ['roles', 2], before: value('x') }),
-      'roles[2]: removed: "x"',
+      'role 3: removed: "x"',
     ],
     [
       'what a reference gives',
@@ -70,17 +75,17 @@ describe('a field that would change shows', () => {
         before: { kind: 'id', of: 'old', now: '311' },
         after: { kind: 'id', of: 'new', now: null },
       }),
-      'a.b: 311 → new id of new',
+      'a, b: 311 → new id of new',
     ],
     [
       'a long text that comes, shortened',
       difference({ after: value(`<p>${'word '.repeat(100)}</p>`) }),
-      `a.b: not set → "${'word '.repeat(19)}word…"`,
+      `a, b: not set → "${'word '.repeat(19)}word…"`,
     ],
     [
       'a long list, shortened',
       difference({ before: value([1]), after: value('x'.repeat(30).split('')) }),
-      'a.b: [1] → ["x","x","x","x","x","x","x","x","x","x","x","x","x","x","x…',
+      'a, b: [1] → ["x","x","x","x","x","x","x","x","x","x","x","x","x","x","x…',
     ],
   ])('%s', async (_story, given, expected) => {
     expect(await differenceText(given, speech, { showsAll: false })).toBe(expected);
@@ -236,4 +241,105 @@ test('texts with too many different words are replaced as a whole between their 
     { kind: 'added', text: words('b') },
     { kind: 'same', text: ' end' },
   ]);
+});
+
+describe('a question is told in the words of its author:', () => {
+  const answers = (...list: readonly (readonly [string, number])[]) => ({
+    alternatives: list.map(([description, score]) => ({ description, score })),
+  });
+  const body = (question: string, ...blanks: readonly ReturnType<typeof answers>[]) => ({
+    question,
+    lacunaAlternatives: [...blanks],
+  });
+  const salvador = answers(['Salvador', 10], ['Olinda', 0]);
+
+  /** What the screen shows of the differences between two questions. */
+  async function told(
+    before: ReturnType<typeof body>,
+    after: ReturnType<typeof body>,
+    paths: readonly JsonPath[],
+    print: typeof printBody | null = printBody,
+  ) {
+    const at = (path: JsonPath, whole: Json) =>
+      path.reduce<Json | null>((found, step) => (Object(found) as never)[step] ?? null, whole);
+    const differences = paths.map((path) => {
+      const [old, now] = [at(path, before), at(path, after)];
+      const known = (json: Json) => (json === null ? null : value(json));
+      return { path, before: known(old), after: known(now) };
+    });
+    const { shown } = shownDifferences(inAuthorWords(differences, { before, after }, print));
+    return Promise.all(shown.map((each) => differenceText(each, speech, { showsAll: false })));
+  }
+
+  const answerAt = (blank: number, answer: number): JsonPath => [
+    'lacunaAlternatives',
+    blank,
+    'alternatives',
+    answer,
+  ];
+
+  test('points by their answer, and answers by their blank', async () => {
+    const before = body('A capital foi ###.', salvador, answers(['1549', 10]));
+    const after = body(
+      'A capital foi ###.',
+      answers(['Salvador', 7.5], ['Recife', 0]),
+      answers(['1549', 10], ['1550', 2]),
+    );
+    expect(
+      await told(before, after, [
+        [...answerAt(0, 0), 'score'],
+        [...answerAt(0, 1), 'description'],
+        answerAt(1, 1),
+      ]),
+    ).toEqual([
+      'blank 1, "Salvador": 10 → 7.5',
+      'blank 1: "Olinda" → "Recife"',
+      'blank 2, "1550": added: 2',
+    ]);
+  });
+
+  test('a statement in the notation, with answers that have lines of their own', async () => {
+    const before = body('A capital foi ###.\n\nHoje não.', salvador);
+    const after = body('A primeira capital foi ###.\n\nHoje não.', answers(['Salvador', 5]));
+    expect(await told(before, after, [['question'], [...answerAt(0, 0), 'score']])).toEqual([
+      'statement: A {+primeira +}capital foi [[Salvador = 5]].⏎⏎Hoje não.',
+      'blank 1, "Salvador": 10 → 5',
+    ]);
+  });
+
+  test('a new blank within its statement, and not a second time', async () => {
+    const before = body('A capital foi ###.', answers(['Salvador', 10]));
+    const after = body(
+      'A capital foi ###, em ###.',
+      answers(['Salvador', 10]),
+      answers(['1549', 10]),
+    );
+    expect(await told(before, after, [['question'], ['lacunaAlternatives', 1]])).toEqual([
+      'statement: A capital foi [[Salvador]]{+, em [[1549]]+}.',
+    ]);
+  });
+
+  test('marks and blanks of the contract where the file has these', async () => {
+    const before = body('A capital foi ###.', answers(['Salvador', 10]));
+    const after = body('A capital foi ###, em ###.', answers(['Salvador', 10]), salvador);
+    const paths = [['question'], ['lacunaAlternatives', 1]];
+    expect(await told(before, after, paths, null)).toEqual([
+      'statement: A capital foi ###{+, em ###+}.',
+      'blank 2: added: "Salvador = 10 | Olinda = 0"',
+    ]);
+  });
+
+  test('what only follows new versions by its keys, and nothing else that way', () => {
+    const version = (of: string, now: string | null) => ({ kind: 'version', of, now }) as const;
+    const differences = [
+      { path: ['preExamId'], before: version('test', '3'), after: version('test', null) },
+      { path: ['posExamId'], before: version('test', '3'), after: version('exam', null) },
+      { path: ['reactionId'], before: value(3), after: version('test', null) },
+    ];
+    const { shown, followed } = shownDifferences(differences);
+    expect([shown.map(({ path }) => path[0]), followed]).toEqual([
+      ['posExamId', 'reactionId'],
+      ['test'],
+    ]);
+  });
 });

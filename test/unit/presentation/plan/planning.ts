@@ -53,7 +53,7 @@ export const edited = requests({
       'A Independência foi proclamada em 1821 por ###.',
       'A Independência foi proclamada em 1822 por ###.',
     ),
-    changed(['lacunaAlternatives', 0, 'alternatives', 1, 'score'], 0, 5),
+    { ...changed(['lacunaAlternatives', 0, 'alternatives', 1, 'score'], 0, 5), answer: '1824' },
   ],
 });
 
@@ -140,6 +140,8 @@ export const allTotals: PlanTotals = {
   irreversible: 3,
 };
 
+const LOCAL = { profile: null, address: null };
+
 interface Screen extends Partial<PresenterOptions> {
   readonly language?: Language;
   /** Null for a pipe. */
@@ -176,7 +178,14 @@ export async function planned(
   const plan = {
     changes,
     totals: () => totals,
-    facts: { ratePerSecond: 10, ledger: null, madeWith: null, undoes: null, ...facts },
+    facts: {
+      target: LOCAL,
+      ratePerSecond: 10,
+      ledger: null,
+      madeWith: null,
+      undoes: null,
+      ...facts,
+    },
   };
   await presenter.page((page) => showPlan(plan, { ...page, to }));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };

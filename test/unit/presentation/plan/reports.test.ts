@@ -19,8 +19,13 @@ async function report(
     messages,
     mask: createMask(secrets),
     workingDirectory: '/home/ana/content',
-    target: '2.0 https://lms.example.com/api/public',
-    facts: { ratePerSecond: 10, ledger: null, undoes: null, madeWith: null },
+    facts: {
+      target: { profile: 'production', address: 'https://lms.example.com/api/public' },
+      ratePerSecond: 10,
+      ledger: null,
+      undoes: null,
+      madeWith: null,
+    },
   });
   const seen: Change[] = [];
   for await (const change of reports.watching(changes)) seen.push(change);
@@ -32,7 +37,7 @@ describe('--report markdown', () => {
   test('is a comment on a merge request', async () => {
     expect(await report('markdown', all)).toBe(`## lms-cli plan
 
-\`2.0 https://lms.example.com/api/public\`
+\`production, https://lms.example.com/api/public\`
 
 **1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, 2 to delete: 9 requests, about 1 s at 10/s**
 
@@ -41,8 +46,8 @@ describe('--report markdown', () => {
 
   <details><summary>2 differences</summary>
 
-  - \`question: A Independência foi proclamada em [-1821-]{+1822+} por ###.\`
-  - \`lacunaAlternatives[0].alternatives[1].score: 0 → 5\`
+  - \`statement: A Independência foi proclamada em [-1821-]{+1822+} por ###.\`
+  - \`blank 1, "1824": 0 → 5\`
 
   </details>
 
@@ -50,7 +55,7 @@ describe('--report markdown', () => {
 
   <details><summary>1 difference</summary>
 
-  - \`assessmentBlockVersions[0].questionVersionIds[1]: 311 → new version of independence\`
+  - \`follows independence\`
 
   </details>
 
@@ -67,9 +72,9 @@ describe('--report markdown', () => {
 - \`-\` lacuna \`old-capital\`: delete
 - \`-\` lacuna id 4713: delete
 
-- 3 releases cannot be undone, everything else can later: lms-cli undo RUN
+- 3 releases cannot be undone
+- what is deleted can only come back with other ids
 - 3 resources are no longer in the files: kept
-- compared with what lms-cli last sent, not with changes made in the service itself
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
 - 1 resource is left out until you resolve what is in doubt
@@ -137,8 +142,6 @@ CODE
 
   </details>
 
-
-- compared with what lms-cli last sent, not with changes made in the service itself
 `);
       }),
       { numRuns: 300 },
@@ -150,7 +153,7 @@ describe('--report github', () => {
   test('has annotations at the documents', async () => {
     const [summary, ...lines] = (await report('github', all)).trimEnd().split('\n');
     expect(summary).toMatch(
-      /^::notice title=lms-cli plan::1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone, .*%0A/,
+      /^::notice title=lms-cli plan::plan for production, https\S*%0A1 to create, .* about 1 s at 10\/s%0A3 releases cannot be undone%0A/,
     );
     expect(lines.slice(0, 3)).toEqual([
       '::warning title=lms-cli plan::? lacuna rivers: in doubt since run 261122-0900-a1b2c3: resolve it first',
@@ -158,7 +161,7 @@ describe('--report github', () => {
       '::warning title=lms-cli plan::! assessment geography-test: waits for rivers, whose outcome is unknown',
     ]);
     expect(lines).toContain(
-      '::notice file=course/questions.md,line=40,title=lms-cli plan::~ lacuna independence: edit, release%0Aquestion: A Independência foi proclamada em [-1821-]{+1822+} por ###.%0AlacunaAlternatives[0].alternatives[1].score: 0 → 5',
+      '::notice file=course/questions.md,line=40,title=lms-cli plan::~ lacuna independence: edit, release%0Astatement: A Independência foi proclamada em [-1821-]{+1822+} por ###.%0Ablank 1, "1824": 0 → 5',
     );
   });
 

@@ -20,12 +20,11 @@ describe('a plan on a screen of 80 columns', () => {
       lines(
         '  + lacuna      first-capital   create, release  course/questions.md:12',
         '  ~ lacuna      independence    edit, release    course/questions.md:40',
-        '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
-        '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+        '      statement: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+        '      blank 1, "1824": 0 → 5',
         '  ~ assessment  history-test    edit, release, because of independence',
         '                                course/test.yaml:3',
-        '      assessmentBlockVersions[0].questionVersionIds[1]: 311 → new version of',
-        '        independence',
+        '      follows independence',
         '  > track       history-track   move 703 → 705   course/tracks.csv:2',
         '  = lacuna      empire          renamed from empire-1',
         '  - track       old-track       no longer in the files: kept (--prune deletes',
@@ -52,13 +51,13 @@ describe('a plan on a screen of 80 columns', () => {
     const { stderr } = await planned(all, { totals: allTotals });
     expect(stderr).toBe(
       lines(
+        'plan for the local service',
         '',
         '1 to create, 2 to edit, 1 to move, 3 to release, 1 to rename, 2 to delete: 9',
         '  requests, about 1 s at 10/s',
-        '3 releases cannot be undone, everything else can later: lms-cli undo RUN',
+        '3 releases cannot be undone',
+        'what is deleted can only come back with other ids',
         '3 resources are no longer in the files: kept',
-        'compared with what lms-cli last sent, not with changes made in the service',
-        '  itself',
         '1 resource waits for a first release (--no-release)',
         '1 resource waits for others whose outcome is unknown',
         '1 resource is left out until you resolve what is in doubt',
@@ -77,12 +76,11 @@ describe('a plan on a screen of 80 columns', () => {
       lines(
         '  + lacuna      first-capital   criar, liberar   course/questions.md:12',
         '  ~ lacuna      independence    editar, liberar  course/questions.md:40',
-        '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
-        '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+        '      enunciado: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+        '      lacuna 1, "1824": 0 → 5',
         '  ~ assessment  history-test    editar, liberar, por causa de independence',
         '                                course/test.yaml:3',
-        '      assessmentBlockVersions[0].questionVersionIds[1]: 311 → nova versão de',
-        '        independence',
+        '      acompanha independence',
         '  > track       history-track   mover 703 → 705  course/tracks.csv:2',
         '  = lacuna      empire          renomeado (chave anterior: empire-1)',
         '  - track       old-track       não está mais nos arquivos: mantido (--prune',
@@ -101,14 +99,13 @@ describe('a plan on a screen of 80 columns', () => {
         '                                anterior é desconhecido',
         '  - lacuna      old-capital     excluir',
         '  - lacuna      id 4713         excluir',
+        'plano para o serviço local',
         '',
         '1 a criar, 2 a editar, 1 a mover, 3 a liberar, 1 a renomear, 2 a excluir: 9',
         '  requisições, cerca de 1 s a 10/s',
-        '3 liberações não podem ser desfeitas, todo o resto pode, mais tarde:',
-        '  lms-cli undo EXECUÇÃO',
+        '3 liberações não podem ser desfeitas',
+        'o que é excluído só pode voltar com outros ids',
         '3 recursos não estão mais nos arquivos: mantidos',
-        'comparação com o último envio do lms-cli, não com mudanças feitas no próprio',
-        '  serviço',
         '1 recurso aguarda uma primeira liberação (--no-release)',
         '1 recurso aguarda outros, com resultado desconhecido',
         '1 recurso fica de fora até você resolver o que está em dúvida',
@@ -133,18 +130,15 @@ describe('other widths', () => {
         '  ~ lacuna independence',
         '      edit, release',
         '      course/questions.md:40',
-        '      question: A Independência foi',
+        '      statement: A Independência foi',
         '        proclamada em [-1821-]{+1822+}',
         '        por ###.',
-        '      lacunaAlternatives[0].alternatives[1].score:',
-        '        0 → 5',
+        '      blank 1, "1824": 0 → 5',
         '  ~ assessment history-test',
         '      edit, release, because of',
         '      independence',
         '      course/test.yaml:3',
-        '      assessmentBlockVersions[0].questionVersionIds[1]:',
-        '        311 → new version of',
-        '        independence',
+        '      follows independence',
         '  > track history-track',
         '      move 703 → 705',
         '      course/tracks.csv:2',
@@ -157,8 +151,8 @@ describe('other widths', () => {
     expect(wide.stdout.split('\n').slice(0, 5)).toEqual([
       '  + lacuna      first-capital   create, release                         course/questions.md:12',
       '  ~ lacuna      independence    edit, release                           course/questions.md:40',
-      '      question: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
-      '      lacunaAlternatives[0].alternatives[1].score: 0 → 5',
+      '      statement: A Independência foi proclamada em [-1821-]{+1822+} por ###.',
+      '      blank 1, "1824": 0 → 5',
       '  ~ assessment  history-test    edit, release, because of independence  course/test.yaml:3',
     ]);
     expect(await planned(all, { columns: null })).toEqual(wide);
@@ -239,23 +233,30 @@ describe('the summary', () => {
   test('says that nothing is to do', async () => {
     expect(await planned([], { totals: { ...nothing, unchanged: 12 } })).toEqual({
       stdout: '',
-      stderr: lines(
-        'no changes: 12 resources match the files',
-        'compared with what lms-cli last sent, not with changes made in the service',
-        '  itself',
-      ),
+      stderr: lines('plan for the local service', 'no changes: 12 resources match the files'),
     });
+  });
+
+  test('begins with the service and the ledger that it was compared with', async () => {
+    const target = { profile: 'production', address: 'https://lms.example.com/api/public' };
+    const madeWith = { id: 'UUID', generation: 16, run: '261122-0900-a1b2c3' };
+    const { stderr } = await planned([edited], { facts: { target, madeWith } });
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      'plan for production, https://lms.example.com/api/public',
+      'ledger: run 261122-0900-a1b2c3, generation 16',
+      '',
+    ]);
   });
 
   test('says nothing of that sort while something waits', async () => {
     const totals = { ...nothing, unchanged: 1, blocked: 1 };
     const { stderr } = await planned([], { totals });
-    expect(stderr).toMatch(/^nothing to send now: 1 resource matches the files\n/);
+    expect(stderr).toMatch(/^nothing to send now: 1 resource matches the files\n/m);
   });
 
   test('counts no resources that match the files if there are none', async () => {
     const { stderr } = await planned([], { totals: { ...nothing, blocked: 1 } });
-    expect(stderr).toMatch(/^nothing to send now\n/);
+    expect(stderr).toMatch(/^nothing to send now\n/m);
   });
 
   test.each([
@@ -267,7 +268,7 @@ describe('the summary', () => {
     const totals = { ...nothing, create: count, requests: count };
     const { stderr } = await planned([], { totals, facts: { ratePerSecond }, columns: 200 });
     const figure = count.toLocaleString('en');
-    expect(stderr.split('\n')[0]).toBe(
+    expect(stderr.split('\n')[1]).toBe(
       `${figure} to create, none to delete: ${figure} requests${expected}`,
     );
   });
@@ -291,14 +292,18 @@ describe('the summary', () => {
     expect(two.stderr).toContain('lms-cli runs resolve RUN SEQ --created ID\n');
   });
 
-  test('is left out with -q, unless a question follows', async () => {
-    const quiet = await planned([edited], { quiet: true });
-    expect(quiet.stderr).toBe('');
-    expect(quiet.stdout).not.toBe('');
-    const asked = await planned([edited], { quiet: true, to: 'stderr', format: 'json' });
-    expect(asked.stdout).toBe('');
-    expect(asked.stderr).toContain('  ~ lacuna      independence');
-    expect(asked.stderr).toContain('no changes');
+  test('is left out with -q, as all changes but those that something keeps back', async () => {
+    const quiet = await planned(all, { quiet: true, totals: allTotals });
+    const signs = quiet.stdout.split('\n').map((line) => line.slice(2, 3));
+    expect(signs.filter((sign) => sign.trim() !== '')).toEqual(['?', '?', '!', '!']);
+    expect(quiet.stderr).not.toContain('requests');
+    expect(quiet.stderr).toContain('lms-cli runs resolve');
+    expect(await planned([edited], { quiet: true })).toEqual({ stdout: '', stderr: '' });
+  });
+
+  test('-q leaves data as they are', async () => {
+    const quiet = await planned([edited], { quiet: true, format: 'json' });
+    expect(quiet).toEqual({ ...(await planned([edited], { format: 'json' })), stderr: '' });
   });
 });
 
@@ -307,12 +312,12 @@ test('many fields of one change are counted, and -v shows them', async () => {
   const change = requests({ verbs: ['edit'], differences });
   const brief = (await planned([change])).stdout.split('\n');
   expect(brief.slice(-3)).toEqual([
-    '      roles[19]: 1 → 2',
+    '      role 20: 1 → 2',
     '      … and 5 more differences (-v shows all)',
     '',
   ]);
   const full = await planned([change], { verbosity: 1 });
-  expect(full.stdout).toContain('      roles[24]: 1 → 2\n');
+  expect(full.stdout).toContain('      role 25: 1 → 2\n');
 });
 
 test('colors repeat what the signs say', async () => {
