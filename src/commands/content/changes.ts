@@ -184,7 +184,7 @@ export function confirmChanges(
 /** The facts about a plan that its summary tells. */
 export function factsOf({ settings }: Context, { target, service }: Destination): PlanFacts {
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  const address = settings.sandbox ? null : service.root.href.replace(/\/$/, '');
+  const address = target.isEmbedded ? null : service.root.href.replace(/\/$/, '');
   return {
     target: { profile: target.profile, address },
     ratePerSecond,
