@@ -150,11 +150,10 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
   }
   if (inDoubt > 0) {
     if (run === null) return next.inDoubt(inDoubt);
-    const results = tally.doubts.map(({ result }) => result);
-    const seq = inDoubt === 1 ? (results[0]?.seq ?? 'SEQ') : 'SEQ';
-    const operations = results.map(({ operation }) => operation);
-    const isOld = end.oldDoubts === inDoubt;
-    return (isOld ? next.stillOpen : next.resolve)(inDoubt, resolveCommand(run, seq, operations));
+    const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
+    const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
+    const command = resolveCommand(run, isOne ? { seq, operation } : null);
+    return (end.oldDoubts === inDoubt ? next.stillOpen : next.resolve)(inDoubt, command);
   }
   if (countOutcome(tally, 'planned') > 0) return next.dryRun();
   const step = continueStep(tally, end, messages);
@@ -218,7 +217,7 @@ export function resumeCommand(run: RecordedRun): string {
 }
 
 /** How `runs` finds it. */
-export function reference({ id, ledger }: RecordedRun): string {
+export function reference({ id, ledger }: NamedRun): string {
   const run = shellQuoted(id);
   return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
 }
@@ -229,12 +228,14 @@ interface NamedRun {
   readonly ledger: string | null;
 }
 
-/** @param seq `SEQ` for several operations */
+/** What settles one operation in doubt; for several null, which asks about each of them. */
 export const resolveCommand = (
   run: NamedRun,
-  seq: number | 'SEQ',
-  operations: readonly string[],
-): string => commandFor(run, seq, performed(operations));
+  one: { readonly seq: number; readonly operation: string } | null,
+): string =>
+  one === null
+    ? `lms-cli runs resolve ${reference(run)}`
+    : commandFor(run, one.seq, performed(one.operation));
 
 /** The command that ends what `runs recover` left open. */
 export const sendUnknownCommand = (run: NamedRun, seq: number | 'SEQ'): string =>
@@ -245,10 +246,8 @@ function commandFor({ id, ledger }: NamedRun, seq: number | 'SEQ', option: strin
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${option}`;
 }
 
-const performed = (operations: readonly string[]) =>
-  operations.some((operation) => /\.(?:create|release)$/.test(operation))
-    ? '--created ID'
-    : '--done';
+const performed = (operation: string) =>
+  /\.(?:create|release)$/.test(operation) ? '--created ID' : '--done';
 
 /** The result, whose hint names that command if it is recorded as in doubt. */
 export function withResolving(result: Result, run: NamedRun | null): Result {
@@ -256,6 +255,6 @@ export function withResolving(result: Result, run: NamedRun | null): Result {
   if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
     return result;
   const { problem } = error;
-  const params = { ...problem.params, resolve: resolveCommand(run, seq, [operation]) };
+  const params = { ...problem.params, resolve: resolveCommand(run, { seq, operation }) };
   return { ...result, error: { ...error, problem: { ...problem, params } } };
 }

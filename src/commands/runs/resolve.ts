@@ -4,6 +4,7 @@ import type {
   DoubtAnswer,
   DoubtfulOperation,
   Ledger,
+  RecordedResult,
   Resolution,
   WrongAnswer,
 } from '../../contract/ledger.ts';
@@ -22,6 +23,9 @@ import type { JsonObject } from '../../core/json.ts';
 import type { DoubtsOfRun } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
+import { lineAt } from '../../documents/position.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { toValue } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 import { type Left, showResolved } from '../../presentation/pages/runs.ts';
 import {
@@ -32,14 +36,17 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { optionsOfRecords } from '../arguments/shared-options.ts';
+import type { Interviewer } from '../asking/gate.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { expectOption } from '../state/demands.ts';
-import { openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, findRun } from '../state/known-runs.ts';
+import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
+import { chooseRun } from './choose-run.ts';
 import { laterRun } from './lineage.ts';
+import { openDoubts, walkDoubts } from './walk-doubts.ts';
 
 const options = {
   created: textOption('<ID>'),
@@ -66,6 +73,7 @@ export const runsResolveCommand = defineCommand({
   refuses: ['dryRun'],
   accepts: optionsOfRecords,
   examples: [
+    'lms-cli runs resolve',
     'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
     'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
     'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
@@ -79,6 +87,9 @@ async function resolve(
 ): Promise<number> {
   const { from: file, yes } = given;
   const isWithoutSeq = file === null && seq === null;
+  const interviewer = isAnswered(given) ? null : context.gate.interview();
+  const asked = isWithoutSeq && interviewer !== null ? await runToWalk(id, context) : null;
+  if (asked !== null && interviewer !== null) return walk(asked, interviewer, context);
   if (id === null || isWithoutSeq) {
     const lacks = id === null ? 'run' : 'operation';
     const ofRun = id === null ? [] : await doubtsOf(id, context);
@@ -112,6 +123,50 @@ async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const found = await findRun(id, known).catch((error) => nameDoubts(error, context));
   return { run: found.run, place: await placeToWrite(found, context) };
+}
+
+const isAnswered = ({ created, done, notDone, giveUp, sendUnknown }: ValuesOf<typeof options>) =>
+  created !== null || done || notDone || giveUp || sendUnknown;
+
+interface WalkedRun extends Awaited<ReturnType<typeof runNamed>> {
+  readonly doubts: readonly RecordedResult[];
+}
+
+/** Without a name, one that the person chooses; null if nothing is in doubt. */
+async function runToWalk(id: string | null, context: Context): Promise<WalkedRun | null> {
+  await using known = await openKnownLedgers(context, { withDefault: true });
+  const named =
+    id === null ? null : findRun(id, known).catch((error) => nameDoubts(error, context));
+  const found = await (named ?? doubtfulRun(known, context));
+  if (found === null) return null;
+  const doubts = await openDoubts(found.run.id, found.ledger);
+  return { run: found.run, place: await placeToWrite(found, context), doubts };
+}
+
+async function doubtfulRun(known: KnownLedgers, context: Context): Promise<KnownRun | null> {
+  const runs: KnownRun[] = [];
+  for await (const { found } of doubtfulRuns(known)) if (runs.push(found) === MOST_RUNS) break;
+  return runs.length < 2 ? (runs[0] ?? null) : chooseRun(runs, 'RUN', context);
+}
+
+/** Asks about each of its operations in doubt. */
+async function walk(
+  { run, place, doubts }: WalkedRun,
+  interviewer: Interviewer,
+  context: Context,
+): Promise<number> {
+  const open = async () => {
+    const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
+    return asExpected(opened, context);
+  };
+  const settled = await walkDoubts(run.id, doubts, { open, interviewer }, context);
+  await using ledger = await open();
+  const left = await findLeft(run, ledger);
+  const position = ledger.position();
+  const shown = { settled, corrected: [], before: 0, left, position };
+  const about = { ...shown, ledger: context.settings.ledger };
+  await context.presenter.page((page) => showResolved(about, page));
+  return exitCodes.ok;
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
@@ -199,21 +254,27 @@ const MOST_OPERATIONS = 10;
 async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRun[]> {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const doubts: DoubtsOfRun[] = [];
+  for await (const { found, seqs } of doubtfulRuns(known, id ?? '')) {
+    const shown = seqs.slice(0, MOST_OPERATIONS);
+    doubts.push({ run: found.run.id, seqs: shown, more: seqs.length - shown.length });
+    if (doubts.length === MOST_RUNS) break;
+  }
+  return doubts;
+}
+
+/** @param prefix of the ids of the runs */
+async function* doubtfulRuns(known: KnownLedgers, prefix = '') {
   const named = new Map<object, Set<number>>();
-  for (const { run, ledger } of await allRuns(known)) {
-    if ((run.counts['in-doubt'] ?? 0) === 0) continue;
-    if (id !== null && !run.id.startsWith(id)) continue;
+  for (const found of await allRuns(known)) {
+    const { run, ledger } = found;
+    if ((run.counts['in-doubt'] ?? 0) === 0 || !run.id.startsWith(prefix)) continue;
     const before = named.get(ledger) ?? new Set();
     named.set(ledger, before);
     const all = (await ledger.inDoubt(run.id)).map(({ seq }) => seq);
     const seqs = all.filter((seq) => !before.has(seq));
     for (const seq of seqs) before.add(seq);
-    const shown = seqs.slice(0, MOST_OPERATIONS);
-    if (seqs.length > 0)
-      doubts.push({ run: run.id, seqs: shown, more: seqs.length - shown.length });
-    if (doubts.length === MOST_RUNS) break;
+    if (seqs.length > 0) yield { found, seqs };
   }
-  return doubts;
 }
 
 /** An answer and its place. */
@@ -229,7 +290,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
   const findings = createFindings(diagnostics.map(withoutTable));
   const answers = new Map<number, AnswerInFile>();
-  for (const document of documents) {
+  for (const document of documents.flatMap(answerDocuments)) {
     const { body, diagnostics: found } = checkAround(document, answerSchema());
     for (const each of found) findings.add(each);
     if (body === null) continue;
@@ -252,6 +313,16 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
   }
   throwErrors(findings);
   return [...answers.values()];
+}
+
+/** A list in YAML is as good as a document for each answer. */
+function answerDocuments(document: SourceDocument): SourceDocument[] {
+  const { node, source } = document;
+  if (node.kind !== 'sequence') return [document];
+  return node.items.map((item) => {
+    const line = lineAt(source, item.range[0]);
+    return { ...document, source, node: item, value: toValue(item), line };
+  });
 }
 
 /** A table has no columns for outcomes, whatever could be named for all of its rows. */

@@ -223,16 +223,16 @@ export const outputEn = {
     correct: () => 'nothing was performed: correct what the service rejected, then send it again',
     dryRun: () => 'dry run: nothing was sent',
     release: (command: string) => `to release it: ${command}`,
-    /** `command` settles one operation. For several, it contains `SEQ`. */
+    /** `command` settles one operation, or asks about each of several. */
     resolve: (count: number, command: string) =>
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${en.figure(count)} operations may have been performed: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
+        : `${en.figure(count)} operations may have been performed: check in the service, then record for each what you found: ${command}`,
     /** If an apply found all of them in doubt and sent none of them. */
     stillOpen: (count: number, command: string) =>
       count === 1
         ? `1 operation is still in doubt from an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${en.figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`,
+        : `${en.figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found: ${command}`,
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>
@@ -325,13 +325,13 @@ export const outputEn = {
     /** What was recorded until now of an operation that is resolved otherwise. */
     corrected: ({ seq, outcome, id }: Corrected) =>
       `corrected: until now, operation ${seq} was recorded as ${outcome === 'failed' ? 'not done' : outcomes[outcome]}${id === null ? '' : `, with id ${id}`}`,
-    /** The run still has these in doubt. `command` settles one; for several, it contains `SEQ`. */
+    /** The run still has these in doubt. `command` settles one, or asks about each of several. */
     stillInDoubt: ({ run, seqs, count, command }: StillInDoubt) => {
       const more = count - seqs.length;
       const named = [...seqs.map(String), ...(more > 0 ? [`${en.figure(more)} more`] : [])];
       return count === 1
         ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found (or use --not-done or --give-up): ${command}`;
+        : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
     },
     noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
     counts: (

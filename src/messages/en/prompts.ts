@@ -41,6 +41,16 @@ interface Forked {
   readonly runs: readonly string[];
 }
 
+const returnedIds = { id: 'id', version: 'version id' };
+
+interface ChosenRun {
+  readonly id: string;
+  readonly command: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly counts: string;
+}
+
 export const promptsEn = {
   localService: 'the local service',
   deletion: (resource: keyof typeof resources, ids: readonly string[], where: string) =>
@@ -72,6 +82,33 @@ export const promptsEn = {
     `The profile ${name} (${where}) is protected. Type its name to continue:`,
   recovery: (files: readonly string[]) =>
     `Recover ${en.sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
+  /** About an operation in doubt. */
+  doubt: {
+    question: ({
+      number,
+      total,
+      operation,
+    }: {
+      number: number;
+      total: number;
+      operation: string;
+    }) => `${number} of ${total}: ${operation}. Check in the service: was it performed?`,
+    /** `returns` is what the service shows of it; null for nothing. */
+    performed: (returns: 'id' | 'version' | null) =>
+      returns === null
+        ? 'Yes, it was done'
+        : `Yes, it is there: record its ${returnedIds[returns]}`,
+    notPerformed: (isCreate: boolean) =>
+      isCreate ? 'No, it is not there: send it again with the next resume' : 'No, it was not done',
+    later: 'Decide later',
+    id: (returns: 'id' | 'version') =>
+      `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
+    wrongId: 'type the number that the service shows, from 1:',
+  },
+  /** Of a list of runs. */
+  whichRun: 'Which run?',
+  run: ({ id, command, startedAt, counts }: ChosenRun) =>
+    `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
   sendUnknown: () =>
     'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   unlock: ({ command, run, host, until }: Unlocking) =>

@@ -83,7 +83,7 @@ export const helpPt = {
     'runs resume':
       'Retoma uma importação, um apply ou um undo. Digita o comando dela de novo, com as opções que você indica agora no lugar das dela. Sem id, retoma a mais recente que foi interrompida, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve':
-      'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
+      'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Sem uma operação, pergunta sobre cada uma da execução, em um terminal. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
     'runs recover':
       'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':

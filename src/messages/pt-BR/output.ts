@@ -195,11 +195,11 @@ export const outputPt = {
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
+        : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
     stillOpen: (count, command) =>
       count === 1
         ? `1 operação continua em dúvida desde uma execução anterior: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${pt.figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`,
+        : `${pt.figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
     recovered: (command) =>
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     resume: ({ failed, freed, notReached: rest, mayWait }, command) => {
@@ -291,7 +291,7 @@ export const outputPt = {
       const named = [...seqs.map(String), ...(more > 0 ? [`mais ${pt.figure(more)}`] : [])];
       return count === 1
         ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma (ou use --not-done ou --give-up): ${command}`;
+        : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
     },
     noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
     counts: (counts, remaining, isRunning) =>

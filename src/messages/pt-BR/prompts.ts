@@ -13,6 +13,8 @@ const resources = {
   track: ['a trilha', 'as trilhas'],
 } as const;
 
+const returnedIds = { id: 'id', version: 'id da versão' };
+
 export const promptsPt = {
   localService: 'serviço local',
   // The place is in brackets, so that it needs no article.
@@ -44,6 +46,19 @@ export const promptsPt = {
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
   recovery: (files) =>
     `Recuperar ${pt.sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
+  doubt: {
+    question: ({ number, total, operation }) =>
+      `${number} de ${total}: ${operation}. Verifique no serviço: foi feita?`,
+    performed: (returns) =>
+      returns === null ? 'Sim, foi feita' : `Sim, está lá: registrar o ${returnedIds[returns]}`,
+    notPerformed: (isCreate) =>
+      isCreate ? 'Não está lá: enviar de novo na próxima retomada' : 'Não, não foi feita',
+    later: 'Decidir depois',
+    id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
+    wrongId: 'digite o número que o serviço mostra, a partir de 1:',
+  },
+  whichRun: 'Qual execução?',
+  run: ({ id, command, startedAt, counts }) => `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
   sendUnknown: () =>
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   unlock: ({ command, run, host, until }) =>

@@ -107,7 +107,7 @@ function stackedLines(rows: readonly (readonly string[])[], style: Style): strin
 }
 
 /** An undo names the run that it takes back. */
-const commandText = ({ command, undoes }: RunRecord): string =>
+export const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
 /** The details of one run, one on each line, without a final newline. */
@@ -159,7 +159,8 @@ function partsOf({ target }: RunRecord): { readonly api: string; readonly servic
   return { api: target.slice(0, end), service: target.slice(end).trimStart() };
 }
 
-function resultsText(run: RunRecord, messages: Catalogue): string {
+/** `480 done, 20 rejected` */
+export function resultsText(run: RunRecord, messages: Catalogue): string {
   const { runs }: Catalogue['output'] = messages.output;
   const { counts } = run;
   const told = outcomeOrder

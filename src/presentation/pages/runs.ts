@@ -226,8 +226,7 @@ function leftLines({ run, named, doubts }: Left, own: RecordedRun, style: Style)
   const open = doubts.filter((each) => !isGap(each));
   const [first, second] = open;
   if (first !== undefined) {
-    const operations = open.map(({ operation }) => operation);
-    const command = resolveCommand(own, second === undefined ? first.seq : 'SEQ', operations);
+    const command = resolveCommand(own, second === undefined ? first : null);
     const seqs = open.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
     return [step(runs.stillInDoubt({ run: run.id, seqs, count: open.length, command }), style)];
   }

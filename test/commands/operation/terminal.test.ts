@@ -65,7 +65,7 @@ describe('a narrow terminal', () => {
         await cli.run(...command.split(' '), ...rest);
         expect(brokenIn(cli, columns)).toEqual([]);
         const plain = stripVTControlCharacters(cli.stderr);
-        expect(plain).toMatch(/^ *lms-cli runs resolve \S+ SEQ --created ID$/m);
+        expect(plain).toMatch(/(?:^ *|: )lms-cli runs resolve \S+$/m);
       }
     });
   });
@@ -130,7 +130,7 @@ describe('commands that are copied', () => {
     expect(lines.filter((line) => countColumns(line) > 80)).toEqual([]);
     const text = lines.join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain('1 falhou, 19 não alcançadas');
-    expect(text).toMatch(/ assess\S* … /);
+    expect(text).toContain(' assessment 1 recusada release ');
   });
 });
 

@@ -1,0 +1,96 @@
+/** `runs resolve` at a terminal: asks about one operation in doubt after the other. */
+import type { Ledger, RecordedResult, Resolution } from '../../contract/ledger.ts';
+import { isGivenId } from '../../contract/numbers.ts';
+import { originOf, titleText } from '../../presentation/result-text.ts';
+import { fields } from '../../presentation/style.ts';
+import { timeText } from '../../presentation/time.ts';
+import type { Interviewer } from '../asking/gate.ts';
+import type { Context } from '../context.ts';
+
+interface Walking {
+  /** The ledger for writing. */
+  readonly open: () => Promise<Ledger>;
+  readonly interviewer: Interviewer;
+}
+
+/** The operations that the run has in doubt, except for the entry of `runs recover`. */
+export async function openDoubts(run: string, ledger: Ledger): Promise<RecordedResult[]> {
+  const numbers = new Set((await ledger.inDoubt(run)).map(({ seq }) => seq));
+  const found: RecordedResult[] = [];
+  for await (const each of ledger.results(run)) {
+    if (numbers.has(each.seq) && each.result.operation !== 'import') found.push(each);
+  }
+  return found;
+}
+
+/**
+ * Records each answer at once, so that an interruption loses none, and nobody waits for the ledger
+ * while a person looks into the service. Asks again after an answer that the ledger refuses.
+ */
+export async function walkDoubts(
+  run: string,
+  doubts: readonly RecordedResult[],
+  { open, interviewer }: Walking,
+  context: Context,
+): Promise<RecordedResult[]> {
+  const settled: RecordedResult[] = [];
+  for (const [index, doubt] of doubts.entries()) {
+    for (let isOpen = true; isOpen;) {
+      const step = { number: index + 1, total: doubts.length };
+      const resolution = await askOutcome(doubt, step, interviewer, context);
+      if (resolution === null) break;
+      await using ledger = await open();
+      const resolved = await ledger.resolve(run, [{ seq: doubt.seq, resolution }]);
+      const [wrong] = resolved.wrong;
+      if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
+      settled.push(...resolved.settled);
+      isOpen = wrong !== undefined;
+    }
+  }
+  return settled;
+}
+
+type DoubtChoice = 'performed' | 'not-performed' | 'later';
+
+/** Null to decide it later. */
+async function askOutcome(
+  doubt: RecordedResult,
+  step: { readonly number: number; readonly total: number },
+  interviewer: Interviewer,
+  context: Context,
+): Promise<Resolution | null> {
+  const { messages } = context;
+  const { doubt: words } = messages.prompts;
+  const verb = verbOf(doubt);
+  const returns = verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
+  const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
+    { value: 'performed', label: words.performed(returns) },
+    { value: 'not-performed', label: words.notPerformed(verb === 'create') },
+    { value: 'later', label: words.later },
+  ];
+  const question = words.question({ ...step, operation: operationText(doubt, context) });
+  const choice = await interviewer.select(question, choices, 'later');
+  if (choice === 'later') return null;
+  if (choice === 'not-performed') return { kind: 'not-done' };
+  if (returns === null) return { kind: 'done', id: null };
+  const complaint = (text: string) =>
+    text.trim() === '' || isGivenId(text.trim()) ? null : words.wrongId;
+  const id = (await interviewer.text(words.id(returns), { complaint })).trim();
+  return id === '' ? null : { kind: 'done', id: String(BigInt(id)) };
+}
+
+const verbOf = ({ result }: RecordedResult) => result.operation.split('.')[1] ?? '';
+
+/** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */
+function operationText(
+  { result, subject, sentAt }: RecordedResult,
+  { messages: { output }, mask }: Context,
+): string {
+  return fields(
+    result.operation,
+    titleText(result.title, { mask }),
+    originOf(result, subject),
+    result.key === null ? null : output.key(result.key),
+    sentAt === null ? null : output.sent(timeText(sentAt)),
+  );
+}
