@@ -13,11 +13,17 @@ import {
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
-import { type Diagnostic, type Finding, type Range, createFindings } from '../core/diagnostic.ts';
+import {
+  type Diagnostic,
+  type Finding,
+  type Problem,
+  type Range,
+  createFindings,
+} from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { byPlace, withValue, type SourceDocument } from './source-document.ts';
+import { byPlace, type Columns, type SourceDocument, withValue } from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
@@ -255,15 +261,24 @@ function isOfMisspeltColumn(finding: Finding, { columns }: SourceDocument): bool
   return columns?.meant.has(missingIn(finding) ?? '') === true;
 }
 
-/** Told at the header, and so once for all rows; null where the column is there. */
+/** Told at the header, and so once for all rows or questions; null where it is there. */
 function columnMissing(finding: Finding, { columns }: SourceDocument): Diagnostic | null {
-  const field = missingIn(finding);
-  if (columns === undefined || field === null || columns.fields.has(field)) return null;
-  // The one document of an edit can get its id from an option.
-  if (finding.problem.params['option'] !== undefined) return null;
+  if (columns === undefined) return null;
+  const about = aboutHeader(finding, columns);
+  if (about === null) return null;
   const { source } = columns;
-  const range = [0, source.text.length] as const;
-  return { severity: 'error', problem: problem('csv/column-missing', { field }), source, range };
+  return { severity: 'error', problem: about, source, range: [0, source.text.length] };
+}
+
+function aboutHeader(finding: Finding, { fields, questions }: Columns): Problem | null {
+  if (questions !== undefined)
+    return finding.problem.code === 'cloze/header-lacks-field' ? finding.problem : null;
+  const field = missingIn(finding);
+  // The one document of an edit can get its id from an option.
+  const isTold = finding.problem.params['option'] !== undefined;
+  return field === null || fields.has(field) || isTold
+    ? null
+    : problem('csv/column-missing', { field });
 }
 
 /** A finding at its place in the text. */

@@ -33,6 +33,13 @@ export function findingsOfIssues(
   return withoutMisspelt(issues.flatMap((issue) => findingsOfIssue(issue, context)));
 }
 
+/** Of findings about a field that a document lacks. */
+export const missingCodes: ReadonlySet<string> = new Set([
+  'document/missing-field',
+  'csv/column-missing',
+  'cloze/header-lacks-field',
+]);
+
 /** A misspelt field is missing under its right name too: one finding says both. */
 function withoutMisspelt(findings: readonly Finding[]): Finding[] {
   const meant = new Set(
@@ -44,8 +51,7 @@ function withoutMisspelt(findings: readonly Finding[]): Finding[] {
   );
   if (meant.size === 0) return [...findings];
   return findings.filter(
-    ({ problem: { code }, path }) =>
-      code !== 'document/missing-field' || !meant.has(JSON.stringify(path)),
+    ({ problem: { code }, path }) => !missingCodes.has(code) || !meant.has(JSON.stringify(path)),
   );
 }
 
@@ -102,6 +108,11 @@ function missingField(
   const isOwnId = path.length === 1 && path[0] === 'id';
   const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
   const field = fieldName(path);
+  const { fields, questions } = document.columns ?? {};
+  if (questions !== undefined && path.length === 1 && fields?.has(field) === false) {
+    const counts = { lacking: questions.lacking(field), questions: questions.count };
+    return problem('cloze/header-lacks-field', { field, like, ...counts });
+  }
   const isCell = document.format === 'csv' && path.length === 1;
   const cell = isCell && { cell: field === 'lacunaAlternatives' ? 'lacuna1' : field };
   return problem('document/missing-field', { field, like, ...orOption, ...cell });

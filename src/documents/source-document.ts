@@ -24,7 +24,7 @@ export interface SourceDocument {
   readonly line: number;
   /** The schema that its `$schema` field names, or the schema line at the top of the file. */
   readonly schemaLine: string | null;
-  /** Of a row of CSV that is a bare body. */
+  /** Of a row of CSV that is a bare body, and of a question of a file with several. */
   readonly columns?: Columns | undefined;
   /**
    * False if no name in it begins with `$`, so that it has no variable and no reference; undefined
@@ -33,14 +33,19 @@ export interface SourceDocument {
   readonly hasMarks?: boolean | undefined;
 }
 
-/** What the header of a CSV file has. */
+/** What the header of a CSV file has, or what the questions of a file have in common. */
 export interface Columns {
-  /** The header itself. */
+  /** The header itself, or the line where it should begin. */
   readonly source: Source;
-  /** The fields of the document that columns are for, whole or in part. */
-  readonly fields: ReadonlySet<string>;
+  /**
+   * The fields of the document that columns are for, whole or in part; of a file of questions, those
+   * that need not stand in its header.
+   */
+  readonly fields: Pick<ReadonlySet<string>, 'has'>;
   /** Fields that misspelt columns are taken for. */
   readonly meant: ReadonlySet<string>;
+  /** Of a file of questions: how many it has, and how many of them lack a field. */
+  readonly questions?: { readonly count: number; readonly lacking: (field: string) => number };
 }
 
 /** A document that was read without its tree, and how to build the tree. */
@@ -48,7 +53,7 @@ interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
   readonly tree: () => Node;
 }
 
-interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
+interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks' | 'columns'> {
   /** The schema line at the top of the file. */
   readonly modeline: string | null;
 }
@@ -57,13 +62,13 @@ interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
 export function documentsIn(
   { roots, problems }: Parsed,
   source: Source,
-  { format, modeline, hasMarks }: Reading,
+  { format, modeline, hasMarks, columns }: Reading,
 ): { documents: SourceDocument[]; diagnostics: Diagnostic[] } {
   const documents = roots.map((node): SourceDocument => {
     const value = toValue(node);
     const line = lineAt(source, node.range[0]);
     const schemaLine = schemaFieldOf(node) ?? modeline;
-    return { source, format, node, value, line, schemaLine, hasMarks };
+    return { source, format, node, value, line, schemaLine, hasMarks, columns };
   });
   const all = [...problems, ...roots.flatMap(structuralProblems)];
   if (all.length === 0) return { documents, diagnostics: [] };

@@ -16,7 +16,7 @@ import {
   withoutDocument,
 } from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import { documentsIn } from './source-document.ts';
+import { type Columns, documentsIn } from './source-document.ts';
 import {
   type Field,
   type Mapping,
@@ -46,7 +46,8 @@ export function questionsReader(name: string, emit: Emit, memory?: TextMemory): 
     head = parsed.head;
     const source: Source = { name, text, firstLine: piece.line };
     const modeline = modelineIn(parsed.head) ?? QUESTION_SCHEMA;
-    const { documents, diagnostics } = documentsIn(parsed, source, { format: 'md', modeline });
+    const reading = { format: 'md' as const, modeline, ...commonIn(parsed, source) };
+    const { documents, diagnostics } = documentsIn(parsed, source, reading);
     const bytesOf = bytesIn(text, piece.start);
     const { ofParts, others } = byPart(diagnostics, parsed.parts);
     if (others.length > 0) emit(withoutDocument({ line: piece.line, bytes: [0, 0] }, others));
@@ -65,6 +66,35 @@ export function questionsReader(name: string, emit: Emit, memory?: TextMemory): 
     header: () => head,
   };
 }
+
+/** What most questions lack can be given to all of them at once. */
+function commonIn({ roots, count }: ParsedQuestions, source: Source): { columns?: Columns } {
+  if (count < 2) return {};
+  const having = new Map<string, number>();
+  for (const root of roots) {
+    const names = root.kind === 'mapping' ? root.fields.flatMap(({ name }) => name ?? []) : [];
+    for (const name of new Set(names)) having.set(name, (having.get(name) ?? 0) + 1);
+  }
+  const lacking = (field: string) => roots.length - (having.get(field) ?? 0);
+  const rare = (field: string) => !ownFields.has(field) && lacking(field) * 2 > count;
+  return {
+    columns: {
+      source: { ...source, text: source.text.slice(0, endOfLine(source.text, 0)) },
+      fields: { has: (field) => !rare(field) },
+      meant: new Set(),
+      questions: { count, lacking },
+    },
+  };
+}
+
+/** Fields that no two questions share. */
+const ownFields: ReadonlySet<string> = new Set([
+  'title',
+  'key',
+  'id',
+  'question',
+  'lacunaAlternatives',
+]);
 
 /** Recalls the questions of a file by their texts, together with the fields that they share. */
 function recallOf(
@@ -125,6 +155,8 @@ interface ParsedQuestions extends Parsed {
   readonly parts: readonly Range[];
   /** The text above the first title. */
   readonly head: string;
+  /** How many questions it has, read or not. */
+  readonly count: number;
 }
 
 /** The kind of document for a question whose file does not name one. */
@@ -167,6 +199,7 @@ function parseQuestions(text: string, isKnown: IsKnown = () => false): ParsedQue
     roots: isShared ? read.flatMap(({ roots }) => roots) : [],
     parts: read.flatMap(({ roots, part }) => (roots.length === 0 ? [] : [part])),
     head,
+    count: sections.length,
     problems: [...problems, ...read.flatMap((each) => each.problems)],
   };
 }
@@ -178,7 +211,7 @@ function readUntitled(
   { text, isKnown }: { text: string; isKnown: IsKnown },
 ): ParsedQuestions {
   const whole: Range = [0, text.length];
-  const nothing = { roots: [], parts: [], head: '' };
+  const nothing = { roots: [], parts: [], head: '', count: 1 };
   if (common.problems.length > 0) return { ...nothing, problems: common.problems };
   if (text.trim() === '') {
     return { ...nothing, problems: [{ problem: problem('document/empty', {}), range: null }] };
@@ -186,7 +219,7 @@ function readUntitled(
   if (isKnown({ part: whole, line: 0 }, '')) return { ...nothing, problems: [] };
   const sentence = sentenceIn(lines.slice(common.next), text);
   const read = questionOf({ place: whole, fields: common.fields, sentence });
-  return { ...read, parts: [whole], head: '' };
+  return { ...read, parts: [whole], head: '', count: 1 };
 }
 
 /** A line without its line break. */

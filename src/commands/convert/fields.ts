@@ -12,6 +12,7 @@ import { rowsIn } from '../../documents/csv/rows.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
+import { missingCodes } from '../../documents/issues.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
@@ -117,8 +118,7 @@ function wrongValues(document: SourceDocument): Diagnostic[] {
     allowUnknown: false,
   });
   return diagnostics.filter(
-    ({ severity, problem: { code } }) =>
-      severity === 'error' && code !== 'document/missing-field' && code !== 'csv/column-missing',
+    ({ severity, problem: { code } }) => severity === 'error' && !missingCodes.has(code),
   );
 }
 

@@ -9,6 +9,7 @@ import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
+import { missingCodes } from '../../documents/issues.ts';
 import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { readFiles } from './input.ts';
@@ -91,7 +92,7 @@ export function checkQuestion(
 
 /** The field that a draft still lacks; null if the error is another one. */
 function laterField({ problem: { code, params } }: Diagnostic): string | null {
-  if (code !== 'document/missing-field' && code !== 'csv/column-missing') return null;
+  if (!missingCodes.has(code)) return null;
   return laterFields.find((name) => params['field'] === name) ?? null;
 }
 

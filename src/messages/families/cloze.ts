@@ -1,5 +1,7 @@
 /** Problems of questions in the notation (docs/cloze.md). */
 import { define } from '../definition.ts';
+import { en, type MissingField } from '../phrases-en.ts';
+import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
 export const clozeProblems = {
@@ -161,6 +163,47 @@ export const clozeProblems = {
       of: 'file of questions',
       wrong: '# A capital',
       right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
+    },
+  }),
+  'cloze/header-lacks-field': define<MissingField & { lacking: number; questions: number }>({
+    message: {
+      en: ({ field, lacking, questions }) =>
+        `the required field ${quoted(field)} is missing in ${en.figure(lacking)} of ${en.plural(questions, 'question', 'questions')}`,
+      pt: ({ field, lacking, questions }) =>
+        `falta o campo obrigatório ${quoted(field)} em ${pt.figure(lacking)} de ${pt.plural(questions, 'questão', 'questões')}`,
+    },
+    hint: {
+      en: ({ field, like }) =>
+        `add it to the header, between two lines --- at the top: ${field}: ${en.exampleOf(like)}`,
+      pt: ({ field, like }) =>
+        `acrescente-o ao cabeçalho, entre duas linhas --- no começo: ${field}: ${pt.exampleOf(like)}`,
+    },
+    why: {
+      en: 'In a file of questions, all questions can share fields: they stand once, as YAML, between two lines --- above the first title. Each question can override them below its own title.',
+      pt: 'Em um arquivo de questões, todas podem ter campos em comum: eles ficam uma só vez, em YAML, entre duas linhas --- acima do primeiro título. Cada questão pode mudá-los abaixo do próprio título.',
+    },
+    ends: ['input'],
+    params: { field: 'difficulty', like: { expected: 'integer' }, lacking: 2, questions: 2 },
+    example: {
+      of: 'file of questions',
+      wrong: `# A capital
+
+A capital do Brasil é [[Brasília]].
+
+# O rio
+
+O maior rio é o [[Amazonas]].`,
+      right: `---
+difficulty: 1
+---
+
+# A capital
+
+A capital do Brasil é [[Brasília]].
+
+# O rio
+
+O maior rio é o [[Amazonas]].`,
     },
   }),
   'cloze/text-before-title': define({

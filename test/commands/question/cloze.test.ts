@@ -168,3 +168,38 @@ describe('a file of questions', () => {
     expect(findings(cli.json())).toEqual(expected);
   });
 });
+
+describe('a field that the questions of a file lack', () => {
+  const titled = (title: string, own = '') => `# ${title}\n${own}\nA capital é [[${title}]].\n\n`;
+  const header = question(sentence).replace(/title.*\n|cloze: [^]*/g, '');
+  test.each([
+    ['lacuna', 'create', 'q.md'],
+    ['import', 'q.md', '--as', 'lacuna.create'],
+    ['validate', 'q.md'],
+    ['plan', 'q.md', '--new-ledger'],
+  ])('is one finding at its first line: %j', async (...words) => {
+    await using cli = await startCli();
+    const some = header.replace('author: Ana\n', '');
+    const key = words.includes('plan') ? 'key: k' : '# ';
+    const own = (at: number) => `---\n${key}${at}\n${at === 1 ? 'author: Rui\n' : ''}---\n`;
+    const all = [0, 1, 2, 3].map((at) => titled(`T${at}`, own(at))).join('');
+    await cli.write('q.md', `---\n${some}---\n${all}`);
+    await cli.run(...words, '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      ['q.md:1:1 cloze/header-lacks-field'],
+    ]);
+    expect(cli.stdout).toContain('missing in 3 of 4 questions');
+  });
+
+  test('is told at a question where others have it', async () => {
+    await using cli = await startCli();
+    const some = header.replace('author: Ana\n', '');
+    const own = (at: number) => (at === 1 ? '' : '---\nauthor: Rui\n---\n');
+    const all = [0, 1, 2].map((at) => titled(`T${at}`, own(at))).join('');
+    await cli.write('q.md', `---\n${some}---\n${all}`);
+    await cli.run('lacuna', 'create', 'q.md', '-o', 'json');
+    const line = `---\n${some}---\n${titled('T0', own(0))}`.split('\n').length;
+    expect(findings(cli.json())).toEqual([`q.md:${line}:1 document/missing-field`]);
+  });
+});
