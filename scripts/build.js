@@ -14,12 +14,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Leaves out parts of packages that are never used here and are large or load much of Node:
- * commander's commands in external programs, undici's HTTP/2 and form bodies, and the editors that
- * inquirer can open, with every character set (what each saves: docs/adr/0005-bundling.md). pg
- * loses what reads addresses and password files, and what connects elsewhere than in Node
- * (docs/adr/0024-shared-ledger.md). The SQLite binding finds its native part in its package instead
- * of beside itself. The parser of YAML gets an empty environment: at each token it looks there for a
- * variable that makes it log, which takes a fifth of its time.
+ * commander's commands in external programs, undici's HTTP/2 and form bodies (what each saves:
+ * docs/adr/0005-bundling.md). pg loses what reads addresses and password files, and what connects
+ * elsewhere than in Node (docs/adr/0024-shared-ledger.md). The SQLite binding finds its native part
+ * in its package instead of beside itself. The parser of YAML gets an empty environment: at each
+ * token it looks there for a variable that makes it log, which takes a fifth of its time.
  * @type {import('rolldown').Plugin}
  */
 const standInPlugin = {
@@ -28,7 +27,6 @@ const standInPlugin = {
     const isUnused =
       (/\/(client-h2|web\/fetch\/body)\.js$/.test(source) && importer.includes('/undici/')) ||
       (source === 'node:child_process' && importer.includes('/commander/')) ||
-      (source === '@inquirer/external-editor' && importer.includes('/@inquirer/editor/')) ||
       (/^(pg-cloudflare|pg-connection-string|pgpass)$/.test(source) && importer.includes('/pg/'));
     if (isUnused) return { id: 'unused', moduleSideEffects: false };
     if (source === 'process' && importer.includes('/yaml/')) return 'process-of-yaml';

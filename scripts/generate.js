@@ -58,7 +58,7 @@ async function generatedPages() {
     tsconfig: false,
     platform: 'node',
     logLevel: 'silent',
-    external: ['@photostructure/sqlite', 'inquirer'],
+    external: ['@photostructure/sqlite'],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.19' },
     plugins: [pageScript],

@@ -102,7 +102,10 @@ const allowed: Readonly<Record<string, Room>> = {
     ],
     packages: ['commander', 'semver', 'node:crypto', 'node:path'],
   },
-  host: { rooms: foundation, packages: ['fast-wrap-ansi', 'inquirer', 'undici', 'node:*'] },
+  host: {
+    rooms: foundation,
+    packages: ['fast-string-width', 'fast-wrap-ansi', 'undici', 'node:*'],
+  },
   'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },
   'main.ts': { rooms: [...foundation, 'commands', 'config', 'presentation'], packages: [] },
 };

@@ -221,18 +221,24 @@ export interface Clock {
 
 /**
  * Asks a person. Only `gate.ts` in commands may call it. Throws Interrupted for Ctrl-C and for the
- * end of the input.
+ * end of the input. With `goesBack` a person may go back to the question before, and it throws
+ * WentBack; both hold what was typed.
  */
 export interface Prompter {
   /** @param assumed the answer to Enter alone; no if omitted */
-  confirm(question: string, assumed?: boolean): Promise<boolean>;
+  confirm(question: string, assumed?: boolean, goesBack?: boolean): Promise<boolean>;
   text(question: string, answering?: Answering): Promise<string>;
   secret(question: string): Promise<string>;
   /**
    * Returns the value of one of the choices, of which there must be at least one.
    * @param assumed the value that Enter alone picks; the first if omitted
    */
-  select(question: string, choices: readonly Choice[], assumed?: string): Promise<string>;
+  select(
+    question: string,
+    choices: readonly Choice[],
+    assumed?: string,
+    goesBack?: boolean,
+  ): Promise<string>;
 }
 
 /** Options of a question whose answer is a text. */
@@ -247,6 +253,7 @@ export interface Answering {
   readonly clearsRefused?: boolean;
   /** Keeps the line breaks of pasted text; otherwise they become spaces. */
   readonly keepsLines?: boolean;
+  readonly goesBack?: boolean;
 }
 
 export interface Choice {
@@ -265,6 +272,10 @@ export interface PromptWords {
   readonly yesOrNo: string;
   /** Names the keys that move among choices and the one that picks. */
   readonly selecting: string;
+  /** Names the key that goes back to the question before. */
+  readonly back: string;
+  /** Says what to type to go back, where there are no keys. */
+  readonly backInLine: string;
   /** Says that typed text is not shown. */
   readonly hidden: string;
   /** Asks for the number of a choice. */

@@ -71,12 +71,14 @@ function lazyPrompter(
   interrupted: AbortSignal,
   { words, isPlain }: { readonly words: PromptWords; readonly isPlain: boolean },
 ): Prompter {
-  const load = async (): Promise<Prompter> => {
+  const create = async (): Promise<Prompter> => {
     const { stdin: input, stderr: output } = streams;
     const seat = { input, output, interrupted };
     if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
-    return (await import('./inquirer-prompter.ts')).createInquirerPrompter(seat, words);
+    return (await import('./screen-prompter.ts')).createScreenPrompter(seat, words);
   };
+  let created: Promise<Prompter> | null = null;
+  const load = () => (created ??= create());
   return {
     confirm: async (...asked) => (await load()).confirm(...asked),
     text: async (...asked) => (await load()).text(...asked),

@@ -2,25 +2,19 @@
  * Asks line by line, without redrawing or moving the cursor, for terminals that cannot do so and
  * for people who use a screen reader.
  */
-import { createInterface } from 'node:readline';
-import { Interrupted } from '../core/errors.ts';
+import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
-import {
-  fitToScreen,
-  readYesOrNo,
-  yesOrNoKeys,
-  lentKeyboard,
-  type Screen,
-  type Seat,
-} from './seat.ts';
+import { fitToScreen, readYesOrNo, yesOrNoKeys, listenTo, type Screen, type Seat } from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
   const fit = (text: string) => fitToScreen(text, seat.output);
-  const line = async (question: string) => {
-    say(`${fit(question)} `);
+  const line = async (question: string, goesBack = false) => {
+    say(`${fit(goesBack ? `${question} [${words.backInLine}]` : question)} `);
     try {
-      return await readLine(seat);
+      const answer = await readLine(seat);
+      if (goesBack && answer.trim() === BACK) throw new WentBack('');
+      return answer;
     } catch (error) {
       // Start the following output on its own line.
       say('\n');
@@ -28,24 +22,25 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
     }
   };
   return {
-    async confirm(question, assumed = false) {
+    async confirm(question, assumed = false, goesBack = false) {
       const asked = `${question} [${yesOrNoKeys(words, assumed)}]`;
       for (;;) {
-        const answer = readYesOrNo(await line(asked), words, assumed);
+        const answer = readYesOrNo(await line(asked, goesBack), words, assumed);
         if (answer !== null) return answer;
         say(`${words.yesOrNo}\n`);
       }
     },
     async text(question, answering = {}) {
-      const { complaint } = answering;
+      const { complaint, goesBack } = answering;
+      const asked = withOffer(question, answering, words);
       for (;;) {
-        const answer = (await line(withOffer(question, answering, words))) || offerOf(answering);
+        const answer = (await line(asked, goesBack)) || offerOf(answering);
         const wrong = complaint?.(answer) ?? null;
         if (wrong === null) return answer;
         say(`${fit(wrong)}\n`);
       }
     },
-    async select(question, choices, assumed) {
+    async select(question, choices, assumed, goesBack) {
       say(`${fit(question)}\n${numberChoices(choices, seat.output)}`);
       const offered =
         Math.max(
@@ -54,7 +49,8 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
         ) + 1;
       const asked = words.number(choices.length);
       for (;;) {
-        const number = Number((await line(`${asked} [${offered}]:`)).trim() || offered);
+        const typed = (await line(`${asked} [${offered}]:`, goesBack)).trim();
+        const number = Number(typed || offered);
         const chosen = choices[number - 1];
         if (chosen !== undefined) return chosen.value;
       }
@@ -69,6 +65,9 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
     },
   };
 }
+
+/** Typed alone, it goes back to the question before. */
+const BACK = '<';
 
 const offerOf = ({ initial, assumed }: Answering) => initial ?? assumed ?? '';
 
@@ -86,31 +85,33 @@ function numberChoices(choices: readonly Choice[], screen: Screen): string {
     .join('');
 }
 
+/** The terminal itself collects the line and lets the person correct it. */
 function readLine(seat: Seat): Promise<string> {
-  return readAtSeat(seat, (stream, { done, givenUp }) => {
-    const lines = createInterface({ input: stream, terminal: false });
-    lines.once('line', done);
-    lines.once('close', givenUp);
-    return () => lines.close();
+  let typed = '';
+  return readAtSeat(seat, (text, { done }) => {
+    typed += text;
+    const [line = '', ...more] = typed.split(/\r\n|\r|\n/);
+    if (more.length > 0) done(line);
   });
 }
 
 /** Reads key by key, because a terminal echoes the lines that it collects. */
-function readHidden(seat: Seat): Promise<string> {
+async function readHidden(seat: Seat): Promise<string> {
   const { input } = seat;
+  let typed = '';
   input.setRawMode?.(true);
-  return readAtSeat(seat, (stream, { done, givenUp }) => {
-    let typed = '';
-    stream.on('data', (piece: Buffer) => {
-      for (const key of piece.toString()) {
+  try {
+    return await readAtSeat(seat, (text, { done, givenUp }) => {
+      for (const key of text) {
         if (key === '\r' || key === '\n') done(typed);
         else if (key === '\u0003' || key === '\u0004') givenUp();
         else if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
         else typed += key;
       }
     });
-    return () => void input.setRawMode?.(false);
-  });
+  } finally {
+    input.setRawMode?.(false);
+  }
 }
 
 interface Settling {
@@ -118,21 +119,20 @@ interface Settling {
   readonly givenUp: () => void;
 }
 
-/** @param read starts reading and returns a function that stops it */
+/** @param hear is called with each piece of input until it settles the answer */
 async function readAtSeat(
   { input, interrupted }: Seat,
-  read: (stream: NodeJS.ReadableStream, settling: Settling) => () => void,
+  hear: (text: string, settling: Settling) => void,
 ): Promise<string> {
-  const keyboard = lentKeyboard(input, (text) => [{ text, isPasted: false }]);
-  const heard: (() => void)[] = [keyboard.giveBack];
+  const heard: (() => void)[] = [];
   try {
     return await new Promise<string>((done, reject) => {
       const givenUp = () => reject(new Interrupted('no answer'));
       if (input.readableEnded || input.destroyed || interrupted.aborted) givenUp();
       input.once('end', givenUp);
       interrupted.addEventListener('abort', givenUp, { once: true });
-      const end = read(keyboard.stream, { done, givenUp });
-      heard.push(end, () => {
+      const stop = listenTo(input, (text) => hear(text, { done, givenUp }));
+      heard.push(stop, () => {
         input.off('end', givenUp);
         interrupted.removeEventListener('abort', givenUp);
       });

@@ -1,12 +1,11 @@
 /**
- * What both prompters share: the terminal's streams, lent for one question so that a prompter may
- * end its own; texts that fit the screen; answers of yes or no.
+ * What both prompters share: the terminal's streams, texts that fit the screen, answers of yes or
+ * no.
  */
-import { PassThrough, Writable, type Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import type { PromptWords } from '../core/host.ts';
-import type { TypedPiece } from './pasted-text.ts';
 
 export type Keyboard = Readable & {
   readonly isTTY?: boolean;
@@ -17,84 +16,31 @@ export type Screen = Writable & {
   readonly columns?: number;
   readonly rows?: number;
   readonly isTTY?: boolean;
+  hasColors?(): boolean;
 };
 
 export interface Seat {
   readonly input: Keyboard;
   readonly output: Screen;
-  /** Ends a question on an external signal. inquirer itself handles a typed Ctrl-C. */
+  /** Ends a question on an external signal. A typed Ctrl-C is a key. */
   readonly interrupted: AbortSignal;
 }
 
-interface LentKeyboard {
-  readonly stream: Readable;
-  /** Stops reading. */
-  readonly giveBack: () => void;
-}
-
-/** @param filter separates pasted from typed text in each chunk of input */
-export function lentKeyboard(
-  input: Keyboard,
-  filter: (piece: string) => readonly TypedPiece[],
-): LentKeyboard {
-  const stream = new PassThrough();
+/**
+ * Calls `hear` with the text of each chunk of input, however its characters were cut.
+ * @returns stops reading
+ */
+export function listenTo(input: Keyboard, hear: (text: string) => void): () => void {
   const decoder = new StringDecoder('utf8');
-  const feed = feedStream(stream);
-  const hear = (piece: Buffer | string) => {
-    feed(filter(typeof piece === 'string' ? piece : decoder.write(piece)));
-  };
-  input.on('data', hear);
+  const listen = (piece: Buffer | string) =>
+    hear(typeof piece === 'string' ? piece : decoder.write(piece));
+  input.on('data', listen);
   // It was paused when it was last given back.
   input.resume();
-  const giveBack = () => {
-    input.off('data', hear);
+  return () => {
+    input.off('data', listen);
     input.pause();
   };
-  const setRawMode = (isRaw: boolean) => input.setRawMode?.(isRaw);
-  return { stream: Object.assign(stream, { isTTY: input.isTTY, setRawMode }), giveBack };
-}
-
-/**
- * Passes input on to the reader. Pasted text is sent as a single key press: one press for each
- * character would redraw the whole line every time.
- */
-function feedStream(stream: PassThrough): (pieces: readonly TypedPiece[]) => void {
-  const waiting: TypedPiece[] = [];
-  let isHeld = false;
-  const goOn = () => {
-    isHeld = false;
-    for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
-      if (piece.isPasted) {
-        stream.emit('keypress', piece.text, { sequence: piece.text, ctrl: false, meta: false });
-      } else {
-        stream.write(piece.text);
-        isHeld = waiting.length > 0;
-      }
-      // Let the reader handle the keys that were typed before the paste.
-      if (isHeld) return void setImmediate(goOn);
-    }
-  };
-  return (pieces) => {
-    waiting.push(...pieces);
-    if (!isHeld) goOn();
-  };
-}
-
-export function lentScreen(output: Screen): Writable {
-  const screen = new Writable({
-    decodeStrings: false,
-    // Do not wait: a question's last line break must not come after the text that follows.
-    write: (chunk, _encoding, done) => {
-      output.write(chunk);
-      done();
-    },
-  });
-  // The window may be resized while the question is open.
-  return Object.defineProperties(screen, {
-    columns: { get: () => output.columns },
-    rows: { get: () => output.rows },
-    isTTY: { value: output.isTTY },
-  });
 }
 
 /** The mark before a question, and the space after it. */
@@ -102,7 +48,7 @@ const MARK_COLUMNS = 2;
 /** Narrower lines would hold only a word each. */
 const LEAST_COLUMNS = 20;
 
-/** Breaks a text between words to fit this screen. The prompts themselves break anywhere. */
+/** Breaks a text between words to fit this screen. A terminal itself breaks anywhere. */
 export function fitToScreen(text: string, { columns = 80 }: Screen, indent = ''): string {
   const most = Math.max(LEAST_COLUMNS, columns - MARK_COLUMNS - indent.length);
   return wrapAnsi(text, most).split('\n').join(`\n${indent}`);

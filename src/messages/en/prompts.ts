@@ -154,6 +154,8 @@ export const formsEn = {
     alsoNo: 'não',
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
+    back: 'Esc for the question before',
+    backInLine: '< for the question before',
     hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,
     clearing: 'a space for none',

@@ -100,6 +100,8 @@ export const formsPt = {
     alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
+    back: 'Esc para a pergunta anterior',
+    backInLine: '< para a pergunta anterior',
     hidden: 'o que você digita não aparece',
     number: (most) => `Número (1 a ${most})`,
     clearing: 'um espaço para deixar vazio',

@@ -4,7 +4,7 @@ import { languages } from '../../../src/messages/language.ts';
 import { countColumns } from '../../../src/presentation/layout.ts';
 
 const COLUMNS = 80;
-/** What inquirer puts before a question, and the blank that it puts behind. */
+/** What stands before a question, and the blank behind it. */
 const AROUND = 3;
 
 test.each(languages)(

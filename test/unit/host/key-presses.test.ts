@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPasteFilter } from '../../../src/host/pasted-text.ts';
+import { createKeyReader, type KeyPress } from '../../../src/host/key-presses.ts';
 
-/** All that comes of a text. */
-const filtered = (filter: ReturnType<typeof createPasteFilter>, text: string) =>
-  filter(text)
-    .map((piece) => piece.text)
-    .join('');
+const textOf = (presses: readonly KeyPress[]) =>
+  presses.map((press) => ('text' in press ? press.text : `<${press.key}>`)).join('');
 
 const pasted = (text: string) => `\u001b[200~${text}\u001b[201~`;
 
@@ -22,21 +19,17 @@ describe('what is pasted', () => {
     ['a\u2028b\u2029c', 'a b c'],
     ['\n', ''],
   ])('%j is typed as %j', (text, typed) => {
-    expect(filtered(createPasteFilter(' '), pasted(text))).toBe(typed);
+    expect(textOf(createKeyReader(' ').read(pasted(text)))).toBe(typed);
   });
 
   test('keeps its lines where that is wanted', () => {
-    expect(filtered(createPasteFilter('⏎'), pasted('a\r\n\nb\n'))).toBe('a⏎⏎b');
+    expect(textOf(createKeyReader('⏎').read(pasted('a\r\n\nb\n')))).toBe('a⏎⏎b');
   });
 
   test('is told from what is typed before and behind it', () => {
-    const filter = createPasteFilter(' ');
-    expect(filter(`x\r${pasted('a\nb')}\r\u001b[A`)).toEqual([
-      { text: 'x\r', isPasted: false },
-      { text: 'a b', isPasted: true },
-      { text: '\r\u001b[A', isPasted: false },
-    ]);
-    expect(filter(pasted('\nc'))).toEqual([{ text: 'c', isPasted: true }]);
+    const reader = createKeyReader(' ');
+    expect(textOf(reader.read(`x\r${pasted('a\nb')}\r\u001b[A`))).toBe('x<enter>a b<enter><up>');
+    expect(textOf(reader.read(pasted('\nc')))).toBe('c');
   });
 
   test('is the same however it arrives in pieces', () => {
@@ -44,11 +37,11 @@ describe('what is pasted', () => {
     fc.assert(
       fc.property(fc.array(part), fc.array(fc.nat(40)), (parts, cuts) => {
         const text = `${parts.join('')}.`;
-        const whole = filtered(createPasteFilter(' '), text);
-        const filter = createPasteFilter(' ');
+        const whole = textOf(createKeyReader(' ').read(text));
+        const reader = createKeyReader(' ');
         const places = [0, ...cuts.map((cut) => cut % text.length).sort((a, b) => a - b)];
         const pieces = places.map((place, index) => text.slice(place, places[index + 1]));
-        expect(pieces.map((piece) => filtered(filter, piece)).join('')).toBe(whole);
+        expect(pieces.map((piece) => textOf(reader.read(piece))).join('')).toBe(whole);
       }),
     );
   });

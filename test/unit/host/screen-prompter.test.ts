@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Interrupted } from '../../../src/core/errors.ts';
-import { createInquirerPrompter } from '../../../src/host/inquirer-prompter.ts';
+import { Interrupted, WentBack } from '../../../src/core/errors.ts';
+import { createScreenPrompter } from '../../../src/host/screen-prompter.ts';
 import { formsEn } from '../../../src/messages/en/prompts.ts';
 import { formsPt as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
 
@@ -16,7 +17,7 @@ function person(screen: { readonly columns?: number } = {}, words = formsEn.prom
     seen += chunk.toString();
   });
   return {
-    prompter: createInquirerPrompter({ input, output, interrupted: interruption.signal }, words),
+    prompter: createScreenPrompter({ input, output, interrupted: interruption.signal }, words),
     interrupt: () => interruption.abort('SIGTERM'),
     input,
     output,
@@ -156,6 +157,119 @@ describe('a question', () => {
   });
 });
 
+describe('a line that is typed', () => {
+  const LEFT = '\u001b[D';
+
+  /** The answer of a person whose keys arrive in these pieces. */
+  async function answerOf(pieces: readonly (string | Buffer)[]): Promise<string> {
+    const { prompter, typesAt, input } = person();
+    const answer = prompter.text('Title:', { initial: '' });
+    await typesAt('Title:', '');
+    for (const piece of pieces) input.write(piece);
+    return answer;
+  }
+
+  test('keeps its order when several keys arrive at once in the middle of it', async () => {
+    const keys = ['abcdef', LEFT.repeat(3), '12', '\r'];
+    expect(await answerOf(keys)).toBe('abc12def');
+    expect(await answerOf([keys.join('')])).toBe('abc12def');
+  });
+
+  test.each([
+    ['Ctrl-W', 'é só', '\u0017', 'é '],
+    ['Ctrl-W after a sign', 'a só…', '\u0017', 'a só'],
+    ['Ctrl-W with a combining accent', 'so\u0301', '\u0017', ''],
+    ['Ctrl-U', 'só há água', `${LEFT}${LEFT}\u0015`, 'ua'],
+    ['Ctrl-K', 'só há água', `${LEFT}${LEFT}\u000b`, 'só há ág'],
+    ['Alt-B and Ctrl-K', 'só há água', '\u001bb\u000b', 'só há '],
+    ['Alt-B, Alt-F', 'há água', '\u001bb\u001bb\u001bf!', 'há! água'],
+    ['Alt-D', 'há água', '\u0001\u001bd', ' água'],
+    ['Alt-Backspace', 'há água', '\u001b\u007f', 'há '],
+    ['Ctrl-Left', 'há água', '\u001b[1;5Dx', 'há xágua'],
+    ['Backspace over an emoji', 'a👩‍🚀', '\u007f', 'a'],
+    ['Backspace over a letter and its accent', 'so\u0301', '\u007f', 's'],
+    ['Home, Delete, End', 'abc', '\u001b[H\u001b[3~\u001b[Fd', 'bcd'],
+    ['Ctrl-W, Ctrl-Y', 'há água', '\u0017\u0001\u0019', 'águahá '],
+  ])('is changed by %s', async (_, text, keys, result) => {
+    expect(await answerOf([text, keys, '\r'])).toBe(result);
+  });
+
+  test('is the same however its keys arrive', async () => {
+    const keys = [
+      [
+        'a',
+        'é',
+        ' ',
+        'so\u0301',
+        '日',
+        '😀',
+        '-',
+        '\t',
+        LEFT,
+        '\u001b[C',
+        '\u001b[1;5D',
+        '\u001bOH',
+      ],
+      ['\u001bb', '\u001bf', '\u0017', '\u0015', '\u000b', '\u0019', '\u007f', '\u001b[3~'],
+      ['\u001b[200~x\r\ny\u001b[201~', '\u0001', '\u0005', '\u001b[24~'],
+    ].flat();
+    const key = fc.constantFrom(...keys);
+    const typed = fc.tuple(fc.array(key, { maxLength: 30 }), fc.array(fc.nat(200)));
+    await fc.assert(
+      fc.asyncProperty(typed, async ([presses, cuts]) => {
+        const bytes = Buffer.from(`x${presses.join('')}x\r`);
+        const places = [0, ...cuts.map((cut) => cut % bytes.length).sort((a, b) => a - b)];
+        const pieces = places.map((place, index) => bytes.subarray(place, places[index + 1]));
+        const whole = await answerOf([bytes]);
+        expect(await answerOf(pieces)).toBe(whole);
+        const bytewise = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+        expect(await answerOf(bytewise)).toBe(whole);
+      }),
+    );
+  });
+});
+
+describe('keys that are pressed before the question', () => {
+  test('answer the next text, and never a question of yes or no', async () => {
+    const { prompter, typesAt } = person();
+    const first = prompter.text('Title:');
+    await typesAt('Title:', 'Um\rDois\ry\r');
+    expect([await first, await prompter.text('Source:')]).toEqual(['Um', 'Dois']);
+    const sure = prompter.confirm('Delete it?');
+    await typesAt('Delete it?', 'n\r');
+    expect(await sure).toBe(false);
+  });
+});
+
+describe('Escape', () => {
+  test('goes back where a question comes before, and says what was typed', async () => {
+    const { prompter, typesAt, seen } = person();
+    const answer = prompter.text('Source:', { goesBack: true });
+    await typesAt('Esc for the question before', 'Apos\u001b');
+    await expect(answer).rejects.toMatchObject({ name: 'WentBack', typed: 'Apos' });
+    expect(seen()).toContain('Source: Apos');
+    const chosen = prompter.select('Which?', [{ value: 'a', label: 'A' }], 'a', true);
+    await typesAt('Which?', '\u001b');
+    await expect(chosen).rejects.toThrow(WentBack);
+  });
+
+  test('does nothing elsewhere', async () => {
+    const { prompter, typesAt, input } = person();
+    const answer = prompter.text('Source:');
+    await typesAt('Source:', 'Apos\u001b\u001b');
+    input.write('\u001bOX');
+    input.write('tila\r');
+    expect(await answer).toBe('Apostila');
+  });
+});
+
+test('Ctrl-C says what was typed', async () => {
+  const { prompter, typesAt } = person();
+  const answer = prompter.text('Statement:', { keepsLines: true });
+  await typesAt('Statement:', '\u001b[200~Um\nDois\u001b[201~\u0003');
+  await expect(answer).rejects.toMatchObject({ name: 'Interrupted', typed: 'Um\nDois' });
+});
+
 describe('in a window of 40 columns no word is broken by', () => {
   const shownBy = (one: ReturnType<typeof person>) =>
     stripVTControlCharacters(one.seen()).replaceAll('\r', '');
@@ -173,7 +287,7 @@ describe('in a window of 40 columns no word is broken by', () => {
     one.input.write('\u0015um dois três quatro cinco seis sete oito\r');
     expect(await answer).toBe('um dois três quatro cinco seis sete oito');
     expect(shownBy(one)).toContain('? Dificuldade (um número inteiro, como\n1):');
-    expect(shownBy(one)).toContain('1): um dois três quatro cinco seis sete\noito');
+    expect(shownBy(one)).toContain('1): um dois três quatro cinco seis\nsete oito');
   });
 
   test('a choice', async () => {
