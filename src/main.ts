@@ -41,6 +41,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     output: guessOutput(argv, host.env),
     quiet: false,
     verbosity: 0,
+    sends: true,
   };
   const language = languageOf(argv, host.env);
   const speaking = lazily(() => loadCatalogue(language));
@@ -60,7 +61,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
-    presenting = lazily(() => presenterFor(host, settings, { mask, messages }));
+    const speech = { ...settings, sends: request.sends };
+    presenting = lazily(() => presenterFor(host, speech, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
     if (!settings.quiet) {
@@ -101,11 +103,11 @@ function withoutMovement(host: Host): Host {
   };
 }
 
-type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'>;
+type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> & { readonly sends: boolean };
 
 async function presenterFor(
   host: Host,
-  { output, quiet, verbosity }: Speaking,
+  { output, quiet, verbosity, sends }: Speaking,
   words: { readonly mask: Mask; readonly messages: Catalogue },
 ): Promise<Presenter> {
   // Nothing is shown without a presenter, so nothing is shown before.
@@ -116,6 +118,7 @@ async function presenterFor(
     format: output,
     quiet,
     verbosity,
+    sends,
   });
 }
 

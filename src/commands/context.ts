@@ -45,6 +45,8 @@ export interface CommandLine {
   /** The command's own options and the global ones. */
   readonly found: Found;
   readonly typed: TypedLine;
+  /** False for a command that never sends anything. */
+  readonly sends: boolean;
 }
 
 /** Registers the action that runs when the command is typed. */

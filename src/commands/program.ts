@@ -6,7 +6,7 @@ import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { addGlobalOptions } from './arguments/global-options.ts';
 import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
-import { WordCommand } from './arguments/word-command.ts';
+import { pageOf, WordCommand } from './arguments/word-command.ts';
 import { declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
 import type { Bind, CommandLine } from './context.ts';
@@ -55,6 +55,7 @@ async function read(
         args: documentArguments(command),
         found: command.optsWithGlobals(),
         typed: typedLine(command),
+        sends: pageOf(command).accepts === 'all',
       };
     });
   };

@@ -108,6 +108,8 @@ function yamlFieldWriter(field: string, yamlText: (value: Json) => string): Data
 export interface Page {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Writes a problem to standard error. An empty line separates it from what follows. */
+  readonly block: (text: string) => Promise<void>;
   readonly format: FormatName;
   readonly style: Style;
   readonly stderrStyle: Style;

@@ -29,6 +29,8 @@ export interface ShownEnd {
   readonly isEmpty?: boolean;
   /** True if everything went to the built-in local service. */
   readonly isLocal?: boolean;
+  /** True for a dry run that shows only how many requests there are. */
+  readonly hidesRequests?: boolean;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
@@ -155,7 +157,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     const command = resolveCommand(run, isOne ? { seq, operation } : null);
     return (end.oldDoubts === inDoubt ? next.stillOpen : next.resolve)(inDoubt, command);
   }
-  if (countOutcome(tally, 'planned') > 0) return next.dryRun();
+  if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);
   const step = continueStep(tally, end, messages);
   if (step !== null) return step;
   if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);

@@ -41,6 +41,8 @@ export interface PresenterOptions extends Speech {
   readonly quiet: boolean;
   /** Above 0, a defect shows its stack. */
   readonly verbosity: number;
+  /** True for a command that sends, which says so where it did not. */
+  readonly sends: boolean;
 }
 
 /** Prints outcomes: data to standard output, everything else to standard error. */
@@ -66,12 +68,44 @@ export interface Presenter {
   results(run: ResultsOptions): Promise<ResultWriter>;
 }
 
+interface SpacedStream extends Pick<Page, 'stderr' | 'block'> {
+  /** Separates a block from what another stream shows on the same screen. */
+  readonly gap: () => Promise<void>;
+}
+
+/** Standard error, on which what follows a block begins after an empty line. */
+function spacedStream(to: OutputStream): SpacedStream {
+  let isAfterBlock = false;
+  const write = async (text: string) => {
+    if (text === '') return;
+    const space = isAfterBlock && !text.startsWith('\n') ? '\n' : '';
+    isAfterBlock = false;
+    await to.write(space + text);
+  };
+  return {
+    gap: async () => {
+      if (isAfterBlock) await write('\n');
+    },
+    stderr: {
+      isTerminal: to.isTerminal,
+      get columns() {
+        return to.columns;
+      },
+      write,
+    },
+    block: async (text) => {
+      await write(text);
+      isAfterBlock = text !== '';
+    },
+  };
+}
+
 export function createPresenter(
   { terminal, env }: Pick<Host, 'terminal' | 'env'>,
   options: PresenterOptions,
 ): Presenter {
   const { format, quiet, messages, mask } = options;
-  const { stderr } = terminal;
+  const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
   let dataBegan = false;
   /** True once standard output holds an error instead of data. */
@@ -81,9 +115,10 @@ export function createPresenter(
     get columns() {
       return terminal.stdout.columns;
     },
-    write: (text) => {
+    write: async (text) => {
       dataBegan = true;
-      return terminal.stdout.write(text);
+      if (terminal.stdout.isTerminal && stderr.isTerminal) await gap();
+      await terminal.stdout.write(text);
     },
   };
 
@@ -95,7 +130,7 @@ export function createPresenter(
     return { messages, mask, ...(zone !== undefined && { zone }), theme, columns, isTerminal };
   };
   const tell = async (severity: Severity, told: Problem) =>
-    say(renderProblem({ severity, problem: told, where: null }, await styleOf(stderr)));
+    block(`${renderProblem({ severity, problem: told, where: null }, await styleOf(stderr))}\n`);
   // The sentence is ours, but it contains foreign names.
   const remark = async (sentence: string) => {
     const style = await styleOf(stderr);
@@ -114,8 +149,8 @@ export function createPresenter(
       areAll: rest === 0,
     })) {
       const withHint = hints.isNew(diagnostic.problem);
-      await say(renderDiagnostic(diagnostic, style, withHint));
-      if (others !== null) await say(others);
+      const lines = [renderDiagnostic(diagnostic, style, withHint), ...(others ? [others] : [])];
+      await block(`${lines.join('\n')}\n`);
     }
     if (rest > 0) await say(messages.output.moreFindings(rest));
   };
@@ -144,7 +179,7 @@ export function createPresenter(
     async page(write) {
       const [style, stderrStyle] = [await styleOf(stdout), await styleOf(stderr)];
       const showsAll = options.verbosity > 0;
-      await write({ stdout, stderr, format, style, stderrStyle, quiet, showsAll });
+      await write({ stdout, stderr, block, format, style, stderrStyle, quiet, showsAll });
     },
     async show(shown) {
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
@@ -157,12 +192,13 @@ export function createPresenter(
         ? await lossOf(await dataText(errorObject(error, options), format, options))
         : null;
       isError ||= isData && lost === null;
-      const told = problemOf(error);
+      const told = problemOf(error, options);
       // A person who said no knows why the command ends.
       const isNo = told.code === 'usage/not-confirmed' && !isData;
       if (isNo) await remark(describe(told, messages).message);
       else if (!isData || lost !== null) await tell('error', told);
-      if (lost !== null && !(error instanceof FileProblem)) await tell('error', problemOf(lost));
+      if (lost !== null && !(error instanceof FileProblem))
+        await tell('error', problemOf(lost, options));
       const stack = options.verbosity > 0 ? stackOf(error) : null;
       if (stack !== null) await say(visibleLines(mask.text(stack)));
       return lost === null;
@@ -179,6 +215,7 @@ export function createPresenter(
         view,
         output,
         stderr,
+        block,
         format,
         layout: await createResultFormat(format, human, { several, isBrief }),
         human: { style: await styleOf(stderr), curlHeaders },

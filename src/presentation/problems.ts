@@ -45,9 +45,16 @@ export function renderProblem(
   const lines = [
     foldText(header, style, '  '),
     ...shown,
-    ...(withHint ? [foldText(`  ${inLine(hint, style)}`, style, '  ')] : []),
+    ...(withHint ? [hintLine(hint, style)] : []),
   ];
   return lines.join('\n');
+}
+
+/** `  help: write a number`. The mark shows where the hint begins, without colors as well. */
+export function hintLine(hint: string, style: Style): string {
+  const mark = style.messages.output.hintMark;
+  const indent = ' '.repeat(2 + mark.length + 1);
+  return foldText(`  ${mark} ${inLine(hint, style)}`, style, indent);
 }
 
 /**
@@ -173,7 +180,7 @@ export function createHints(messages: Catalogue): Hints {
 }
 
 /** Any error that is not expected is a defect. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
     return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
@@ -183,9 +190,10 @@ export function problemOf(error: unknown): Problem {
     if (error.problem !== null) return error.problem;
     const errors = countFindings(error.diagnostics, 'error');
     return error.kind === 'usage'
-      ? problem('config/invalid', { errors })
+      ? problem('config/invalid', { errors, sends })
       : problem('document/invalid', {
           errors,
+          sends,
           warnings: countFindings(error.diagnostics, 'warning'),
           areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
         });
@@ -219,8 +227,11 @@ export function stackOf(error: unknown): string | null {
 }
 
 /** `{error}`, with `diagnostics` if documents are invalid. */
-export function errorObject(error: unknown, speech: Speech): JsonObject {
-  const described = { error: problemObject(problemOf(error), speech) };
+export function errorObject(
+  error: unknown,
+  { sends, ...speech }: Speech & { readonly sends: boolean },
+): JsonObject {
+  const described = { error: problemObject(problemOf(error, { sends }), speech) };
   if (!(error instanceof InvalidDocuments)) return described;
   return { ...described, ...diagnosticFields(error.diagnostics, speech) };
 }

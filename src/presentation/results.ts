@@ -16,6 +16,7 @@ import {
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
+  foldedLine,
   localLines,
   nextStepLines,
   positionLines,
@@ -50,7 +51,7 @@ export interface ResultsOptions {
 }
 
 /** The streams for the results, and how much to print. */
-interface ResultPage extends Pick<Page, 'stderr' | 'format' | 'quiet' | 'showsAll'> {
+interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' | 'showsAll'> {
   readonly view: ResultView;
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
@@ -113,9 +114,11 @@ export function createResultWriter(page: ResultPage): ResultWriter {
     }
   };
   const write = async (result: Result, subject: ResultSubject | null, about: string | null) => {
-    const left = foldedResults?.add(result, about) ?? 'nothing';
-    if (left === 'everything') return;
-    if (left === 'nothing' && !isHidden(result, page)) {
+    if (foldedResults?.add(result, about) === false) return;
+    const aside = await asideOf(result, subject, page);
+    // Where both streams are one screen, the problem says it all.
+    const isTold = aside.isProblem && isReadAlong(page) && stderr.isTerminal && !isSuccess(result);
+    if (!isTold && !isHidden(result, page)) {
       const text = layout.next({ result, subject: about });
       try {
         if (!isBroken) await put(text);
@@ -124,7 +127,8 @@ export function createResultWriter(page: ResultPage): ResultWriter {
         if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
       }
     }
-    await writeText(stderr, await asides(result, subject, page));
+    if (aside.isProblem) await page.block(aside.text);
+    else await writeText(stderr, aside.text);
   };
   return {
     result(result, subject) {
@@ -151,10 +155,15 @@ function isUntold(result: Result, page: ResultPage): boolean {
   return isHidden(result, page) && toldOf(result) === null;
 }
 
+/** The requests of many documents are counted, unless they are asked for. */
+const hidesRequests = ({ view, format, showsAll, human }: ResultPage) =>
+  view === 'bulk' && format === 'human' && !showsAll && human.curlHeaders === null;
+
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
 function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
   if (page.view !== 'bulk' || page.format !== 'human') return false;
   if (outcome === 'in-doubt') return isFolded(page) && seq !== undefined;
+  if (outcome === 'planned') return hidesRequests(page);
   return !page.showsAll && (outcome === 'done' || outcome === 'skipped');
 }
 
@@ -170,14 +179,16 @@ interface Ended {
  * A single operation needs no summary. It has a next command, or one that settles it if it is
  * recorded as in doubt. `quiet` leaves only why a run ended early, which is an error.
  */
-function summaryOf(
-  { tally, end, last, foldedResults }: Ended,
-  { view, format, output, quiet, showsAll, human: { style } }: ResultPage,
-): string {
+function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage): string {
+  const { view, format, output, quiet, showsAll } = page;
+  const { style } = page.human;
   const position = positionLines(end, style).map((line) => `${line}\n`);
   if (end.isEmpty === true) return quiet ? '' : position.join('');
   if (quiet) return endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
-  if (view === 'bulk') return `${renderBulkSummary(tally, end, style, foldedResults)}\n`;
+  if (view === 'bulk') {
+    const shown = { ...end, hidesRequests: hidesRequests(page) };
+    return `${renderBulkSummary(tally, shown, style, foldedResults)}\n`;
+  }
   if (view === 'list' || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   // For programs, the result itself has it.
   const told = showsAll && !isForPrograms(format) ? position.join('') : '';
@@ -187,7 +198,7 @@ function summaryOf(
   if (!isOpen) {
     const isRead = format === 'human' && output.isTerminal;
     const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-    return next === null ? where + told : `${where}${told}${inLine(next, style)}\n`;
+    return next === null ? where + told : `${where}${told}${foldedLine(next, style)}\n`;
   }
   return (
     where +
@@ -214,38 +225,48 @@ function noteOf(result: Result, about: Problem, style: Style): string {
   return `${foldText(inLine(fields(where, note), style), style, '  ')}\n`;
 }
 
+interface Aside {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+const plain = (text: string): Aside => ({ text, isProblem: false });
+
 /** The text about a result on standard error: its error, the service's warning, or its plan. */
-async function asides(
+async function asideOf(
   result: Result,
   subject: ResultSubject | null,
   { view, format, human, hints, quiet }: ResultPage,
-): Promise<string> {
+): Promise<Aside> {
   const isData = isForPrograms(format);
   // Data holds the request, but not the command for it. Ids hold neither.
   const tellsRequest = format === 'id' || (isData && human.curlHeaders !== null);
   if (tellsRequest && result.request !== undefined) {
-    return `${plannedRequestText(result.request, human)}\n`;
+    return plain(`${plannedRequestText(result.request, human)}\n`);
   }
   // Standard error does not repeat the content of the results.
-  if (isData) return '';
+  if (isData) return plain('');
   const told = toldOf(result);
-  if (told === null) return '';
+  if (told === null) return plain('');
   const { style } = human;
   const several = view !== 'single';
   const isDoubt = result.outcome === 'in-doubt';
   // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
   const isOfService = isDoubt || result.outcome === 'failed';
   const isEarlier = wasInDoubt(result) && several && !quiet;
-  if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return '';
-  if (isEarlier) return noteOf(result, told.problem, style);
+  if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return plain('');
+  if (isEarlier) return plain(noteOf(result, told.problem, style));
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
   const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
   const withHint = !isSaidLast && hints.isNew(told.problem);
-  if (subject !== null && 'open' in subject) {
-    return `${renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint)}\n`;
+  // Only a refusal is about the document, and shows it.
+  if (result.outcome === 'rejected' && subject !== null && 'open' in subject) {
+    const text = renderDiagnostic({ ...told, ...(await subject.open()) }, style, withHint);
+    return { text: `${text}\n`, isProblem: true };
   }
   // Ids alone would look like a count.
-  const named = [result.operation, subject?.name ?? []].flat().join(' ');
+  const name = subject !== null && 'name' in subject ? subject.name : [];
+  const named = [result.operation, name].flat().join(' ');
   const where = originOf(result, named);
-  return `${renderProblem({ ...told, where, withHint }, style)}\n`;
+  return { text: `${renderProblem({ ...told, where, withHint }, style)}\n`, isProblem: true };
 }

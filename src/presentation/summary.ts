@@ -1,5 +1,6 @@
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { foldText, tableLines } from './layout.ts';
+import { hintLine } from './problems.ts';
 import {
   nextSteps,
   secondStep,
@@ -12,6 +13,7 @@ import { originOf, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,
+  type FoldedGroup,
   type FoldedResults,
   type Named,
   outcomesOf,
@@ -88,8 +90,8 @@ function stopLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
   const isFarUp = countOutcome(tally, 'failed') + countOutcome(tally, 'rejected') > 1;
   // What to do about doubt comes further down.
   const isTold = end.cause && isFarUp && countOutcome(tally, 'in-doubt') === 0;
-  const hint = isTold ? [`  ${describe(end.cause, messages).hint}`] : [];
-  return [text, ...hint].map((line) => foldedLine(line, style));
+  const hint = isTold ? [hintLine(describe(end.cause, messages).hint, style)] : [];
+  return [foldedLine(text, style), ...hint];
 }
 
 function doneLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
@@ -126,23 +128,63 @@ export const foldedLine = (text: string, style: Style) => {
   return /^ *lms-cli /.test(line) ? line : foldText(line, style, '  ');
 };
 
-/** `failed with service/throttled: q.yaml:1, q.yaml:12, q.yaml:23 and 29 more` */
+/**
+ * Two lines for each reason that several results share. The first of them was shown in full:
+ *
+ *     20 × the service rejected it: Operação recusada. (service/rejected)
+ *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
+ */
 function foldedLines(
   results: FoldedResults | null,
   { run = null }: ShownEnd,
   style: Style,
 ): string[] {
-  const { output } = style.messages;
-  // The reason of the only one that failed has been shown with its place.
-  const groups = [...(results?.groups.values() ?? [])].filter(
-    ({ areMore, count }) => areMore || count > 1,
-  );
-  return groups.map((group) => {
-    const names = group.first
-      .map(({ result, subject }) => originOf(result, subject) ?? result.operation)
-      .map((name) => inLine(name, style));
-    return foldText(output.alike({ ...group, names, command: showCommand(run) }), style, '  ');
+  const groups = [...(results?.groups.values() ?? [])].filter(({ count }) => count > 1);
+  return groups.flatMap((group) => {
+    const { messages } = style;
+    const { message } = describe(group.problem, messages);
+    const { places, named } = placesOf(group, style);
+    const { count } = group;
+    const command = named === count ? null : showCommand(run);
+    const head = messages.output.alike(count, inLine(message, style), group.problem.code);
+    const where = messages.output.alikePlaces(places, count - named, command);
+    return [foldText(head, style, '  '), foldText(`  ${where}`, style, '    ')];
   });
+}
+
+const MOST_RANGES = 8;
+
+/** Where the results of a group come from, as far as there is room, and how many those are. */
+function placesOf({ lines, names }: FoldedGroup, style: Style) {
+  let room = MOST_RANGES;
+  let named = names.length;
+  const ofFiles = [...lines].flatMap(([file, numbers]) => {
+    const ranges = rangesOf(numbers).slice(0, room);
+    room -= ranges.length;
+    named += ranges.reduce((sum, { count }) => sum + count, 0);
+    const shown = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+    const areSeveral = ranges.some(({ from, to }) => from !== to) || ranges.length > 1;
+    const text = style.messages.output.linesOf(inLine(file, style), shown, areSeveral);
+    return ranges.length === 0 ? [] : [text];
+  });
+  return { places: [...names.map((name) => inLine(name, style)), ...ofFiles], named };
+}
+
+interface LineRange {
+  readonly from: number;
+  readonly to: number;
+  /** How many of the numbers are in it. Two documents may begin on one line. */
+  readonly count: number;
+}
+
+function rangesOf(numbers: readonly number[]): LineRange[] {
+  const ranges: LineRange[] = [];
+  for (const line of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last === undefined || line > last.to + 1) ranges.push({ from: line, to: line, count: 1 });
+    else ranges[ranges.length - 1] = { from: last.from, to: line, count: last.count + 1 };
+  }
+  return ranges;
 }
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */

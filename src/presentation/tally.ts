@@ -1,3 +1,4 @@
+import type { Problem } from '../core/diagnostic.ts';
 import { type Counted, countedAs, type Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 
@@ -76,57 +77,70 @@ export function outcomesOf(tally: ResultTally): (readonly [Counted, number])[] {
     .filter(([, count]) => count > 0);
 }
 
-/** So many that are rejected or blocked for one reason are shown one by one. */
-const FEW = 10;
-
-/** Further reasons are shown every time, so that the size is bounded. */
+/** Results of further reasons are shown one by one, so that the size is bounded. */
 const MOST_REASONS = 1000;
 
-/** How many results of a group are named. */
+/** How many lines of documents a group keeps. */
+const MOST_LINES = 1000;
+
+/** How many results without a document are named. */
 const FEW_NAMES = 3;
 
 type FoldedOutcome = 'failed' | 'rejected' | 'blocked';
 
-/** What the summary says of results that are alike. */
-interface FoldedGroup {
+/** Results that are alike: only the first of them was shown. */
+export interface FoldedGroup {
   readonly outcome: FoldedOutcome;
-  readonly code: string;
-  /** True if others like them were shown in full. */
-  readonly areMore: boolean;
+  readonly problem: Problem;
   readonly count: number;
-  readonly first: readonly Named[];
+  /** The lines of their documents, by file. */
+  readonly lines: ReadonlyMap<string, readonly number[]>;
+  /** Those without a document. */
+  readonly names: readonly string[];
 }
 
 export interface FoldedResults {
-  /** What is not shown of a result: its line, or its reason as well. */
-  add(result: Result, subject: string | null): 'nothing' | 'line' | 'everything';
+  /** False if one like it was shown: then it is only counted. */
+  add(result: Result, subject: string | null): boolean;
   readonly groups: ReadonlyMap<string, FoldedGroup>;
 }
 
 export function createFoldedResults(messages: Catalogue): FoldedResults {
-  const groups = new Map<string, FoldedGroup>();
-  const shown = new Map<string, number>();
-  const isOneOfFew = (reason: string) => {
-    const times = shown.get(reason) ?? 0;
-    if (times > 0 || shown.size < MOST_REASONS) shown.set(reason, times + 1);
-    return times < FEW;
-  };
+  const groups = new Map<string, GrowingGroup>();
   return {
     groups,
     add(result, subject) {
       const { outcome, error } = result;
-      if (error === undefined || !isFolded(outcome)) return 'nothing';
-      const { code } = error.problem;
-      const areMore = outcome !== 'failed';
-      const reason = `${outcome} ${code} ${describe(error.problem, messages).message}`;
-      if (areMore && isOneOfFew(reason)) return 'nothing';
-      const name = `${outcome} ${code}`;
-      const { count, first } = groups.get(name) ?? { count: 0, first: [] };
-      const named = first.length < FEW_NAMES ? [...first, { result, subject }] : first;
-      groups.set(name, { outcome, code, areMore, count: count + 1, first: named });
-      return areMore ? 'everything' : 'line';
+      if (error === undefined || !isFolded(outcome)) return true;
+      const { problem } = error;
+      const reason = `${outcome} ${problem.code} ${describe(problem, messages).message}`;
+      const known = groups.get(reason);
+      const group = known ?? { outcome, problem, count: 0, kept: 0, lines: new Map(), names: [] };
+      if (known === undefined && groups.size < MOST_REASONS) groups.set(reason, group);
+      addTo(group, result, subject);
+      return known === undefined;
     },
   };
+}
+
+interface GrowingGroup extends FoldedGroup {
+  count: number;
+  /** The number of lines in `lines`. */
+  kept: number;
+  readonly lines: Map<string, number[]>;
+  readonly names: string[];
+}
+
+function addTo(group: GrowingGroup, { source, operation }: Result, subject: string | null): void {
+  group.count += 1;
+  if (source === null) {
+    if (group.names.length < FEW_NAMES) group.names.push(subject ?? operation);
+  } else if (group.kept < MOST_LINES) {
+    group.kept += 1;
+    const lines = group.lines.get(source.file);
+    if (lines === undefined) group.lines.set(source.file, [source.line]);
+    else lines.push(source.line);
+  }
 }
 
 function isFolded(outcome: Result['outcome']): outcome is FoldedOutcome {

@@ -136,7 +136,7 @@ export async function reportFailure(
 ): Promise<unknown> {
   const failure = await tryWriting(write);
   if (failure === null) return error;
-  await presenter.notice(problemOf(failure));
+  await presenter.notice(problemOf(failure, { sends: true }));
   return withoutOutput(error);
 }
 

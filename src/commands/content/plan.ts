@@ -28,6 +28,7 @@ import { commandOf } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { placeText } from '../state/ledger-place.ts';
+import { optionsOfResources } from '../resources/known.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
@@ -55,7 +56,7 @@ export const planCommand = defineCommand({
   },
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
-  accepts: 'all',
+  accepts: [...optionsOfResources, '--api', '--allow-http', '--wait'],
   examples: [
     'lms-cli plan',
     'lms-cli plan course/questions.md --profile test',

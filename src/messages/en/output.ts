@@ -49,19 +49,6 @@ function unsentText({ failed, freed, notReached, mayWait }: Unsent): string {
   return mayWait ? `${parts}, some perhaps only after you resolve what is in doubt` : parts;
 }
 
-/** Results with the same reason. */
-interface Alike {
-  readonly outcome: Outcome;
-  readonly code: string;
-  /** True if others like them were shown in full. */
-  readonly areMore: boolean;
-  readonly count: number;
-  /** The first ones. */
-  readonly names: readonly string[];
-  /** Lists all of them; null if nothing is recorded. */
-  readonly command: string | null;
-}
-
 interface Corrected {
   readonly seq: number;
   readonly outcome: Counted;
@@ -196,6 +183,8 @@ export const outputEn = {
     `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
   /** Where a ledger stands: its newest run, and its generation. */
+  /** Before the hint of a problem. */
+  hintMark: 'help:',
   sentLocally: () => 'sent to the local service, not to a server',
   position: ({ run, generation }: { readonly run: string | null; readonly generation: number }) =>
     `ledger: ${run === null ? '' : `run ${run}, `}generation ${generation}`,
@@ -208,12 +197,14 @@ export const outputEn = {
   /** `command` lists all of them; null if nothing is recorded. */
   moreInDoubt: (count: number, command: string | null) =>
     `in doubt: ${en.figure(count)} more${command === null ? '' : `. To see all: ${command}`}`,
-  alike: ({ outcome, code, areMore, names, count, command }: Alike) => {
-    const more = count - names.length;
-    const named = en.sentenceList([...names, ...(more > 0 ? [`${en.figure(more)} more`] : [])]);
-    const all = more === 0 || command === null ? '' : `. To see all: ${command}`;
-    return `${areMore ? 'also ' : ''}${outcomes[outcome]} with ${code}: ${named}${all}`;
-  },
+  /** Several results with one reason. */
+  alike: (count: number, message: string, code: string) =>
+    `${en.figure(count)} × ${message} (${code})`,
+  linesOf: (file: string, lines: readonly string[], areSeveral: boolean) =>
+    `${file}: ${areSeveral ? 'lines' : 'line'} ${lines.join(', ')}`,
+  /** @param command lists all of them; null if all are named or nothing is recorded */
+  alikePlaces: (places: readonly string[], more: number, command: string | null) =>
+    `${places.join('; ')}${more > 0 ? ` and ${en.figure(more)} more` : ''}${command === null ? '' : `. To see all: ${command}`}`,
   next: {
     inDoubt: (count: number) =>
       `${en.plural(count, 'operation', 'operations')} may have been performed: check in the service before you send ${count === 1 ? 'it' : 'them'} again`,
@@ -221,7 +212,8 @@ export const outputEn = {
       `${done === 1 ? '1 is done and would be performed twice' : `${done} are done and would be performed twice`}: send only the others again`,
     sendAgain: () => 'nothing was performed: you can run the same command again',
     correct: () => 'nothing was performed: correct what the service rejected, then send it again',
-    dryRun: () => 'dry run: nothing was sent',
+    dryRun: (hidesRequests: boolean) =>
+      `dry run: nothing was sent${hidesRequests ? '. To see the requests, add -v' : ''}`,
     release: (command: string) => `to release it: ${command}`,
     /** `command` settles one operation, or asks about each of several. */
     resolve: (count: number, command: string) =>

@@ -141,11 +141,12 @@ profiles:
   production: { baseUrl: "http://127.0.0.1:4020" }`,
     },
   }),
-  'config/invalid': define<{ errors: number }>({
+  'config/invalid': define<{ errors: number; sends: boolean }>({
     message: {
-      en: ({ errors }) =>
-        `${en.plural(errors, 'error', 'errors')} in the configuration: nothing was sent`,
-      pt: ({ errors }) => `${pt.plural(errors, 'erro', 'erros')} na configuração: nada foi enviado`,
+      en: ({ errors, sends }) =>
+        `${en.plural(errors, 'error', 'errors')} in the configuration${sends ? ': nothing was sent' : ''}`,
+      pt: ({ errors, sends }) =>
+        `${pt.plural(errors, 'erro', 'erros')} na configuração${sends ? ': nada foi enviado' : ''}`,
     },
     hint: {
       en: 'correct the file and run the same command again',
@@ -156,7 +157,7 @@ profiles:
       pt: 'O lms-cli mostra cada erro de um arquivo de configuração no lugar em que ocorre. De um arquivo com erros, não usa nada.',
     },
     ends: ['usage'],
-    params: { errors: 1 },
+    params: { errors: 1, sends: true },
     next: doctor,
   }),
   'config/not-configuration': define<{ received: Received }>({

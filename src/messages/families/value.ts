@@ -210,14 +210,16 @@ disabled: false`,
   'document/invalid': define<{
     errors: number;
     warnings: number;
+    /** True for a command that would have sent them. */
+    sends: boolean;
     /** True where every finding is about the name of a file. */
     areNames: boolean;
   }>({
     message: {
-      en: ({ errors, warnings }) =>
-        `${en.plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${en.plural(warnings, 'warning', 'warnings')}`} in the documents: nothing was sent`,
-      pt: ({ errors, warnings }) =>
-        `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos: nada foi enviado`,
+      en: ({ errors, warnings, sends }) =>
+        `${en.plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${en.plural(warnings, 'warning', 'warnings')}`} in the documents${sends ? ': nothing was sent' : ''}`,
+      pt: ({ errors, warnings, sends }) =>
+        `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos${sends ? ': nada foi enviado' : ''}`,
     },
     hint: {
       en: ({ areNames }) =>
@@ -230,7 +232,7 @@ disabled: false`,
       pt: 'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
     },
     ends: ['input'],
-    params: { errors: 2, warnings: 0, areNames: false },
+    params: { errors: 2, warnings: 0, sends: true, areNames: false },
     next: 'lms-cli validate question.yaml',
   }),
   'lacuna/alternative-score': define<WrongType>({

@@ -166,6 +166,7 @@ export const outputPt = {
     `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
+  hintMark: 'dica:',
   sentLocally: () => 'enviado ao serviço local, não a um servidor',
   position: ({ run, generation }) =>
     `registro: ${run === null ? '' : `execução ${run}, `}geração ${generation}`,
@@ -177,12 +178,11 @@ export const outputPt = {
   inDoubt: (what) => `em dúvida: ${what}`,
   moreInDoubt: (count, command) =>
     `em dúvida: mais ${pt.figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
-  alike: ({ outcome, code, areMore, names, count, command }) => {
-    const more = count - names.length;
-    const named = pt.sentenceList([...names, ...(more > 0 ? [`mais ${pt.figure(more)}`] : [])]);
-    const all = more === 0 || command === null ? '' : `. Para ver todas: ${command}`;
-    return `${areMore ? 'também ' : ''}${wordOf(outcome, count)} com ${code}: ${named}${all}`;
-  },
+  alike: (count, message, code) => `${pt.figure(count)} × ${message} (${code})`,
+  linesOf: (file, lines, areSeveral) =>
+    `${file}: ${areSeveral ? 'linhas' : 'linha'} ${lines.join(', ')}`,
+  alikePlaces: (places, more, command) =>
+    `${places.join('; ')}${more > 0 ? ` e mais ${pt.figure(more)}` : ''}${command === null ? '' : `. Para ver todas: ${command}`}`,
   next: {
     inDoubt: (count) =>
       `${pt.plural(count, 'operação pode ter sido feita', 'operações podem ter sido feitas')}: verifique no serviço antes de ${count === 1 ? 'enviá-la' : 'enviá-las'} de novo`,
@@ -190,7 +190,8 @@ export const outputPt = {
       `${pt.plural(done, 'está feita e seria feita duas vezes', 'estão feitas e seriam feitas duas vezes')}: envie de novo só as outras`,
     sendAgain: () => 'nada foi feito: você pode executar o mesmo comando de novo',
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
-    dryRun: () => 'simulação: nada foi enviado',
+    dryRun: (hidesRequests) =>
+      `simulação: nada foi enviado${hidesRequests ? '. Para ver as requisições, acrescente -v' : ''}`,
     release: (command) => `para liberá-la: ${command}`,
     resolve: (count, command) =>
       count === 1

@@ -35,29 +35,29 @@ export interface CountedCode {
 /** What became of the questions of a conversion. `quiet` shows only what was refused. */
 export async function showConversion(
   summary: ConversionSummary,
-  { stderr, stderrStyle: style, quiet }: Page,
+  { stderr, block, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
-  const lines = conversionLines(summary, { style, quiet });
+  const { conversions: words } = style.messages.output;
+  const { shown, hidden } = summary.refused;
+  if (shown.length > 0) await stderr.write(`${words.refused}\n`);
+  for (const conversion of shown) {
+    for (const text of refusalTexts(conversion, style)) await block(`${text}\n`);
+  }
+  const others = hidden.map(([code, questions]) => words.more(questions, code));
+  const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
   for (const line of lines) await stderr.write(`${line}\n`);
 }
 
-function conversionLines(
-  summary: ConversionSummary,
-  { style, quiet }: { readonly style: Style; readonly quiet: boolean },
-): string[] {
+function conversionLines(summary: ConversionSummary, style: Style): string[] {
   const { conversions: words } = style.messages.output;
-  const { refused, losses, skips, missing } = summary;
-  const refusals = refused.shown.map((conversion) => refusalText(conversion, style));
-  const others = refused.hidden.map(([code, questions]) => words.more(questions, code));
-  const heading = refusals.length === 0 ? [] : [words.refused];
-  const shown = [...heading, ...refusals, ...others];
-  if (quiet) return shown;
+  const { losses, skips, missing } = summary;
   return [
-    ...shown,
     ...codeLines(words.skipped, skips, style),
     ...codeLines(words.lost, losses, style),
     ...fileLines(summary.files, style),
-    ...byQuestions(missing).map(([names, questions]) => words.missing(names, questions)),
+    ...byQuestions(missing).map(([names, questions]) =>
+      foldText(words.missing(names, questions), style, '  '),
+    ),
   ];
 }
 
@@ -72,7 +72,7 @@ function byQuestions(missing: ConversionSummary['missing']) {
   return [...groups].map(([questions, names]) => [names, questions] as const);
 }
 
-function refusalText(conversion: Conversion, style: Style): string {
+function refusalTexts(conversion: Conversion, style: Style): string[] {
   const { conversions: words } = style.messages.output;
   const { title, losses, findings } = conversion;
   const found = findings.map((each) => renderDiagnostic(each, style));
@@ -85,7 +85,7 @@ function refusalText(conversion: Conversion, style: Style): string {
     const where = placeOf({ ...conversion, line: line ?? conversion.line });
     return renderProblem({ severity: 'error', problem, where }, style, evidence);
   });
-  return [...found, ...reasons].join('\n');
+  return [...found, ...reasons];
 }
 
 function placeOf({ file, index, line, id }: Conversion): string {

@@ -103,7 +103,7 @@ function findingLines(
     const place = where === undefined ? '' : `${where}  `;
     return [
       ...line(`${place}${problem.code}  ${message}`),
-      ...lines(hint).map((each) => indent + each),
+      ...lines(`${messages.output.hintMark} ${hint}`).map((each) => indent + each),
     ];
   });
 }

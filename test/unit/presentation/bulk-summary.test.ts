@@ -87,7 +87,7 @@ describe('the summary of an import', () => {
       const { stderr } = await imported(results, { ...done, remaining: 5, stop, cause });
       return linesOf(stderr).slice(linesOf(stderr).indexOf('5 not reached') + 1, -1);
     };
-    const hint = '  check the base URL, and that the server is running';
+    const hint = '  help: check the base URL, and that the server is running';
     expect(await lines([failed, failed], 'breaker')).toEqual([
       'stopped: several operations in a row failed for the same reason: ' +
         'lms.example.com refused the connection',
@@ -150,7 +150,7 @@ describe('the summary of an import', () => {
       'all 2 operations are done, 1 of them by an earlier run',
     ],
     [[], 'nothing to do'],
-    [[planned], 'dry run: nothing was sent'],
+    [[planned], 'dry run: nothing was sent. To see the requests, add -v'],
   ])('ends well where nothing is left to do', async (results, sentence) => {
     const { stderr } = await imported(results, done);
     expect(linesOf(stderr).at(-1)).toBe(sentence);

@@ -25,7 +25,7 @@ describe('an error', () => {
     const { presenter, terminal } = present();
     await presenter.error(noTarget);
     expect(terminal.stderrText()).toMatch(
-      /^error {2}config\/no-target {2}no service specified\n {2}add --base-url URL or --profile NAME/,
+      /^error {2}config\/no-target {2}no service specified\n {2}help: add --base-url URL or --profile NAME/,
     );
     expect(terminal.stdoutText()).toBe('');
   });
@@ -64,7 +64,7 @@ describe('an error', () => {
       '  1 | title: a',
       '  2 | title: b',
       '    | ^^^^^',
-      '  keep one of them',
+      '  help: keep one of them',
     ]);
     expect(lines.at(-2)).toBe(
       'error  document/invalid  1 error and 1 warning in the documents: nothing was sent',
@@ -199,8 +199,9 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
 
 test('a terminal gets colours, a pipe none', async () => {
   const terminal = createFakeTerminal({ stdoutIsTerminal: true });
-  const options = { format: 'human', quiet: false, verbosity: 0, messages: english } as const;
-  const presenter = createPresenter({ terminal, env: {} }, { ...options, mask: createMask([]) });
+  const mask = createMask([]);
+  const options = { format: 'human', quiet: false, verbosity: 0, sends: true, mask } as const;
+  const presenter = createPresenter({ terminal, env: {} }, { ...options, messages: english });
   const writer = await presenter.results({ view: 'list', curlHeaders: null });
   await writer.result(rejected, null);
   await writer.finish({ remaining: 0 });

@@ -17,6 +17,7 @@ export function present(
       format: 'human',
       quiet: false,
       verbosity: 0,
+      sends: true,
       messages: english,
       mask: createMask([]),
       ...difference,

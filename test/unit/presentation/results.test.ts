@@ -37,7 +37,7 @@ describe('human output', () => {
     expect(stdout).toMatch(/^rejected {2}lacuna\.create {2}q\.yaml:1\n\{\n/);
     expect(stderr).toBe(
       'q.yaml:1  error  service/rejected  the service rejected it: no such topic\n' +
-        '  correct what the service reports: unchanged, it would be rejected again\n',
+        '  help: correct what the service reports: unchanged, it would be rejected again\n',
     );
   });
 
