@@ -168,7 +168,7 @@ function schemaGlobs(): JsonObject {
 type Words = Catalogue['output']['init']['configuration'];
 
 /** The course, the profile of the local service, which works at once, and two to fill in. */
-function configurationText({ head, content, local, ids, real, asks, own }: Words): string {
+function configurationText({ head, content, local, ids, real, asks, team, own }: Words): string {
   return `# yaml-language-server: $schema=${schemaPath('config')}
 ${commentOut(content)}
 content:
@@ -210,6 +210,7 @@ ${real.map((line) => `  # ${line}`).join('\n')}
   #     token: { env: LMS_ACCESS_TOKEN }
   #     tokenSecret: { env: LMS_ACCESS_TOKEN_SECRET }
   #   protected: true # ${asks}
+  #   ledger: postgres://USER@db.example.com/lms # ${team}
   #   variables:
   #     topics: { colony: 4711, empire: 4712 }
   #     blocks: { history: 4713 }

@@ -2,6 +2,7 @@
 import { duration } from '../snippets.ts';
 import { languageNames, type Language } from '../language.ts';
 import { en } from '../phrases-en.ts';
+import { ledgerEn } from './ledger.ts';
 
 /** The checks of `doctor`, and its facts if all is well. */
 export const doctorEn = {
@@ -49,8 +50,8 @@ export const doctorEn = {
     sharedLedger: (address: string, generation: number, holder: string | null) =>
       `${address} accepts the connection: generation ${generation}, ${holder === null ? 'in use by nobody' : `in use by ${holder}`}`,
     sharedUnasked: (address: string) => `${address}, which was not asked`,
-    copy: (file: string, address: string | null) =>
-      `${file} is a copy of a shared ledger${address === null ? '' : ` (${address})`}`,
+    ofShared: (file: string, role: keyof typeof ledgerEn.roles, address: string | null) =>
+      `${file}: ${ledgerEn.roles[role]}${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nothing has been sent from here yet',
     reached: (url: string, status: number, ms: number) => `${url} answered (${status} in ${ms} ms)`,
     clock: (seconds: number) =>
@@ -86,6 +87,7 @@ export const initEn = {
       'secrets here, only the names of the environment variables that hold them.',
     ],
     asks: 'lms-cli asks for its name before it sends anything',
+    team: 'one ledger for all who send, in PostgreSQL',
   },
   left: (paths: readonly string[]) => `already there, not changed: ${paths.join(', ')}`,
   schemas: (count: number, folder: string) =>

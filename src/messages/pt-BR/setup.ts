@@ -4,6 +4,7 @@ import type * as english from '../en/setup.ts';
 import { languageNames } from '../language.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
+import { ledgerPt } from './ledger.ts';
 
 export const doctorPt = {
   levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
@@ -48,8 +49,8 @@ export const doctorPt = {
     sharedLedger: (address, generation, holder) =>
       `${address} aceita a conexão do lms-cli: geração ${generation}, ${holder === null ? 'ninguém o está usando' : `em uso por ${holder}`}`,
     sharedUnasked: (address) => `${address}, que não foi consultado`,
-    copy: (file, address) =>
-      `${file} é uma cópia de um registro compartilhado${address === null ? '' : ` (${address})`}`,
+    ofShared: (file, role, address) =>
+      `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nada foi enviado daqui ainda',
     reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
     clock: (seconds) =>
@@ -84,6 +85,7 @@ export const initPt = {
       'segredos aqui, só os nomes das variáveis de ambiente que os contêm.',
     ],
     asks: 'o lms-cli pede o nome dele antes de enviar',
+    team: 'um só registro para todos os que enviam, no PostgreSQL',
   },
   left: (paths) => `já existiam e não foram alterados: ${paths.join(', ')}`,
   schemas: (count, folder) => `${pt.plural(count, 'esquema', 'esquemas')} em ${folder}`,

@@ -2,6 +2,7 @@
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Page, writeShown } from '../data-writer.ts';
+import { foldText } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
@@ -67,7 +68,13 @@ function ledgerText(shown: ShownLedger, style: Style): string {
     text === null ? [] : [[name, text] as const],
   );
   const width = Math.max(...lines.map(([name]) => name.length));
-  return lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`).join('');
+  const indent = ' '.repeat(width + 2);
+  return lines
+    .map(([name, text]) => {
+      const folded = foldText(`${indent}${inLine(text, style)}`, style, indent);
+      return `${name.padEnd(indent.length)}${folded.slice(indent.length)}\n`;
+    })
+    .join('');
 }
 
 type Line = readonly [name: string, text: string | null];

@@ -78,7 +78,7 @@ test('a copy is called a copy', async () => {
   expect(await examined(one)).toEqual([
     expect.objectContaining({
       level: 'ok',
-      message: expect.stringContaining(`is a copy of a shared ledger (${ADDRESS})`),
+      message: expect.stringContaining(`: copy of a shared ledger (${ADDRESS})`),
     }),
   ]);
 });

@@ -62,6 +62,17 @@ describe('ledger status', () => {
     });
   });
 
+  test('fits a terminal', async () => {
+    await using team = await startTeam({ atTerminal: true, columns: 60 });
+    await shareWork(team);
+    await holdLease(team);
+    await team.ana.shared('ledger', 'status');
+    const lines = team.cli.stdout.split('\n');
+    // The name of the copy is one word.
+    expect(lines.filter((line) => line.length > 60 && !line.includes('.ledger.db'))).toEqual([]);
+    expect(team.cli.stdout).toMatch(/in use by +apply, .*\n {12}\S/);
+  });
+
   test('names who uses it', async () => {
     await using team = await startTeam();
     const { cli, ana } = team;

@@ -152,7 +152,9 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
     if (role !== 'own') {
-      return [{ check: 'ledger', level: 'ok', told: (facts) => facts.copy(file, origin) }];
+      return [
+        { check: 'ledger', level: 'ok', told: (facts) => facts.ofShared(file, role, origin) },
+      ];
     }
     const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
     const newest = runs.find(({ command }) => command === 'import');
