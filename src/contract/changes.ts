@@ -71,7 +71,7 @@ export interface Requests extends AnyChange {
 export interface SameContent {
   /** The newest that was created without a key, and its run; null if there is none. */
   readonly created: { readonly id: string; readonly run: string } | null;
-  /** The key of one of this scope that is missing from the files; null if there is none. */
+  /** The key of one of this scope, or of an import, that the files do not have; null for none. */
   readonly missing: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Finds resources that exist and have the content of a new one, although nothing says that they are
- * the same (docs/scripting.md): an import created one without a key, or its document has another key
- * now and does not name the earlier one.
+ * the same (docs/content-as-code.md, Another key): another command or an import created one, or its
+ * document has another key now and does not name the earlier one.
  */
 import type { Requests, SameContent } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -10,6 +10,7 @@ import type { ResourceKind } from '../../contract/resources.ts';
 import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { comparableDigest, type Digest } from '../../documents/canonical.ts';
+import { referencesWithin, withReferences } from '../../documents/references.ts';
 import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
 
@@ -28,7 +29,7 @@ export async function* withSameContent(
   changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
 ): AsyncGenerator<PlannedChange> {
-  let missing: ReadonlyMap<string, string> | null = null;
+  let missing: Missing | null = null;
   const noted = async (batch: readonly PlannedChange[]): Promise<PlannedChange[]> => {
     const creates = batch.flatMap((each, index) => createIn(each, index));
     if (creates.length === 0) return [...batch];
@@ -55,17 +56,21 @@ export async function* withSameContent(
 interface Create {
   readonly index: number;
   readonly kind: ResourceKind;
+  readonly key: string | null;
   readonly operation: Operation;
   readonly body: JsonObject;
+  /** As its author wrote it, with its references. */
+  readonly written: JsonObject;
 }
 
-function createIn({ change, steps }: PlannedChange, index: number): Create[] {
+function createIn({ change, steps, wanted }: PlannedChange, index: number): Create[] {
   if (!isCreate(change)) return [];
   const [step] = steps();
   if (step === undefined || !isOperationId(step.operation) || step.body === null) return [];
   const { operation: id, body } = step;
   const operation = { id, params: {}, body, key: null, origin: null };
-  return [{ index, kind: change.resource, operation, body }];
+  const { resource: kind, key } = change;
+  return [{ index, kind, key, operation, body, written: wanted?.body ?? body }];
 }
 
 const isCreate = (change: PlannedChange['change']): change is Requests =>
@@ -73,38 +78,70 @@ const isCreate = (change: PlannedChange['change']): change is Requests =>
 
 async function sameAs(
   creates: readonly Create[],
-  missing: ReadonlyMap<string, string>,
-  { ledger, digest }: SameContentPorts,
+  missing: Missing,
+  { ledger, isInFiles }: SameContentPorts,
 ): Promise<ReadonlyMap<number, SameContent>> {
   const created = new Map<number, SameContent['created']>();
+  const keyed = new Map<number, string>();
   const before = await ledger.createdBefore(creates.map(({ operation }) => operation));
   for (const { index, id, run } of before) {
     const kind = creates[index]?.kind;
-    // What has a key is the resource of that key.
-    if (kind !== undefined && ledger.resources.byId(kind, id) === null) {
-      created.set(index, { id, run });
-    }
+    const known = kind === undefined ? null : ledger.resources.byId(kind, id);
+    // What has a key is the resource of that key. That of an import belongs to no folder yet.
+    if (known === null) created.set(index, { id, run });
+    else if (known.scope === null && !isInFiles(known.key)) keyed.set(index, known.key);
   }
   const same = new Map<number, SameContent>();
-  for (const [place, { index, kind, body }] of creates.entries()) {
-    const found: SameContent = {
-      created: created.get(place) ?? null,
-      missing: missing.get(nameOf(kind, comparableDigest(kind, body, digest))) ?? null,
-    };
-    if (found.created !== null || found.missing !== null) same.set(index, found);
+  for (const kind of BY_REFERENCE) {
+    for (const [place, create] of creates.entries()) {
+      if (create.kind !== kind) continue;
+      const found: SameContent = {
+        created: created.get(place) ?? null,
+        missing: missing.find(create) ?? keyed.get(place) ?? null,
+      };
+      if (found.created !== null || found.missing !== null) same.set(create.index, found);
+    }
   }
   return same;
 }
 
-/** The keys of this scope that the files do not have any more, by what is known of their contents. */
-function missingOnes({ scope, isWhole, ledger, isInFiles }: SameContentPorts): Map<string, string> {
-  const missing = new Map<string, string>();
-  if (scope === null || !isWhole) return missing;
-  for (const { key, kind, content, deletedBy } of ledger.resources.list(scope)) {
-    if (deletedBy !== null || content === null || isInFiles(key)) continue;
-    missing.set(nameOf(kind, content), key);
-  }
-  return missing;
+/** Each kind after those that it can refer to, so that their new keys are known. */
+const BY_REFERENCE: readonly ResourceKind[] = ['lacuna', 'assessment', 'track'];
+
+/** The keys of the scope that the files do not have any more, by their contents. */
+interface Missing {
+  /** The key that has the content of a new resource, and is probably its earlier one; null for none. */
+  find(create: Create): string | null;
 }
 
-const nameOf = (kind: ResourceKind, content: Uint8Array) => `${kind} ${hexadecimal(content)}`;
+function missingOnes({ scope, isWhole, ledger, isInFiles, digest }: SameContentPorts): Missing {
+  const bySent = new Map<string, string>();
+  const byWritten = new Map<string, string>();
+  const nameOf = (kind: ResourceKind, content: Uint8Array) => `${kind} ${hexadecimal(content)}`;
+  const { resources } = ledger;
+  for (const { key, kind, content, deletedBy } of isWhole && scope !== null
+    ? resources.list(scope)
+    : []) {
+    if (deletedBy !== null || content === null || isInFiles(key)) continue;
+    bySent.set(nameOf(kind, content), key);
+    // What refers to others is sent with numbers that may have changed since.
+    const written = kind === 'lacuna' ? null : (resources.bodyOf(key)?.written ?? null);
+    if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written, digest)), key);
+  }
+  const earlier = new Map<string, string>();
+  return {
+    find: ({ kind, key, body, written }) => {
+      if (bySent.size === 0) return null;
+      const references = referencesWithin(written).map((each) => {
+        return { ...each, key: earlier.get(each.key) ?? each.key, range: [0, 0] as const };
+      });
+      const named = withReferences(written, references);
+      const found =
+        bySent.get(nameOf(kind, comparableDigest(kind, body, digest))) ??
+        byWritten.get(nameOf(kind, comparableDigest(kind, named, digest))) ??
+        null;
+      if (found !== null && key !== null) earlier.set(key, found);
+      return found;
+    },
+  };
+}

@@ -170,6 +170,11 @@ export const planEn = {
     securityRestriction: 'restriction',
     roles: 'role',
   },
+  /** Of a new resource. `command` adopts the one that exists. */
+  sameAsCreated: (id: string, run: string, command: string) =>
+    `same content as id ${id}, which run ${run} created. To take that one instead: ${command}`,
+  sameAsMissing: (key: string) =>
+    `same content as ${key}, which is not in the files. If you renamed it, add formerly: [${key}]`,
   /** Of fields that only get new ids or versions of the same resources. */
   follows: (keys: readonly string[], more: number) => `follows ${named(keys, more)}`,
   /** One field. */

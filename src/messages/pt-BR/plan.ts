@@ -153,6 +153,10 @@ export const planPt = {
     securityRestriction: 'restrição',
     roles: 'papel',
   },
+  sameAsCreated: (id, run, command) =>
+    `mesmo conteúdo do id ${id}, que a execução ${run} criou. Para usar esse: ${command}`,
+  sameAsMissing: (key) =>
+    `mesmo conteúdo de ${key}, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [${key}]`,
   follows: (keys, more) => `acompanha ${named(keys, more)}`,
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,

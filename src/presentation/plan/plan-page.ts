@@ -23,6 +23,7 @@ import {
   noDoubts,
   notices,
   type PlanFacts,
+  sameContentTexts,
   steps,
   targetText,
   totalsText,
@@ -68,7 +69,7 @@ export async function showPlan(
   const format = isData ? page.format : 'human';
   if (!quiet) await stderr.write(headText(facts, stderrStyle));
   if (format === 'human') {
-    await showChanges(watched(), output, { style: outputStyle, showsAll, quiet });
+    await showChanges(watched(), output, { style: outputStyle, showsAll, quiet, facts });
   } else {
     const writer = await createDataWriter(format, { field: 'changes' });
     for await (const change of watched()) {
@@ -97,7 +98,7 @@ function headText(facts: PlanFacts, style: Style): string {
 async function showChanges(
   changes: AsyncIterable<Change>,
   output: OutputStream,
-  options: { readonly style: Style; readonly showsAll: boolean; readonly quiet: boolean },
+  options: LineOptions & { readonly quiet: boolean },
 ): Promise<void> {
   const first: Change[] = [];
   let columns: PlanColumns | null = null;
@@ -199,17 +200,24 @@ function partsOf(change: Change, style: Style): Parts {
 /** More fields of one change are only counted. */
 const MOST_DIFFERENCES = 20;
 
+interface LineOptions {
+  readonly style: Style;
+  readonly showsAll: boolean;
+  readonly facts: PlanFacts;
+}
+
 /** The lines about a change, each with its newline. */
 async function changeLines(
   change: Change,
   columns: PlanColumns,
-  { style, showsAll }: { readonly style: Style; readonly showsAll: boolean },
+  { style, showsAll, facts }: LineOptions,
 ): Promise<string> {
   const lines = headLines(change, columns, style);
   const differences = change.kind === 'requests' ? change.differences : [];
   const { shown: all, followed } = shownDifferences(differences);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
   const below = (text: string) => lines.push(foldText(INDENT + text, style, `${INDENT}  `));
+  for (const text of sameContentTexts(change, facts, style)) below(text);
   if (followed.length > 0) below(followsText(followed, style, (name) => inLine(name, style)));
   for (const difference of shown) {
     const pieces = await differencePieces(difference, style, { showsAll });

@@ -17,6 +17,7 @@ import {
   noDoubts,
   notices,
   type PlanFacts,
+  sameContentTexts,
   steps,
   targetText,
   totalsText,
@@ -139,7 +140,8 @@ async function annotation(change: Change, context: PlanReportContext): Promise<s
   const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
   const { texts, more } = await reportedDifferences(change, context);
   const rest = more === 0 ? [] : [messages.output.plan.moreDifferences(more)];
-  return `${properties.join(',')}::${workflowText([head, ...texts, ...rest].join('\n'))}`;
+  const same = sameContentTexts(change, context.facts, context);
+  return `${properties.join(',')}::${workflowText([head, ...same, ...texts, ...rest].join('\n'))}`;
 }
 
 /** A comment of GitHub holds 65,536 characters. The rest is for the summary. */
@@ -195,7 +197,11 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   const file = source && (reportPath(source.file, context.workingDirectory) ?? source.file);
   const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
   const action = actionText(change, context, naming);
-  const line = `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`;
+  const same = sameContentTexts(change, context.facts, context);
+  const line = [
+    `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`,
+    ...same.map((text) => `  - ${markdownSpan(text)}`),
+  ].join('\n');
   const { texts, more } = await reportedDifferences(change, context);
   if (texts.length === 0) return line;
   const fields = [

@@ -16,6 +16,8 @@ export interface PlanFacts {
   readonly target: PlanTarget;
   /** Requests in a second; null if nothing limits them. */
   readonly ratePerSecond: number | null;
+  /** Options that lead commands about resources to the same ledger, each after a space. */
+  readonly where: string;
   /** The value of `--ledger` with which other commands find the ledger; null without. */
   readonly ledger: string | null;
   /**
@@ -67,6 +69,26 @@ export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech
   const { profile, address } = target;
   if (address === null) return speech.messages.output.plan.localService;
   return inLine(profile === null ? address : `${profile}, ${address}`, speech);
+}
+
+/** What has the content of a new resource already, and how to say that it is the same. */
+export function sameContentTexts(
+  change: Change,
+  { where }: Pick<PlanFacts, 'where'>,
+  speech: Speech,
+): string[] {
+  const same = change.kind === 'requests' ? change.sameContent : undefined;
+  if (same === undefined) return [];
+  const { created, missing } = same;
+  const { sameAsCreated, sameAsMissing } = speech.messages.output.plan;
+  const command = (id: string) =>
+    `lms-cli resources adopt ${shellQuoted(change.key ?? '')} ${id} --as ${change.resource}${where}`;
+  return [
+    ...(missing === null ? [] : [sameAsMissing(inLine(missing, speech))]),
+    ...(created === null
+      ? []
+      : [sameAsCreated(created.id, created.run, inLine(command(created.id), speech))]),
+  ];
 }
 
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
@@ -126,13 +148,13 @@ export function notices(
 export function steps(
   { givenUp, inDoubt }: PlanTotals,
   doubts: Doubts,
-  { ledger }: Pick<PlanFacts, 'ledger'>,
+  { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
   { output }: Catalogue,
 ): string[] {
   const option = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
   const command = resolveCommand(inDoubt, doubts, option);
   return [
-    ...(givenUp === 0 ? [] : [output.plan.allGivenUp(givenUp, option)]),
+    ...(givenUp === 0 ? [] : [output.plan.allGivenUp(givenUp, where)]),
     ...(inDoubt === 0 ? [] : [output.next.resolve(inDoubt, command)]),
   ];
 }

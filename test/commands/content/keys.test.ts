@@ -11,6 +11,7 @@ import {
   question,
   quiz,
   startFolder,
+  trail,
   versionOf,
   holdApplied,
   sent,
@@ -208,7 +209,7 @@ describe('resources with the same content', () => {
       expect(await sameIn(cli)).toEqual({ one: { created: { id: 2, run }, missing: null } });
     });
 
-    test('nothing of what was deleted since, or has a key', async () => {
+    test('nothing of what was deleted since, and the key of what has one', async () => {
       await using cli = await startFolder();
       const [one, two] = [question('one'), question('two', { title: 'Dois' })];
       await cli.write('import.ndjson', unkeyed(one, two));
@@ -216,6 +217,8 @@ describe('resources with the same content', () => {
       await cli.run('lacuna', 'delete', '1', '--yes');
       await cli.run('resources', 'adopt', 'kept', '2', '--as', 'lacuna');
       await hold(cli, one, two);
+      expect(await sameIn(cli)).toEqual({ two: { created: null, missing: 'kept' } });
+      await hold(cli, one, two, question('kept'));
       expect(await sameIn(cli)).toEqual({});
     });
 
@@ -226,6 +229,33 @@ describe('resources with the same content', () => {
       await hold(cli, question('uno'), question('dos', { title: 'Dos' }), user('uno'));
       expect(await sameIn(cli, '--prune')).toEqual({ uno: { created: null, missing: 'one' } });
       expect(await sameIn(cli)).toEqual({ uno: { created: null, missing: 'one' } });
+    });
+
+    test('the earlier keys of a test and a track whose question has changed, too', async () => {
+      await using cli = await startFolder();
+      const course = (title: string, exam: string, path: string) => [
+        question('one', { title }),
+        quiz(exam, [block(1, versionOf('one'))]),
+        trail(path, { posExamId: versionOf(exam) }),
+      ];
+      await holdApplied(cli, ...course('Um', 'test', 'track'));
+      await hold(cli, ...course('Outro', 'prova', 'trilha').toReversed());
+      expect(await sameIn(cli)).toEqual({
+        prova: { created: null, missing: 'test' },
+        trilha: { created: null, missing: 'track' },
+      });
+    });
+
+    test('the key of an import, which belongs to no folder', async () => {
+      await using cli = await startFolder();
+      const { body = null } = question('one');
+      const imported = (key: string) => JSON.stringify({ operation: 'lacuna.create', key, body });
+      await cli.write('import.ndjson', imported('uno'));
+      await cli.run('import', 'import.ndjson');
+      await hold(cli, question('one'));
+      expect(await sameIn(cli)).toEqual({ one: { created: null, missing: 'uno' } });
+      await hold(cli, question('one', {}, { formerly: ['uno'] }));
+      expect(await planned(cli)).toEqual(['one: edit release was uno']);
     });
 
     test('of one that is in the folder of another, too', async () => {

@@ -181,6 +181,7 @@ export async function planned(
     totals: () => totals,
     facts: {
       target: LOCAL,
+      where: '',
       ratePerSecond: 10,
       ledger: null,
       madeWith: null,

@@ -21,6 +21,7 @@ async function report(
     workingDirectory: '/home/ana/content',
     facts: {
       target: { profile: 'production', address: 'https://lms.example.com/api/public' },
+      where: ' --profile production',
       ratePerSecond: 10,
       ledger: null,
       undoes: null,
@@ -78,7 +79,7 @@ describe('--report markdown', () => {
 - 1 resource waits for a first release (--no-release)
 - 1 resource waits for others whose outcome is unknown
 - 1 resource is left out until you resolve what is in doubt
-- 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
+- 1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID --profile production or lms-cli resources forget KEY --profile production
 - 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261122-0900-a1b2c3 41 --done
 `);
   });
