@@ -2,7 +2,7 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
-import type { OperationSpec } from './operations.ts';
+import type { OperationId, OperationSpec } from './operations.ts';
 import type { DocumentPlace, PlannedId, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
@@ -88,6 +88,20 @@ export interface ImportRun {
   abandon(): Promise<void>;
 }
 
+/** A document to create, and what exists with its content. */
+export interface ExistingCreate {
+  readonly operation: OperationId;
+  /** The file of the document and its line there; null without a file. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly id: string;
+  /** The key of the resource that exists; null if nobody gave it one. */
+  readonly existingKey: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
+}
+
 export interface PlanCheck {
   readonly findings: readonly PlacedFinding[];
   /** Documents of the input by what the run will do with them. */
@@ -97,6 +111,12 @@ export interface PlanCheck {
   readonly inDoubt: number;
   /** Of those to send, the ones that are done or in doubt already (--again). */
   readonly repeats: number;
+  /** Creates that would be sent although another document or command has created the same. */
+  readonly elsewhere: {
+    readonly count: number;
+    /** Some of them. */
+    readonly first: readonly ExistingCreate[];
+  };
   /** Deletions that would be sent. */
   readonly deletions: number;
   /** The one that would be sent; null if there are several. */

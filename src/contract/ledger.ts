@@ -5,12 +5,12 @@
 import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
-import type { Operation, OperationId } from './operations.ts';
+import type { Operation } from './operations.ts';
 import type { DocumentPlace, PlannedId } from './references.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
-import type { ImportOptions, ImportRun, Original } from './import-run.ts';
+import type { ExistingCreate, ImportOptions, ImportRun, Original } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -93,17 +93,9 @@ export interface CommandRun {
 }
 
 /** An operation that would create the same content again. */
-export interface CreatedBefore {
+export interface CreatedBefore extends ExistingCreate {
   /** Where it stands among the operations, from 0. */
   readonly index: number;
-  readonly operation: OperationId;
-  /** The file of the document and its line there; null without a file. */
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly run: string;
 }
 
 /** A result that can be shown later. */

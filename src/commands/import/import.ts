@@ -79,6 +79,12 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { newBesideDone } = context.messages.output;
       await context.presenter.remark(newBesideDone(check.newBesideDone, where));
     }
+    const { elsewhere } = check;
+    if (elsewhere.count > 0 && !isSeen && resumed === null) {
+      const { first: created, count } = elsewhere;
+      const about = { created, more: count - created.length };
+      await context.presenter.notice(problem('ledger/created-elsewhere', about));
+    }
     const ask = () => confirmImport(check, request, { destination, context });
     return { check, notes: [], isKept: false, ask };
   });
@@ -175,14 +181,18 @@ async function confirmImport(
 
 /** Only deletions must be confirmed where nobody can be asked. */
 async function confirmOnce(
-  { deletions, onlyDeletion: only, repeats, toSend }: PlanCheck,
+  { deletions, onlyDeletion: only, repeats, elsewhere, toSend }: PlanCheck,
   where: string,
   context: Context,
 ): Promise<void> {
   const { gate, messages, resumes, presenter, settings } = context;
   const { prompts, output } = messages;
   const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
-  const again = [...resumed, ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)])];
+  const again = [
+    ...resumed,
+    ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)]),
+    ...(elsewhere.count === 0 || resumes !== null ? [] : [prompts.createAgain(elsewhere.count)]),
+  ];
   if (resumed.length > 0 && gate.interview() === null && !settings.quiet) {
     await presenter.remark(output.runs.sending(toSend));
   }

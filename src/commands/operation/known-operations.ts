@@ -67,7 +67,9 @@ function editCommand(
 ): string | null {
   const [first] = created;
   if (first === undefined || created.length > 1) return null;
-  const { file, id, operation } = first;
+  const { file, id, operation, existingKey } = first;
+  // What has a key is edited in the file of its document.
+  if (existingKey !== null) return null;
   if (file === null || file === STANDARD_INPUT) return null;
   if (operations.filter(({ origin }) => origin?.file === file).length > 1) return null;
   const words = ['lms-cli', rows[operation].resource, 'edit', file, '--id', id];

@@ -3,7 +3,7 @@ import type { CreatedBefore } from '../../contract/ledger.ts';
 import { operations as table, type Operation } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { contentDigest } from '../../documents/canonical.ts';
+import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { runIdOf } from '../runs/rows.ts';
@@ -247,29 +247,49 @@ export function doubtBefore(list: readonly Sendable[], database: Database): CliE
   return new CliError('inDoubt', problem('ledger/lost-before', about));
 }
 
+/** What exists of a create: `c` is its operation, and `content` that of the document. */
+const EXISTING = `SELECT returned AS id, coalesce(began_at, started_at) AS at, runs.id AS run,
+    (SELECT r.key FROM resources r WHERE r.kind = substr(c.operation, 1, instr(c.operation, '.') - 1)
+       AND r.id = c.returned AND r.deleted IS NULL) AS existingKey
+  FROM operations c JOIN runs ON runs.number = c.run
+  WHERE c.content = ? AND c.operation = ? AND c.state = 'done' AND gone = 0 AND returned IS NOT NULL
+  ORDER BY seq DESC LIMIT 1`;
+
+type Existing = Pick<CreatedBefore, 'id' | 'at' | 'run' | 'existingKey'>;
+
 /**
- * The creates among them whose content the ledger has already created and not deleted since, in the
- * order of the list: the service does not recognize repeated documents.
+ * The creates among them whose content the ledger has already created and not deleted since, or
+ * given to a resource by an edit, in the order of the list: the service does not recognize repeated
+ * documents.
  */
 export function createdBefore(list: readonly Sendable[], database: Database): CreatedBefore[] {
-  return list.flatMap(({ operation: { id, origin }, content }, index) => {
+  return list.flatMap(({ operation, content }, index) => {
+    const { id, origin } = operation;
     if (table[id].verb !== 'create') return [];
-    const created = database.get<{ id: string; at: number; run: string }>(
-      `SELECT returned AS id, coalesce(began_at, started_at) AS at, runs.id AS run
-       FROM operations JOIN runs ON runs.number = run
-       WHERE content = ? AND operation = ? AND operations.state = 'done' AND gone = 0
-         AND returned IS NOT NULL ORDER BY seq DESC LIMIT 1`,
-      content,
-      id,
-    );
-    if (created === undefined) return [];
+    const existing =
+      database.get<Existing>(EXISTING, content, id) ?? resourceAlike(operation, database);
+    if (existing === undefined) return [];
     const { file, line } = origin ?? { file: null, line: null };
-    return [{ index, operation: id, file, line, ...created }];
+    return [{ index, operation: id, file, line, ...existing }];
   });
 }
 
+/** A resource that has this content now, under the same parent. */
+function resourceAlike({ id, body }: Operation, database: Database): Existing | undefined {
+  const { resource: kind } = table[id];
+  if (body === null) return undefined;
+  return database.get<Existing>(
+    `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
+     FROM resources r JOIN runs ON runs.number = r.run
+     WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
+    kind,
+    comparableDigest(kind, body, sha256),
+    parentIn(kind, body),
+  );
+}
+
 /** Further ones are only counted. */
-const MOST_NAMED = 10;
+export const MOST_NAMED = 10;
 
 /** What a person can do about it. */
 interface Ways {
@@ -277,6 +297,36 @@ interface Ways {
   readonly edit: string | null;
   /** True where the question follows whether to create it again. */
   readonly isAsked: boolean;
+}
+
+/**
+ * Of the creates that a plan would send, those whose content another document or command has created:
+ * under another key, or without one. What a document of this input has created itself does not count.
+ */
+export function createdElsewhere(database: Database): {
+  readonly count: number;
+  readonly first: readonly (Existing & Pick<CreatedBefore, 'operation'> & { position: number })[];
+} {
+  const elsewhere = `FROM temp.plan p JOIN operations c ON c.content = p.content
+      AND c.operation = p.operation AND c.state = 'done' AND c.gone = 0 AND c.returned IS NOT NULL
+    WHERE p.todo = 'send' AND p.is_repeat = 0 AND p.operation LIKE '%.create'
+      AND c.seq NOT IN (SELECT known FROM temp.plan WHERE known IS NOT NULL)`;
+  const { count } = database.one<{ count: number }>(
+    `SELECT count(DISTINCT p.position) AS count ${elsewhere}`,
+  );
+  if (count === 0) return { count, first: [] };
+  const rows = database.all<{
+    position: number;
+    operation: CreatedBefore['operation'];
+    content: Uint8Array;
+  }>(
+    `SELECT DISTINCT p.position, p.operation, p.content ${elsewhere} ORDER BY 1 LIMIT ${MOST_NAMED}`,
+  );
+  const first = rows.flatMap(({ position, operation, content }) => {
+    const existing = database.get<Existing>(EXISTING, content, operation);
+    return existing === undefined ? [] : [{ position, operation, ...existing }];
+  });
+  return { count, first };
 }
 
 export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {

@@ -11,6 +11,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { deletionIn } from '../operations/ids.ts';
+import { createdElsewhere } from '../operations/known.ts';
 import { placeOfRow, specOf } from '../operations/rows.ts';
 import type { Adding } from './add.ts';
 import { givenByLedger } from './ready.ts';
@@ -24,8 +25,28 @@ export const checkPlan = ({ plan, database, options }: Adding): PlanCheck => ({
     ...(plan.hasReferences ? findingsIn(plan, database) : []),
     ...(plan.hasCorrections ? besideOriginals(plan, options) : []),
   ],
+  elsewhere: elsewhereIn({ plan, database, options }),
   ...totalsOf(plan, database),
 });
+
+/** Of an import, unless it is to repeat everything: an apply knows its resources by their keys. */
+function elsewhereIn({
+  plan,
+  database,
+  options,
+}: Pick<Adding, 'plan' | 'database' | 'options'>): PlanCheck['elsewhere'] {
+  if (options.isApply === true || options.again) return { count: 0, first: [] };
+  const { count, first } = createdElsewhere(database);
+  return {
+    count,
+    first: first.flatMap(({ position, operation, ...existing }) => {
+      const place = placeOfRow(plan.row(position));
+      if (place === null) return [];
+      const { file, line } = options.originOf(place);
+      return [{ operation, file, line, ...existing }];
+    }),
+  };
+}
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
 function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFinding[] {
@@ -141,7 +162,7 @@ interface TotalOfFile {
   readonly first: number | null;
 }
 
-function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings'> {
+function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings' | 'elsewhere'> {
   const counts = new Map(
     plan
       .query<{ todo: string; count: number }>(

@@ -97,11 +97,14 @@ export interface Created {
   readonly file: string | null;
   readonly line: number | null;
   readonly id: string;
+  /** The key of the resource that exists; null if it has none. */
+  readonly existingKey: string | null;
   readonly at: number;
   readonly run: string;
 }
 
-const creationEn = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, run ${run}`;
+const creationEn = ({ id, existingKey, at, run }: Created) =>
+  `id ${id}, ${existingKey === null ? '' : `key ${existingKey}, `}${moment(at)}, run ${run}`;
 
 function listedEn(created: readonly Created[], more: number): string {
   const items = created.map((each) => `${documentIn(each)} (${creationEn(each)})`);
@@ -134,7 +137,8 @@ const outcomesPt: Readonly<Record<EndingOfKey, string>> = {
   'given-up': 'foi abandonada',
 };
 
-const creationPt = ({ id, at, run }: Created) => `id ${id}, ${moment(at)}, execução ${run}`;
+const creationPt = ({ id, existingKey, at, run }: Created) =>
+  `id ${id}, ${existingKey === null ? '' : `chave ${existingKey}, `}${moment(at)}, execução ${run}`;
 
 function listedPt(created: readonly Created[], more: number): string {
   const items = created.map((each) => `${documentIn(each)} (${creationPt(each)})`);
@@ -581,6 +585,45 @@ export const ledgerProblems = {
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run: RUN, seq: 17 },
   }),
+  'ledger/created-elsewhere': define<{ created: readonly Created[]; more: number }>({
+    message: {
+      en: ({ created, more }) => {
+        const [first] = created;
+        return created.length === 1 && more === 0 && first !== undefined
+          ? `${documentIn(first)} has the same content as one that another document or command created: ${creationEn(first)}`
+          : `${created.length + more} documents have the same content as others that another document or command created: ${listedEn(created, more)}`;
+      },
+      pt: ({ created, more }) => {
+        const [first] = created;
+        return created.length === 1 && more === 0 && first !== undefined
+          ? `${documentIn(first)} tem o mesmo conteúdo de um que outro documento ou comando criou: ${creationPt(first)}`
+          : `${created.length + more} documentos têm o mesmo conteúdo de outros que outro documento ou comando criou: ${listedPt(created, more)}`;
+      },
+    },
+    hint: {
+      en: 'if it is meant to exist once, remove the document from the input',
+      pt: 'se deve existir uma só vez, retire o documento da entrada',
+    },
+    why: {
+      en: 'An import recognizes its own documents: by their keys, or without a key by their content. What another key or a single command has created is another document to it, and is created a second time. At a terminal it asks first.',
+      pt: 'Uma importação reconhece os próprios documentos: pela chave ou, sem chave, pelo conteúdo. O que outra chave ou um comando avulso criou é para ela outro documento, e é criado mais uma vez. Em um terminal, ela pergunta antes.',
+    },
+    ends: ['warning'],
+    params: {
+      created: [
+        {
+          operation: 'lacuna.create',
+          file: 'questions.yaml',
+          line: 1,
+          id: '4711',
+          existingKey: null,
+          at: 1_795_271_700_000,
+          run: RUN,
+        },
+      ],
+      more: 0,
+    },
+  }),
   'ledger/being-created': define<{ operation: string; run: string }>({
     message: {
       en: ({ operation, run }) =>
@@ -658,6 +701,7 @@ export const ledgerProblems = {
           file: 'question.yaml',
           line: 1,
           id: '4711',
+          existingKey: null,
           at: 1_795_271_700_000,
           run: RUN,
         },

@@ -247,3 +247,75 @@ test('two commands that create the same question at the same time send it once',
   // Standard output has the reason too, although the second one had begun its run.
   expect(await told).toEqual([7, 'ledger/being-created']);
 });
+
+describe('content that exists under another key or through another command', () => {
+  const imported = (title: string, key?: string) =>
+    stringifyExact({
+      operation: 'lacuna.create',
+      ...(key !== undefined && { key }),
+      body: lacuna({ title }),
+    });
+  const resource = (key: string, title: string) =>
+    stringifyExact({ resource: 'lacuna', key, body: lacuna({ title }) });
+
+  test('is named by a create with the key that it has, also after an edit', async () => {
+    await using cli = await startCli();
+    await cli.write('r.json', resource('rivers', 'Um'));
+    await cli.run('apply', 'r.json', '--new-ledger', '--yes');
+    await cli.write('r.json', resource('rivers', 'Dois'));
+    await cli.run('apply', 'r.json', '--yes');
+    await cli.write('q.json', stringifyExact(lacuna({ title: 'Dois' })));
+    await cli.run(...create);
+    expect([cli.exitCode, await held(cli)]).toEqual([7, 1]);
+    expect(cli.stderr).toMatch(/ledger\/already-created.* id 1, key rivers,/);
+    // The same question on another topic is another question.
+    await cli.write('q.json', stringifyExact(lacuna({ title: 'Dois', topicId: 8802 })));
+    await cli.run(...create);
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 2]);
+  });
+
+  test.each([
+    ['a single command', 'q.json', stringifyExact(lacuna({ title: 'Um' })), create],
+    ['another key', 'i.json', imported('Um', 'one'), ['import', 'i.json']],
+    ['a content folder', 'r.json', resource('one', 'Um'), ['apply', 'r.json', '--yes']],
+  ])('is noted by an import, which creates it: %s', async (_, name, text, argv) => {
+    await using cli = await startCli();
+    await cli.write(name, text);
+    await cli.run(...argv, '--new-ledger');
+    await cli.write('b.ndjson', `${imported('Um', 'other')}\n${imported('Dois', 'fresh')}\n`);
+    await cli.run('import', 'b.ndjson');
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 3]);
+    expect(cli.stderr).toMatch(/warning {2}ledger\/created-elsewhere {2}"b\.ndjson:1" .* id 1,/);
+    await cli.run('import', 'b.ndjson');
+    expect([cli.exitCode, await held(cli), cli.stderr.includes('elsewhere')]).toEqual([
+      0,
+      3,
+      false,
+    ]);
+  });
+
+  test('is asked about at a terminal: yes sends the import, no sends nothing', async () => {
+    for (const [answer, exitCode, questions] of [
+      [true, 0, 2],
+      [false, 2, 1],
+    ] as const) {
+      await using cli = await withQuestion({
+        atTerminal: true,
+        answers: [[/second time/, answer]],
+      });
+      await cli.run(...create);
+      await cli.run('import', 'q.json', '--as', 'lacuna.create');
+      expect([cli.exitCode, await held(cli)]).toEqual([exitCode, questions]);
+      expect(cli.stderr).toContain('ledger/created-elsewhere');
+    }
+  });
+
+  test('does not count what the input itself has created, when it is resumed', async () => {
+    await using cli = await startCli({ faults: 'lacuna.create:error-200=2x' });
+    await cli.write('b.ndjson', `${imported('Um', 'one')}\n${imported('Um')}\n${imported('Um')}\n`);
+    await cli.run('import', 'b.ndjson', '--concurrency', '1');
+    cli.setFaults('');
+    await cli.run('import', 'b.ndjson');
+    expect([await held(cli), cli.stderr.includes('elsewhere')]).toEqual([3, false]);
+  });
+});
