@@ -10,64 +10,46 @@ import { CliError } from '../../core/errors.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { flagOption, requiredWord } from '../arguments/parameters.ts';
+import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../bulk/options.ts';
 import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isUndoable } from '../runs/lineage.ts';
-import { openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { findRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
+import { findUndoneRun } from './undone-run.ts';
 
 export const undoCommand = defineCommand({
-  arguments: { run: requiredWord() },
+  arguments: { run: optionalWord() },
   options: {
+    last: flagOption('undo-last'),
     noRelease: flagOption(),
     yes: flagOption('undo-yes'),
     ...bulkOptions,
     ...limitOptions,
   },
+  excludes: { last: ['run'] },
   refuses: ['noLedger'],
   accepts: 'all',
   examples: [
+    'lms-cli undo --last',
     'lms-cli undo 261121-1435-x7k2mq --dry-run',
-    'lms-cli undo 261121-1435-x7k2mq',
     'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
   ],
-  run: async (context, { run, yes, noRelease, maxChanges, maxDeletes, ...given }) =>
-    undo(
-      {
-        kind: 'undo',
-        ...(await findUndoable(run, context)),
-        leavesReleases: noRelease,
-        limits: { maxChanges, maxDeletes },
-        ...readSendingOptions(given),
-        isConfirmed: yes,
-      },
-      context,
-    ),
+  run: async (typed, { run, last, yes, noRelease, maxChanges, maxDeletes, ...given }) => {
+    const { context, ...undone } = await findUndoneRun(run, last, typed);
+    const request = {
+      kind: 'undo' as const,
+      ...undone,
+      leavesReleases: noRelease,
+      limits: { maxChanges, maxDeletes },
+      ...readSendingOptions(given),
+      isConfirmed: yes,
+    };
+    return undo(request, context);
+  },
 });
-
-/**
- * The run of that id in any of the known ledgers. Another service than its own is refused later.
- * Throws CliError `runs/unknown` and `runs/ambiguous`, and `undo/command` for the run of another
- * command.
- */
-async function findUndoable(
-  id: string,
-  context: Context,
-): Promise<Pick<UndoRequest, 'run' | 'place'>> {
-  await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = await findRun(id, known);
-  const { run } = found;
-  const { command } = run;
-  if (!isUndoable(run)) {
-    throw new CliError('usage', problem('undo/command', { id: run.id, command }));
-  }
-  return { run: run.id, place: await placeToWrite(found, context) };
-}
 
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {

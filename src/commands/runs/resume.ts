@@ -18,9 +18,16 @@ import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/know
 import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { waitLimitOf } from '../state/open-ledger.ts';
-import { projectFolder, shownPath, stateFolder } from '../state/own-files.ts';
+import { shownPath, stateFolder } from '../state/own-files.ts';
 import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
-import { areSealed, commandOf, type Resumption, type Words, wordsIn } from './words.ts';
+import {
+  areSealed,
+  commandOf,
+  isTypedHere,
+  type Resumption,
+  type Words,
+  wordsIn,
+} from './words.ts';
 
 export const runsResumeCommand = defineCommand({
   arguments: { run: optionalWord() },
@@ -110,15 +117,10 @@ async function whenEnded({ run, ledger }: KnownRun, context: Context): Promise<R
 }
 
 /** Why words of this user are not typed again here; null if they are. */
-async function obstacle(
-  { folder, saved }: Words,
-  { host }: Context,
-): Promise<'folder' | 'input' | null> {
-  // A copy of a ledger may be anywhere.
-  const own = await projectFolder({ ...host, workingDirectory: folder });
-  if (own !== (await projectFolder(host))) return 'folder';
+async function obstacle(words: Words, { host }: Context): Promise<'folder' | 'input' | null> {
+  if (!(await isTypedHere(words, host))) return 'folder';
   const spool = spoolFolderIn(await stateFolder(host));
-  for (const file of Object.values(saved)) {
+  for (const file of Object.values(words.saved)) {
     if (!(await host.files.exists(join(spool, file)))) return 'input';
   }
   return null;

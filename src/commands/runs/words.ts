@@ -14,6 +14,7 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
 import { environmentWords } from '../arguments/global-options.ts';
 import { lastingWords, namesDestination, type TypedLine } from '../arguments/typed-line.ts';
+import { projectFolder } from '../state/own-files.ts';
 
 export interface Words {
   /** Those of lastingWords, with what the environment and the files said about the destination. */
@@ -166,6 +167,12 @@ export async function areSealed(
   const expected = sealOf(rest, ledger, key);
   const given = Buffer.from(seal, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** True if words were typed in this project: a copy of a ledger may be anywhere. */
+export async function isTypedHere({ folder }: Words, host: Host): Promise<boolean> {
+  const own = await projectFolder({ ...host, workingDirectory: folder });
+  return own === (await projectFolder(host));
 }
 
 /** It covers the ledger, so that words from another ledger of this user cannot be put into one. */

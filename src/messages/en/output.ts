@@ -298,6 +298,8 @@ export const outputEn = {
     localService: () => 'the local service of --sandbox',
     resuming: (run: string, where: string, command: string) =>
       `resuming run ${run} at ${where}: ${command}`,
+    /** For a command line that names no service. */
+    undoing: (run: string, where: string) => `undoing run ${run} at ${where}`,
     sending: (count: number) => `${en.plural(count, 'operation', 'operations')} to send`,
     /** Lines at the head of one run, each a name and its value. */
     head: {

@@ -138,23 +138,30 @@ export const runProblems = {
     ends: ['usage'],
     params: { run: RUN, options: ['--header'] },
   }),
-  'runs/none': define<{ purpose: 'show' | 'resume' }>({
+  'runs/none': define<{ purpose: 'show' | 'resume' | 'undo' }>({
     message: {
-      en: ({ purpose }) => (purpose === 'show' ? 'no runs found' : 'no interrupted run found'),
+      en: ({ purpose }) =>
+        ({
+          show: 'no runs found',
+          resume: 'no interrupted run found',
+          undo: 'no run found that changed something and can be undone',
+        })[purpose],
       pt: ({ purpose }) =>
-        purpose === 'show'
-          ? 'nenhuma execução encontrada'
-          : 'nenhuma execução interrompida encontrada',
+        ({
+          show: 'nenhuma execução encontrada',
+          resume: 'nenhuma execução interrompida encontrada',
+          undo: 'nenhuma execução encontrada que mudou algo e que se possa desfazer',
+        })[purpose],
     },
     hint: {
       en: ({ purpose }) =>
-        purpose === 'show'
-          ? 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH'
-          : 'name the run, for example one that finished with failures: `lms-cli runs resume RUN`',
+        purpose === 'resume'
+          ? 'name the run, for example one that finished with failures: `lms-cli runs resume RUN`'
+          : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
       pt: ({ purpose }) =>
-        purpose === 'show'
-          ? 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO'
-          : 'indique a execução, por exemplo uma que terminou com falhas: `lms-cli runs resume EXECUÇÃO`',
+        purpose === 'resume'
+          ? 'indique a execução, por exemplo uma que terminou com falhas: `lms-cli runs resume EXECUÇÃO`'
+          : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
     },
     why: {
       en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that was interrupted.',

@@ -271,6 +271,7 @@ export const outputPt = {
       `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
     localService: () => 'serviço local de --sandbox',
     resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
+    undoing: (run, where) => `desfazendo a execução ${run} (${where})`,
     sending: (count) => `${pt.plural(count, 'operação', 'operações')} a enviar`,
     head: {
       command: 'comando',

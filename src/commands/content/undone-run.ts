@@ -1,0 +1,99 @@
+/** Which run an undo takes back, and at which service. */
+import type { RunRecord } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { isInstance } from '../../core/local-service.ts';
+import { problem } from '../../messages/problem.ts';
+import { readSettings } from '../arguments/global-options.ts';
+import type { UndoRequest } from '../bulk/options.ts';
+import type { Context } from '../context.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { isUndoable, undoneRuns } from '../runs/lineage.ts';
+import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
+import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
+import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
+
+interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
+  /** With the destination of the run, if the command line names none. */
+  readonly context: Context;
+}
+
+/**
+ * The run of that id in any of the known ledgers. Another service than its own is refused later.
+ * Without an id, the newest one that changed something (`isLast`), or one that the person chooses.
+ * Throws CliError `runs/unknown` and `runs/ambiguous`, `undo/command` for the run of another command,
+ * and without an id `runs/none`, and `usage/answer-needed` if nobody can be asked.
+ */
+export async function findUndoneRun(
+  id: string | null,
+  isLast: boolean,
+  context: Context,
+): Promise<UndoneRun> {
+  await using known = await openKnownLedgers(context, { withDefault: true });
+  const found = id === null ? await newestRun(known, isLast, context) : await findRun(id, known);
+  const { run } = found;
+  const { command } = run;
+  if (!isUndoable(run)) {
+    throw new CliError('usage', problem('undo/command', { id: run.id, command }));
+  }
+  // The newest run of several services is nobody's choice of a service.
+  const isPlain = !isLast || known.ledgers.length === 1;
+  const own =
+    isPlain && !(await isDestinationNamed(context)) ? await atItsService(found, context) : null;
+  const place = await placeToWrite(found, context);
+  return { run: run.id, place, context: { ...(own ?? context), typed: naming(run.id, context) } };
+}
+
+/** The line with the run in place of `--last`: typed again, it must mean the same one. */
+function naming(run: string, { typed }: Context): Context['typed'] {
+  const options = typed.options.filter(({ name }) => name !== 'last');
+  return { ...typed, options, operands: [run] };
+}
+
+/** More would not be read. */
+const MOST_OFFERED = 8;
+
+async function newestRun(known: KnownLedgers, isLast: boolean, context: Context) {
+  const candidates = await candidatesIn(known, context);
+  // Typed twice, it goes two steps back, and not one step forth.
+  const offered = isLast ? candidates.filter(({ run }) => run.undoes === null) : candidates;
+  const [newest] = offered;
+  if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
+  return isLast ? newest : chooseRun(offered.slice(0, MOST_OFFERED), '--last', context);
+}
+
+/** The runs at the destination that changed something which nobody took back, newest first. */
+async function candidatesIn(known: KnownLedgers, context: Context): Promise<KnownRun[]> {
+  const runs = await allRuns(known);
+  const isNamed = await isDestinationNamed(context);
+  const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
+  return runs.filter(({ run, ledger }) => {
+    if (!isUndoable(run) || (run.counts.done ?? 0) === 0) return false;
+    const beside = runs.filter((each) => each.ledger === ledger).map((each) => each.run);
+    return !undoneRuns(beside).has(run.id) && (identity === undefined || isAt(identity, run));
+  });
+}
+
+/** @param identity of the service; null for the built-in local one */
+function isAt(identity: string | null, { target }: RunRecord): boolean {
+  const service = target.slice(target.indexOf(' ') + 1);
+  return identity === null ? isInstance(service) : service === identity;
+}
+
+/**
+ * The context with the destination of the run, which its words name. Null unless this user has typed
+ * them in this project: a ledger may come from somebody else.
+ */
+async function atItsService({ run, ledger }: KnownRun, context: Context): Promise<Context | null> {
+  const { host, settings, presenter, messages } = context;
+  const words = wordsIn(run);
+  const isOwn =
+    words !== null && (await areSealed(run, ledger.id, host)) && (await isTypedHere(words, host));
+  const line = isOwn ? await context.read(words.arguments, []) : null;
+  if (line === null) return null;
+  const { sandbox, baseUrl, profile, api } = readSettings(line.found, host.env);
+  const where = sandbox ? messages.prompts.localService : (profile ?? baseUrl)?.value;
+  if (where === undefined) return null;
+  if (!settings.quiet) await presenter.remark(messages.output.runs.undoing(run.id, where));
+  return { ...context, settings: { ...settings, sandbox, baseUrl, profile, api } };
+}
