@@ -54,6 +54,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   },
 ): CommandObject {
   const { accepts = [], examples, helpSections = () => [], excludes = {}, refuses = [] } = spec;
+  const { sends = accepts === 'all' } = spec;
   const words: ArgumentSpecs = spec.arguments ?? {};
   const options: OptionSpecs = spec.options ?? {};
   const action: Action = (context, operands, found) => {
@@ -66,7 +67,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
   };
-  return { arguments: words, options, accepts, examples, helpSections, action };
+  return { arguments: words, options, accepts, sends, examples, helpSections, action };
 }
 
 /** Gives a command of the tree its arguments and options. */

@@ -55,7 +55,7 @@ async function read(
         args: documentArguments(command),
         found: command.optsWithGlobals(),
         typed: typedLine(command),
-        sends: pageOf(command).accepts === 'all',
+        sends: pageOf(command).sends,
       };
     });
   };

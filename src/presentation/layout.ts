@@ -24,12 +24,23 @@ export function wrapText(text: string, columns: number): string[] {
  * is too long for a line, the terminal itself continues it, and it is still copied as one.
  */
 function linesOf(text: string, columns: number): string[] {
+  const at = text.search(LAST_COMMAND);
+  const isLong = at > 0 && countColumns(text) > columns;
+  if (!isLong) return brokenLines(text, columns);
+  // A command that ends a long text has a line of its own.
+  return [...brokenLines(text.slice(0, at).trimEnd(), columns), text.slice(at)];
+}
+
+function brokenLines(text: string, columns: number): string[] {
   const joined = text.replaceAll(UNBROKEN, (part) => part.replaceAll(' ', NO_BREAK));
   return wrapAnsi(joined, columns).replaceAll(NO_BREAK, ' ').split('\n');
 }
 
 /** The mark of a blank, a command in quotation marks, and one at the end, which is no sentence. */
 const UNBROKEN = /\[\d+: ____\]|`lms-cli [^`]*`|(?<=: )lms-cli (?:(?![.,] ).)*$/g;
+
+/** A command at the end. */
+const LAST_COMMAND = /(?<=: )lms-cli (?:(?![.,] ).)*$/;
 
 /** For private use, so that no text has it. */
 const NO_BREAK = '\ue000';

@@ -16,6 +16,8 @@ export interface CommandPage {
    * that sends nothing accepts none.
    */
   readonly accepts: 'all' | readonly string[];
+  /** False for a command that sends no operation, whatever options it accepts. */
+  readonly sends: boolean;
   /** More sections, below its options. */
   readonly helpSections: (texts: HelpTexts) => readonly HelpSection[];
 }
@@ -28,7 +30,7 @@ export interface HelpSection {
 
 /** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
-  page: CommandPage = { examples: [], accepts: [], helpSections: () => [] };
+  page: CommandPage = { examples: [], accepts: [], sends: false, helpSections: () => [] };
   readonly #makeHelp: () => Help;
 
   /** @param makeHelp makes the layout of its page in the help */

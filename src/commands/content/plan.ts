@@ -28,7 +28,6 @@ import { commandOf } from '../runs/words.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { placeText } from '../state/ledger-place.ts';
-import { optionsOfResources } from '../resources/known.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
 import { factsOf } from './changes.ts';
@@ -56,7 +55,8 @@ export const planCommand = defineCommand({
   },
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
-  accepts: [...optionsOfResources, '--api', '--allow-http', '--wait'],
+  accepts: 'all',
+  sends: false,
   examples: [
     'lms-cli plan',
     'lms-cli plan course/questions.md --profile test',

@@ -221,7 +221,7 @@ profiles:
     },
     ends: ['usage'],
     params: {
-      field: 'profiles.local.baseUrl',
+      field: 'baseUrl',
       expected: 'text',
       received: '"http://127.0.0.1:4020"',
     },
@@ -435,9 +435,9 @@ profiles:
     },
     hint: {
       en: ({ origin }) =>
-        `set LMS_TRUST_ORIGIN=${origin} if you know this server, or answer yes when a command that sends asks you in a terminal`,
+        `set LMS_TRUST_ORIGIN=${origin} if you know this server, or run lms-cli doctor in a terminal and answer yes`,
       pt: ({ origin }) =>
-        `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou responda sim quando um comando que envia perguntar em um terminal`,
+        `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou execute lms-cli doctor em um terminal e responda sim`,
     },
     why: {
       en: 'A project file or a ledger may come from somebody else. lms-cli sends your credentials only to servers that you have accepted. To accept one, answer yes to the question, set LMS_TRUST_ORIGIN, or name the server with --base-url or LMS_BASE_URL.',

@@ -91,24 +91,6 @@ export const doctorProblems = {
     ends: ['warning'],
     params: { run: RUN },
   }),
-  'doctor/protected': define<{ profile: string }>({
-    message: {
-      en: ({ profile }) => `nothing was sent: the profile ${quoted(profile)} is protected`,
-      pt: ({ profile }) => `nada foi enviado: o perfil ${quoted(profile)} é protegido`,
-    },
-    hint: {
-      en: ({ profile }) => `add --confirm ${shellWord(profile)} to ask the service anyway`,
-      pt: ({ profile }) =>
-        `acrescente --confirm ${shellWord(profile)} para consultar o serviço mesmo assim`,
-    },
-    why: {
-      en: 'Every command that sends asks for the name of a protected profile. The requests of doctor only read, but they carry the credentials.',
-      pt: 'Todo comando que envia pede o nome de um perfil protegido. As requisições de doctor só leem, mas levam as credenciais.',
-    },
-    ends: ['warning'],
-    params: { profile: 'production' },
-    next: 'lms-cli doctor --profile production --confirm production',
-  }),
   'doctor/no-answer': define<{ host: string; cause: 'reset' | 'timeout' | 'protocol' }>({
     message: {
       en: ({ host, cause }) =>

@@ -35,7 +35,7 @@ export type DoctorFinding =
     };
 
 /**
- * The findings in their order, and the values in effect.
+ * The findings, and the values in effect. What is wrong comes last, where a person looks.
  * @param columns of the terminal, for line breaks; null without a terminal
  */
 export function shownFindings(
@@ -54,8 +54,16 @@ export function shownFindings(
       const table = valueTable(values, style, []);
       const settings =
         values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
-      const lines = findingLines(findings, style, columns).map((each) => `${each}\n`);
-      return lines.join('') + settings;
+      const lines = findingLines(findings, style, columns);
+      const shown = (level: DoctorFinding['level']) =>
+        lines
+          .filter((_, index) => findings[index]?.level === level)
+          .flat()
+          .map((line) => `${line}\n`)
+          .join('');
+      const wrong = shown('warning') + shown('problem');
+      const parts = [shown('ok') + settings, wrong].filter((part) => part !== '');
+      return parts.join('\n');
     },
   };
 }
@@ -74,7 +82,7 @@ function findingLines(
   findings: readonly DoctorFinding[],
   style: Style,
   columns: number | null,
-): string[] {
+): string[][] {
   const { theme, messages } = style;
   const { levels, checks, facts } = messages.output.doctor;
   const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
@@ -84,7 +92,7 @@ function findingLines(
     ...findings.map(({ level, check }) => [levels[level], checks[check], '|']),
     [widest],
   ]);
-  return findings.flatMap((finding, index) => {
+  return findings.map((finding, index) => {
     const level = levels[finding.level];
     const head = (heads[index] ?? '').slice(level.length, -1);
     const width = level.length + head.length;

@@ -90,6 +90,13 @@ describe('the content folder among the samples', () => {
     }
     return cli;
   }
+  /** With the ids of the local profile, for the service of the test. */
+  async function inServedCourse() {
+    const cli = await inCourse({ env: { LMS_BASE_URL: undefined } });
+    const text = await cli.read('lms-cli.yaml');
+    await cli.write('lms-cli.yaml', text.replace('sandbox: true', `baseUrl: ${cli.url}`));
+    return cli;
+  }
   const trusted = 'https://lms-test.example.com,https://lms.example.com';
   const applied = ['apply', '--yes', '--new-ledger', '-o', 'json'];
 
@@ -105,7 +112,7 @@ describe('the content folder among the samples', () => {
   });
 
   test('is applied once, whatever the format of its files', async () => {
-    await using cli = await inCourse();
+    await using cli = await inServedCourse();
     await cli.run(...applied);
     const outcomes = [cli.json()].flat().map((result) => field(result, 'outcome'));
     expect([cli.exitCode, outcomes.length, new Set(outcomes)]).toEqual([0, 16, new Set(['done'])]);
@@ -131,7 +138,7 @@ describe('the content folder among the samples', () => {
   test('the rows of a Portuguese spreadsheet are sent with the right values', async () => {
     const bytes = readFileSync(`${folder}course/tracks.csv`);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    await using cli = await inCourse();
+    await using cli = await inServedCourse();
     await cli.run(...applied);
     await cli.run('resources', 'list', '-o', 'json');
     const known = (key: string) => {

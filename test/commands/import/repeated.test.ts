@@ -165,7 +165,9 @@ describe('hints that would be repeated', () => {
     expect(cli.exitCode).toBe(3);
     expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(1);
     expect(cli.stderr).toMatch(/^q\.ndjson:1:1 /);
-    expect(cli.stderr).toContain('… and the same for 999 more documents\n… and 200 more findings');
+    expect(cli.stderr).toContain(
+      '… and the same for 999 more documents\n\n… and 200 more findings',
+    );
     expect(cli.stderr).toContain('1,200 errors in the documents: nothing was sent');
     await cli.run('import', 'q.ndjson', '-o', 'json');
     expect(findings(cli.json())).toHaveLength(1000);

@@ -101,7 +101,7 @@ describe('an import that still runs', () => {
     );
     expect(resumed?.exitCode).toBe(11);
     expect(resumed?.stderr).toMatch(
-      /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs/,
+      /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}help: wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs/,
     );
     expect(listed?.stdout).toMatch(/ running +import +1 to go\n/);
   });
@@ -256,10 +256,12 @@ describe('a server that is down', () => {
     for (const concurrency of ['16', 'auto']) {
       await cli.run('import', 'q.ndjson', '--concurrency', concurrency);
       expect(cli.exitCode).toBe(5);
-      expect(cli.stdout).toBe('failed    lacuna.create  q.ndjson:1  after 4 attempts\n');
+      expect(cli.stdout).toBe(
+        'failed    lacuna.create  "Question 0"  q.ndjson:1  after 4 attempts\n',
+      );
       const [told = '', summary = ''] = cli.stderr.split('operation ');
       expect(told).toContain('network/unsent  127.0.0.1:1 refused the connection');
-      expect(told).toContain('\n  check the base URL');
+      expect(told).toContain('\n  help: check the base URL');
       expect(summary).toContain('59 not reached\n');
       expect(summary).toContain(
         'stopped: nothing can be sent: 127.0.0.1:1 refused the connection\n',

@@ -252,9 +252,10 @@ securityRestriction: []
   11 |     - description: Brasilia
   12 |       score: ten
      |              ^^^
-  write a number, for example score: 10
+  help: write a number, for example score: 10
+
 error  document/invalid  1 error in the documents: nothing was sent
-  correct them and run the same command again
+  help: correct them and run the same command again
 `);
       expect(cli.stdout).toBe('');
     });
@@ -296,7 +297,7 @@ error  document/invalid  1 error in the documents: nothing was sent
       await cli.write('a.yaml', questionYaml('A').replace(right, written));
       await cli.run('lacuna', 'create', 'a.yaml');
       expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toContain(`  ${advice}`);
+      expect(cli.stderr).toContain(`  help: ${advice}`);
     });
 
     test.each<[string, JsonObject, string]>([

@@ -100,7 +100,7 @@ describe('commands that are copied', () => {
         'a-long-name-of-a-ledger.db',
       );
       const lines = stripVTControlCharacters(cli.stderr).split('\n');
-      expect(lines).toContainEqual(expect.stringMatching(/^ {2}lms-cli sandbox --port 9$/));
+      expect(lines).toContainEqual(expect.stringMatching(/^ {8}lms-cli sandbox --port 9$/));
       expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger \S+\/a-long-\S+\.db$/);
       await cli.run('runs', 'resolve');
       expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);

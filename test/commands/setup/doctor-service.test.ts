@@ -56,7 +56,7 @@ describe('credentials', () => {
   test('whose variable is missing exit 2, and nothing is sent', async () => {
     const { auth, demanded } = ways.bearer;
     await using cli = await withProfile({ auth }, { authentication: demanded });
-    expect(await doctor(cli)).toEqual(['problem configuration config/secret-missing']);
+    expect(await doctor(cli)).toEqual(['problem credentials config/secret-missing']);
     expect(cli.exitCode).toBe(2);
     expect(await cli.requests()).toEqual([]);
   });
@@ -67,15 +67,13 @@ describe('credentials', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('of a protected profile are not sent unless it is confirmed', async () => {
+  test('of a protected profile are sent without a question, because nothing changes', async () => {
     const { auth, env, demanded } = ways.bearer;
     await using cli = await withProfile(
       { auth, protected: true },
       { authentication: demanded, env },
     );
-    expect(await doctor(cli)).toEqual(['warning service doctor/protected']);
-    expect([cli.exitCode, await cli.requests()]).toEqual([0, []]);
-    expect(await doctor(cli, '--confirm', 'a')).toEqual([]);
+    expect(await doctor(cli)).toEqual([]);
     expect(await cli.requests()).toEqual([WHO_AM_I, WHO_AM_I]);
   });
 
@@ -150,14 +148,48 @@ describe('the service', () => {
     expect(cli.exitCode).toBe(2);
   });
 
-  test('of a folder that is not trusted yet is not asked about', async () => {
+  test('of a folder that is not trusted yet is accepted once at a terminal', async () => {
     await using cli = await withProfile(
-      { baseUrl: 'https://lms.example.com/api/public' },
-      // Any question fails the test.
-      { atTerminal: true },
+      { baseUrl: 'https://lms.invalid/api/public' },
+      {
+        atTerminal: true,
+        answers: [
+          [/sends to https:\/\/lms\.invalid\./, false],
+          [/sends to https:\/\/lms\.invalid\./, true],
+        ],
+      },
     );
     expect(await doctor(cli)).toEqual(['problem configuration config/untrusted-origin']);
-    expect(cli.stdout).toContain('LMS_TRUST_ORIGIN=https://lms.example.com');
+    expect(await doctor(cli)).toEqual(['problem service network/unsent']);
+    expect(await doctor(cli)).toEqual(['problem service network/unsent']);
+  });
+
+  test('reports every missing secret beside a server that is not accepted', async () => {
+    await using cli = await withProfile({
+      baseUrl: 'https://lms.example.com/api/public',
+      auth: { type: 'basic', username: { env: 'LMS_A' }, password: { env: 'LMS_B' } },
+    });
+    expect(await doctor(cli)).toEqual([
+      'problem credentials config/secret-missing',
+      'problem credentials config/secret-missing',
+      'problem configuration config/untrusted-origin',
+    ]);
+    await using trusted = await withProfile(
+      {
+        baseUrl: 'https://lms.example.com/api/public',
+        auth: { type: 'bearer', token: { env: 'LMS_A' } },
+      },
+      { env: { LMS_TRUST_ORIGIN: 'https://lms.example.com' } },
+    );
+    expect(await doctor(trusted)).toEqual(['problem credentials config/secret-missing']);
+  });
+
+  test('is shown above what is wrong, which is the end of the page', async () => {
+    await using cli = await withProfile({ baseUrl: 'https://lms.example.com/api/public' });
+    await cli.run('doctor');
+    expect(cli.stdout.trimEnd().split('\n').at(-2)).toMatch(
+      /^problem {2}configuration {2}config\/untrusted-origin/,
+    );
   });
 
   test('on this machine that does not run gets the advice to start the sandbox', async () => {

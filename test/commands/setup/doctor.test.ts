@@ -24,7 +24,7 @@ describe('without any configuration', () => {
     await cli.run('doctor');
     expect(cli.stdout).toMatch(/^ok {7}node {10,}lms-cli \S+ on Node v20\.20\.0 \(requires .*\)$/m);
     expect(cli.stdout).toMatch(
-      /^warning {2}service {8}config\/no-target {2}no service specified\n {24}add --base-url URL or --profile NAME, set LMS_BASE_URL/m,
+      /^warning {2}service {8}config\/no-target {2}no service specified\n {24}help: add --base-url URL or --profile NAME, set LMS_BASE_URL/m,
     );
     expect(cli.stderr).toBe('1 warning\n');
     await cli.run('doctor', '--lang', 'pt-BR');
@@ -39,7 +39,7 @@ describe('without any configuration', () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
     await cli.run('doctor', '-q');
     expect(cli.stdout).toMatch(
-      /^warning {2}service {2}config\/no-target .*\n {18}add --base-url .*\n$/,
+      /^warning {2}service {2}config\/no-target .*\n {18}help: add --base-url .*\n$/,
     );
     expect(cli.stderr).toBe('');
     await cli.run('doctor', '-q', '--sandbox');

@@ -15,6 +15,7 @@ import { foreignVariables } from '../../../config/variables.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
+import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
@@ -61,21 +62,37 @@ export function foreignFindings(configuration: Configuration, context: Context):
   if (settings.sandbox || findBaseUrlOverride(settings) !== null) return [];
   const profile = profileOf(configuration, context);
   const found = profile === null ? [] : foreignVariables(profile, configuration);
-  return found.map(({ problem }) => ({ check: 'configuration', level: 'warning', problem }));
+  return found.map((each) => ({
+    check: 'configuration',
+    level: 'warning',
+    problem: each.problem,
+  }));
+}
+
+/** Every variable with a secret that the service in use needs and that is not set. */
+export function missingSecrets(configuration: Configuration, context: Context): DoctorFinding[] {
+  const { host, settings } = context;
+  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return [];
+  const auth = profileOf(configuration, context)?.entry.auth ?? { type: 'none' };
+  return authValues(auth, host).flatMap(({ source }): DoctorFinding[] => {
+    if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
+    const about = problem('config/secret-missing', { name: source.env });
+    return [{ check: 'credentials', level: 'problem', kind: 'usage', problem: about }];
+  });
 }
 
 /** The findings behind an error. A defect is thrown on. */
 export function wrongIn(error: unknown, host: Host): DoctorFinding[] {
   if (error instanceof CliError) {
-    const { kind, problem } = error;
-    return [{ check: 'configuration', level: 'problem', kind, problem }];
+    const { kind, problem: about } = error;
+    return [{ check: 'configuration', level: 'problem', kind, problem: about }];
   }
   if (!(error instanceof InvalidDocuments)) throw error;
-  return error.diagnostics.map(({ problem, ...place }) => ({
+  return error.diagnostics.map(({ problem: about, ...place }) => ({
     check: 'configuration',
     level: 'problem',
     kind: error.kind,
-    problem,
+    problem: about,
     where: placeOf(place, host),
   }));
 }

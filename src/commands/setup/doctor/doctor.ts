@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
+import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, type ErrorKind } from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { onFileProblem } from '../../../core/host.ts';
@@ -17,13 +18,19 @@ import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
 import { isCopyName } from '../../state/ledger-place.ts';
 import { shownPath, stateFolder } from '../../state/own-files.ts';
-import { effectiveValues, examineConfiguration, foreignFindings } from './configuration.ts';
+import {
+  effectiveValues,
+  examineConfiguration,
+  foreignFindings,
+  missingSecrets,
+} from './configuration.ts';
 import { examineService } from './service.ts';
 import { examineShared } from './shared.ts';
 
 export const doctorCommand = defineCommand({
   options: { offline: flagOption() },
   accepts: 'all',
+  sends: false,
   examples: [
     'lms-cli doctor',
     'lms-cli doctor --profile production',
@@ -38,13 +45,17 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const found = Object.fromEntries(context.typed.options.map(({ name, value }) => [name, value]));
   const configured = await examineConfiguration(context);
   const values = effectiveValues(configured.configuration, found, context);
+  const missing = missingSecrets(configured.configuration, context);
   const findings = [
     ...examineProgram(found, context),
     ...configured.findings,
     ...foreignFindings(configured.configuration, context),
     ...(await examineState(context)),
     ...(await examineShared({ isOffline }, context)),
-    ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)),
+    ...missing,
+    ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)).filter(
+      (finding) => !isAmong(missing, finding),
+    ),
   ];
   const wrong = findings.filter(({ level }) => level !== 'ok');
   const { quiet } = settings;
@@ -59,6 +70,14 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   if (!quiet) await presenter.remark(summary(count('warning'), count('problem')));
   return exitCodeOf(findings);
 }
+
+/** True for the missing secret at which the way to the service ended. */
+const isAmong = (missing: readonly DoctorFinding[], finding: DoctorFinding) =>
+  'problem' in finding &&
+  missing.some((each) => 'problem' in each && isSameProblem(each.problem, finding.problem));
+
+const isSameProblem = (one: Problem, other: Problem) =>
+  one.code === other.code && one.params['name'] === other.params['name'];
 
 /** Problems that stop everything come before those that stop one thing. */
 const gravest: readonly ErrorKind[] = ['usage', 'conflict', 'auth', 'unavailable'];

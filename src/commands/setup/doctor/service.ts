@@ -19,10 +19,9 @@ import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
-import type { Gate } from '../../asking/gate.ts';
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
-import { confirmProtected } from '../../service/sending.ts';
+import { placeName } from '../../service/sending.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 
@@ -39,9 +38,7 @@ export async function examineService(
 ): Promise<DoctorFinding[]> {
   const { presenter } = context;
   try {
-    // A check must not accept a server. It reports that the server is not accepted.
-    const gate: Gate = { ...context.gate, ask: async () => null };
-    await using destination = await openDestination({ ...context, gate });
+    await using destination = await openDestination(context);
     const warnings = destination.target.warnings.map((about): DoctorFinding => ({
       check: 'configuration',
       level: 'warning',
@@ -55,8 +52,6 @@ export async function examineService(
       if (!quiet) await presenter.remark(wouldAsk(told));
       return [...warnings, ...(dryRun ? [] : unasked(destination))];
     }
-    const refused = await unconfirmed(context, destination);
-    if (refused !== null) return [...warnings, refused];
     const { type } = destination.target.auth;
     if (!quiet) await presenter.remark(asking(told, type === 'none' ? null : type));
     return [...warnings, ...(await ask(url, destination, context))];
@@ -84,26 +79,8 @@ function questionFor({ target, service }: Destination): URL {
   return url;
 }
 
-/** The warning for a protected profile that was not confirmed; null for any other profile. */
-async function unconfirmed(
-  context: Context,
-  destination: Destination,
-): Promise<DoctorFinding | null> {
-  try {
-    await confirmProtected(context, destination);
-    return null;
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    const about = problem('doctor/protected', { profile: destination.target.profile ?? '' });
-    return { check: 'service', level: 'warning', problem: about };
-  }
-}
-
-async function ask(
-  url: URL,
-  destination: Destination,
-  { host }: Context,
-): Promise<DoctorFinding[]> {
+async function ask(url: URL, destination: Destination, context: Context): Promise<DoctorFinding[]> {
+  const { host } = context;
   const question = await openQuestion(url, destination, host);
   const startedAt = host.clock.now();
   const since = host.clock.monotonic();
@@ -116,12 +93,13 @@ async function ask(
   }
   const answer = unnamed.kind === 'answer' ? unnamed : null;
   const date = answer === null ? null : headerOf(answer, 'date');
+  const place = destination.target.isEmbedded ? placeName(context, destination) : url.origin;
   const matters = destination.target.auth.type === 'oauth1';
   return [
     {
       check: 'service',
       level: 'ok',
-      told: (facts) => facts.reached(url.origin, answer?.status ?? 0, ms),
+      told: (facts) => facts.reached(place, answer?.status ?? 0, ms),
     },
     ...clockFindings(date, { startedAt, ms, matters }),
     await examineCredentials(unnamed, question, destination),

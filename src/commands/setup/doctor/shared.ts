@@ -3,7 +3,6 @@ import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import { timeText } from '../../../presentation/time.ts';
-import type { Gate } from '../../asking/gate.ts';
 import type { Context } from '../../context.ts';
 import { ledgerAddress } from '../../service/destination.ts';
 import { type LedgerOwner, ledgerPlaceOf } from '../../state/ledger-place.ts';
@@ -16,10 +15,8 @@ export async function examineShared(
   const { settings } = context;
   if (settings.noLedger) return [];
   try {
-    // A check must not accept a server. It reports that the server is not accepted.
-    const gate: Gate = { ...context.gate, ask: async () => null };
     const owner = await ownerIn(context);
-    const { shared: place } = await ledgerPlaceOf(owner, { ...context, gate });
+    const { shared: place } = await ledgerPlaceOf(owner, context);
     if (place === null) return [];
     if (place.name === '') throw new CliError('usage', problem('config/ledger-name', {}));
     const { address } = place;
