@@ -6,6 +6,7 @@ import type {
   OptionExpectation,
   Resource,
   SyntaxReason,
+  Whereabouts,
 } from '../core/problem-params.ts';
 import { localNumber } from './local-number.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
@@ -23,6 +24,12 @@ function sentenceList(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** What to do before anybody resolves a doubt of another machine; nothing for one of this folder. */
+const elsewhereFirst = (elsewhere: Whereabouts | null | undefined) =>
+  elsewhere
+    ? `run any command that sends on ${elsewhere.host}, in "${elsewhere.folder}" first, because that folder may hold the answer. Otherwise `
+    : '';
 
 interface Expectation {
   readonly phrase: string;
@@ -289,6 +296,7 @@ const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;
 
 export const en = {
+  elsewhereFirst,
   figure,
   plural,
   sentenceList,

@@ -1,6 +1,6 @@
 /** Phrases that several sentences share. */
 import type { Received } from '../core/diagnostic.ts';
-import type { OptionExpectation, Resource } from '../core/problem-params.ts';
+import type { OptionExpectation, Resource, Whereabouts } from '../core/problem-params.ts';
 import { localNumber } from './local-number.ts';
 import type { en, MissingField, WrongType } from './phrases-en.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
@@ -258,7 +258,14 @@ const eitherOf = (values: readonly string[]) =>
 const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;
 
+/** What to do before anybody resolves a doubt of another machine; nothing for one of this folder. */
+const elsewhereFirst = (elsewhere: Whereabouts | null | undefined) =>
+  elsewhere
+    ? `execute antes um comando que envia em ${elsewhere.host}, na pasta "${elsewhere.folder}", porque ela pode ter a resposta. Senão, `
+    : '';
+
 export const pt = {
+  elsewhereFirst,
   sentenceList,
   figure,
   plural,

@@ -8,6 +8,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { runIdOf } from '../runs/rows.ts';
 import { sha256 } from '../sha256.ts';
+import { whereAnswerMayBe } from './outcome.ts';
 import {
   type Identity,
   isNotPerformed,
@@ -236,8 +237,10 @@ export function doubtBefore(list: readonly Sendable[], database: Database): CliE
        WHERE content = ? AND ${IS_OWN_DOUBT}`,
       content,
     );
-    if (doubt !== undefined)
-      return new CliError('inDoubt', problem('ledger/in-doubt-before', doubt));
+    if (doubt !== undefined) {
+      const elsewhere = whereAnswerMayBe(doubt.seq, database);
+      return new CliError('inDoubt', problem('ledger/in-doubt-before', { ...doubt, elsewhere }));
+    }
   }
   // If part of the record is lost, an operation unknown to the ledger may have been sent.
   const gap = gapIn(database);

@@ -6,6 +6,7 @@ import type { PlannedId } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import type { Whereabouts } from '../../core/problem-params.ts';
 import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -14,6 +15,7 @@ import { fileNamesOfRun, runIdOf, type RunRow } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
 import {
   isNotPerformed,
+  operationRow,
   type OperationRow,
   placeOfRow,
   specOf,
@@ -251,6 +253,14 @@ export function returnedContent(
 }
 
 export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
+
+/** The folder of another machine that may hold the answer of an operation in doubt. */
+export function whereAnswerMayBe(seq: number, database: Database): Whereabouts | null {
+  const { elsewhere } = detailIn(operationRow(seq, database), database).error?.problem.params ?? {};
+  if (typeof elsewhere !== 'object' || elsewhere === null) return null;
+  const { host, folder }: Readonly<Record<string, unknown>> = { ...elsewhere };
+  return { host: String(host), folder: String(folder) };
+}
 
 /** The failure of an operation that needs a key whose operation did not end as done. */
 export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure => ({

@@ -3,6 +3,7 @@ import {
   type Adoption,
   type BodyInFiles,
   existingResource,
+  type ResourceDoubt,
   type ResourceKind,
   type ResourceNote,
 } from '../../contract/resources.ts';
@@ -11,6 +12,7 @@ import { parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from '../operations/ids.ts';
+import { whereAnswerMayBe } from '../operations/outcome.ts';
 import { detach } from '../operations/rows.ts';
 import { runIdOf, runWith } from '../runs/rows.ts';
 import { releasedAfter, digestResolved } from './body.ts';
@@ -95,8 +97,10 @@ function versionNamed(id: string, before: Pick<ResourceRow, 'version' | 'held'>)
   return { version, held: before.version === version ? before.held : null };
 }
 
-const inDoubt = (key: string, { run, seq }: { readonly run: string; readonly seq: number }) =>
-  new CliError('inDoubt', problem('resources/in-doubt', { key, run, seq }));
+function inDoubt(key: string, { run, seq }: ResourceDoubt, database: Database): CliError {
+  const elsewhere = whereAnswerMayBe(seq, database);
+  return new CliError('inDoubt', problem('resources/in-doubt', { key, run, seq, elsewhere }));
+}
 
 /** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
 function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
@@ -104,7 +108,7 @@ function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
     new CliError('conflict', problem('resources/key-taken', { key, ...about }));
   const holder = byId(kind, id, database);
   const state = find(key, database);
-  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt, database);
   if (state.kind === 'other') throw taken({ kind: null, id: null, operation: state.operation });
   const resource = existingResource(state);
   const isSame = resource?.kind === kind && resource.id === plainId(id);
@@ -156,7 +160,7 @@ function deletionSinceCreate(
 /** Throws CliError `resources/unknown` if the key is not known, or was not renamed. */
 export function forget(key: string, database: Database): void {
   const state = find(key, database);
-  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt, database);
   const { changes } = database.run('DELETE FROM renamed WHERE old = ?', key);
   if (changes > 0) detach(key, database);
   else if (state.kind === 'free' || state.kind === 'other') {

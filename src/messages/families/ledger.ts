@@ -1,5 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import { isInstance } from '../../core/local-service.ts';
+import type { Whereabouts } from '../../core/problem-params.ts';
 import type { Outcome } from '../../core/result.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
@@ -565,7 +566,12 @@ export const ledgerProblems = {
     params: { file: FILE },
     next: list,
   }),
-  'ledger/in-doubt-before': define<{ operation: string; run: string; seq: number }>({
+  'ledger/in-doubt-before': define<{
+    operation: string;
+    run: string;
+    seq: number;
+    elsewhere: Whereabouts | null;
+  }>({
     message: {
       en: ({ operation, run }) =>
         `the same ${operation} has been in doubt since run ${run}: it may have been performed`,
@@ -573,17 +579,17 @@ export const ledgerProblems = {
         `a mesma operação ${operation} está em dúvida desde a execução ${run}: pode já ter sido feita`,
     },
     hint: {
-      en: ({ run, seq }) =>
-        `check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
-      pt: ({ run, seq }) =>
-        `verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
+      en: ({ run, seq, elsewhere }) =>
+        `${en.elsewhereFirst(elsewhere)}check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
+      pt: ({ run, seq, elsewhere }) =>
+        `${pt.elsewhereFirst(elsewhere)}verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
     },
     why: {
       en: 'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice.',
       pt: 'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada.',
     },
     ends: ['inDoubt'],
-    params: { operation: 'lacuna.create', run: RUN, seq: 17 },
+    params: { operation: 'lacuna.create', run: RUN, seq: 17, elsewhere: null },
   }),
   'ledger/created-elsewhere': define<{ created: readonly Created[]; more: number }>({
     message: {

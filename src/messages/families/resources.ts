@@ -1,5 +1,5 @@
 /** Problems of the resources that a ledger knows (docs/content-as-code.md). */
-import type { Resource } from '../../core/problem-params.ts';
+import type { Resource, Whereabouts } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
@@ -102,23 +102,28 @@ export const resourceProblems = {
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', run: RUN },
   }),
-  'resources/in-doubt': define<{ key: string; run: string; seq: number }>({
+  'resources/in-doubt': define<{
+    key: string;
+    run: string;
+    seq: number;
+    elsewhere: Whereabouts | null;
+  }>({
     message: {
       en: ({ key, run }) => `${quoted(key)} has been in doubt since run ${run}`,
       pt: ({ key, run }) => `${quoted(key)} está em dúvida desde a execução ${run}`,
     },
     hint: {
-      en: ({ run, seq }) =>
-        `check in the service what happened, then resolve it: lms-cli runs resolve ${shellWord(run)} ${seq}`,
-      pt: ({ run, seq }) =>
-        `verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+      en: ({ run, seq, elsewhere }) =>
+        `${en.elsewhereFirst(elsewhere)}check in the service what happened, then resolve it: lms-cli runs resolve ${shellWord(run)} ${seq}`,
+      pt: ({ run, seq, elsewhere }) =>
+        `${pt.elsewhereFirst(elsewhere)}verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
     },
     why: {
       en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource.',
       pt: 'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele.',
     },
     ends: ['inDoubt'],
-    params: { key: 'first-capital', run: RUN, seq: 17 },
+    params: { key: 'first-capital', run: RUN, seq: 17, elsewhere: null },
   }),
   'resources/changed-meanwhile': define<{ key: string }>({
     message: {

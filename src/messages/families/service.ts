@@ -1,5 +1,6 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommandLine } from '../../core/local-service.ts';
+import type { Whereabouts } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -428,7 +429,7 @@ export const serviceProblems = {
     params: { cause: 'timeout', host: HOST, isRepeatable: false },
     next: RESOLVE,
   }),
-  'run/interrupted': define<Repetition & Doubt & { elsewhere?: { host: string; folder: string } }>({
+  'run/interrupted': define<Repetition & Doubt & { elsewhere?: Whereabouts }>({
     message: {
       en: ({ elsewhere }) =>
         `interrupted while the request was in progress${elsewhere === undefined ? '' : ` on ${elsewhere.host}, in ${quoted(elsewhere.folder)}`}`,
@@ -436,14 +437,8 @@ export const serviceProblems = {
         `interrompida com a requisição em andamento${elsewhere === undefined ? '' : ` em ${elsewhere.host}, em ${quoted(elsewhere.folder)}`}`,
     },
     hint: {
-      en: ({ elsewhere, ...params }) =>
-        elsewhere === undefined
-          ? whatNextEn(params)
-          : `run any command that sends in that folder first, because it may hold the answer. Otherwise ${whatNextEn(params)}`,
-      pt: ({ elsewhere, ...params }) =>
-        elsewhere === undefined
-          ? whatNextPt(params)
-          : `execute antes um comando que envia nessa pasta, porque ela pode ter a resposta. Senão, ${whatNextPt(params)}`,
+      en: ({ elsewhere, ...params }) => `${en.elsewhereFirst(elsewhere)}${whatNextEn(params)}`,
+      pt: ({ elsewhere, ...params }) => `${pt.elsewhereFirst(elsewhere)}${whatNextPt(params)}`,
     },
     why: {
       en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left. With a shared ledger, an answer that could not be recorded lies in a file of the folder that sent it. The next command that sends from that folder records it.',

@@ -95,6 +95,9 @@ describe('a ledger that two machines share', () => {
     await using ledger = await other.open();
     const doubts = await ledger.inDoubt(run.id);
     expect(doubts).toMatchObject([{ key: 'a' }]);
+    await expect(ledger.resources.forget('a')).rejects.toMatchObject({
+      problem: { code: 'resources/in-doubt', params: { elsewhere: { folder: one.folder } } },
+    });
     const results = [];
     for await (const each of ledger.results(run.id)) results.push(each);
     const [result] = results;
