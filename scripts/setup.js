@@ -5,7 +5,7 @@
  * other commands, which run this first, print only what they are for.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,11 @@ const say = (/** @type {string} */ text) => {
   if (isAsked) process.stderr.write(`${text}\n`);
 };
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
+const packages = lstatSync(`${root}/node_modules`, { throwIfNoEntry: false });
+// npm ci would empty the folder that a link leads to, which another clone may be using.
+if (packages?.isSymbolicLink() === true) {
+  say('Using the packages of the folder that node_modules links to.');
+} else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
   say('Installing the packages of package-lock.json in node_modules/ ...');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   writeFileSync(stamp, lockfile);
