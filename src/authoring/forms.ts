@@ -102,7 +102,9 @@ function readStatement(text: string): Reading {
   const { problems, blanks } = compile(text);
   const [first] = problems;
   if (first !== undefined) return first;
-  return blanks.length === 0 ? { problem: problem('lint/no-blank', {}) } : { value: text };
+  return blanks.length === 0
+    ? { problem: problem('lint/no-blank', { mayBeSent: false }) }
+    : { value: text };
 }
 
 function hasSeveralBlanks({ cloze = '' }: Answers): boolean {

@@ -7,6 +7,12 @@ import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 
 type Manner = Pick<AuthoredQuestion, 'dropDown'>;
 
+/** Those that can be errors. */
+export function blankErrors(blank: AuthoredBlank, manner: Manner, note: Note): void {
+  noRightAnswer(blank, manner, note);
+  equalAnswers(blank, manner, note);
+}
+
 export function blankRules(blank: AuthoredBlank, manner: Manner, note: Note): void {
   for (const rule of rules) rule(blank, manner, note);
 }

@@ -9,23 +9,37 @@ import { problem } from '../messages/problem.ts';
 import { foldedWords, withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import { blankRules, error, type Note, warning } from './lint-blanks.ts';
+import { blankErrors, blankRules, error, type Note, warning } from './lint-blanks.ts';
 import { textsShowing } from './lint-together.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 
 /** The findings about one question, in the order of their places. */
-export function lintQuestion(question: AuthoredQuestion): Diagnostic[] {
+export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
+  findingsBy(rules, blankRules, question);
+
+/** Only the errors, which take a fraction of the time. */
+export const errorsOfLint = (question: AuthoredQuestion): Diagnostic[] =>
+  findingsBy([missingBlank, testRules], blankErrors, question).filter(
+    ({ severity }) => severity === 'error',
+  );
+
+function findingsBy(
+  all: readonly ((question: AuthoredQuestion, note: Note) => void)[],
+  ofBlanks: typeof blankRules,
+  question: AuthoredQuestion,
+): Diagnostic[] {
   const { source } = question.document;
   const found: Diagnostic[] = [];
   const note: Note = ({ severity, problem: about, range }) =>
     found.push({ severity, problem: about, source, range });
-  for (const rule of rules) rule(question, note);
-  for (const blank of question.blanks) blankRules(blank, question, note);
+  for (const rule of all) rule(question, note);
+  for (const blank of question.blanks) ofBlanks(blank, question, note);
   return found.sort(byPlace);
 }
 
 const rules = [
-  statementRules,
+  missingBlank,
+  adjacentBlanks,
   linesLikeTitles,
   htmlRules,
   answersGivenAway,
@@ -34,8 +48,13 @@ const rules = [
   fieldRules,
 ];
 
-function statementRules({ statement, statementRange, blanks }: AuthoredQuestion, note: Note): void {
-  if (blanks.length === 0) note(warning(problem('lint/no-blank', {}), startOf(statementRange)));
+/** Nobody can answer it. */
+function missingBlank({ statementRange, blanks }: AuthoredQuestion, note: Note): void {
+  if (blanks.length === 0)
+    note(error(problem('lint/no-blank', { mayBeSent: false }), startOf(statementRange)));
+}
+
+function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {
   for (const [index, blank] of blanks.entries()) {
     const before = blanks[index - 1];
     if (before === undefined) continue;

@@ -30,6 +30,13 @@ export interface Asked {
   readonly replaces?: Original;
 }
 
+/** A document that was added to a run. */
+export interface Added {
+  readonly findings: readonly Finding[];
+  /** True if it is neither done nor settled otherwise. */
+  readonly isToSend: boolean;
+}
+
 /** A document of an earlier run, as a file of rejects names it. */
 export interface Original {
   readonly run: string;
@@ -60,10 +67,10 @@ export interface ImportOptions {
 export interface ImportRun {
   readonly id: string;
   /**
-   * Adds the next document and returns the problems of its key: another document has the key
+   * Adds the next document. Its findings are the problems of its key: another document has the key
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
-  add(planned: Asked): Promise<Finding[]>;
+  add(planned: Asked): Promise<Added>;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void;
   /**

@@ -124,10 +124,14 @@ export function recordedRun({
 /**
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
-function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
+function sameAgain(
+  { allowUnknown, allowsNoBlanks, variables }: ImportRequest,
+  settings: Settings,
+): string[] {
   return [
     ...destinationWords(settings),
     ...(allowUnknown ? ['--allow-unknown'] : []),
+    ...(allowsNoBlanks ? ['--allow-no-blanks'] : []),
     ...variableWords(variables),
   ];
 }

@@ -1,4 +1,6 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/options.ts';
@@ -52,17 +54,25 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
     const making = { request, variables, context, ledger, store, files, findings };
     const progress = (documents: number) => run.progress.reading(documents);
-    const { planner, read, found } = await makePlan({ ...making, progress });
+    const { planner, read, found, remarksOf } = await makePlan({ ...making, progress });
     await run.addFindings(found);
     if (!findings.hasErrors) {
       const judge = await judgeWith(plans, planner, { ledger, own, request });
-      const changes = () => markSameContent(judge.changes(), planner, making);
+      const remarks: Diagnostic[] = [];
+      function* sent(): Generator<PlannedChange> {
+        for (const planned of judge.changes()) {
+          remarks.push(...remarksOf(planned.change));
+          yield planned;
+        }
+      }
+      const changes = () => markSameContent(sent(), planner, making);
       const { isConfirmed } = request;
       await showAndAdd({ totals: judge.totals, changes }, run, { context, isConfirmed });
       const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
       await run.addFindings(placed);
       findings.add(unplaced);
       if (findings.hasErrors) throw refusedPlans(findings.diagnostics, plans);
+      findings.add(remarks);
     }
     run.progress.hide();
     const check = await run.complete(read);

@@ -1,12 +1,15 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
+import { remarksBeforeSending } from '../../authoring/before-sending.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import { digestCompared } from '../../content/plan/decide.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import { withSameContent } from '../../content/plan/same-content.ts';
+import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
+import type { Verb } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type {
   CachedText,
@@ -25,7 +28,7 @@ import { canonicalText } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
-import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
+import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
@@ -59,6 +62,8 @@ interface Made {
   readonly read: readonly RunFile[];
   /** What is wrong with references and keys. */
   readonly found: readonly PlacedFinding[];
+  /** What lint says of the content that a change sends. */
+  readonly remarksOf: (change: Change) => readonly Diagnostic[];
 }
 
 /**
@@ -113,10 +118,23 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     },
     progress,
   };
-  const read = await readContent(planner, files, reading, host);
+  const remarks = new Map<string, readonly Diagnostic[]>();
+  const review = ({ resource, document }: FolderResource) => {
+    const body = resource?.kind === 'lacuna' && document && partOf(document, 'body');
+    const found = body ? remarksBeforeSending(body, request) : [];
+    if (resource && found.length > 0) remarks.set(resource.key, found);
+  };
+  const read = await readContent({ ...planner, review }, files, reading, host);
   if (drain.aborted) throw new Interrupted();
-  return { planner, read, found: findings.hasErrors ? [] : planner.complete() };
+  const remarksOf = (change: Change) => {
+    const isSent =
+      change.kind === 'requests' && change.verbs.some((verb) => sendsContent.has(verb));
+    return isSent ? (remarks.get(change.key ?? '') ?? []) : [];
+  };
+  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarksOf };
 }
+
+const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
 
 /** The changes that are shown: with what has the content of a new resource already. */
 export const markSameContent = (
@@ -163,15 +181,17 @@ interface ContentMemory extends Pick<Planner, 'addUnchanged'> {
 
 /** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
-  planner: Pick<Planner, 'add'>,
+  planner: Pick<Planner, 'add'> & { readonly review?: (resource: FolderResource) => void },
   files: readonly ReadableFile[],
   { options, memory, ...reading }: ContentReading,
   host: Host,
 ): Promise<RunFile[]> {
   const take = (streamed: StreamedDocument, file: number): readonly Diagnostic[] => {
-    const { resource, document, diagnostics } = readResource(streamed, options);
+    const read = readResource(streamed, options);
+    const { resource, document, diagnostics } = read;
     if (resource === null || document === null) return diagnostics;
     const { line, bytes, text } = streamed;
+    planner.review?.(read);
     const findings = planner.add({ ...resource, place: { file, line, bytes } });
     const all = [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
     if (memory === undefined || text === undefined || all.length > 0) return all;

@@ -7,6 +7,7 @@ import type { Planner } from '../../content/plan/planner.ts';
 import type { Judge } from '../../content/saved-plan/judge.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -115,7 +116,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const isSaved = request.out !== null;
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
-  const { planner, found } = await makePlan({ ...making, store, findings, texts });
+  const { planner, found, remarksOf } = await makePlan({ ...making, store, findings, texts });
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
@@ -129,7 +130,11 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const record =
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });
   const judge = await judgeWith(plans, planner, { ledger, own: null, request });
-  await show({ planner, judge, record }, { ...making, destination });
+  const remarks: Diagnostic[] = [];
+  const review = (change: Change) => void remarks.push(...remarksOf(change));
+  await show({ planner, judge, record, review }, { ...making, destination });
+  if (remarks.some(({ severity }) => severity === 'error')) throw new InvalidDocuments(remarks);
+  await presenter.diagnostics(remarks);
   if (record !== null) await save(record.finish(), request, context);
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
   const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
@@ -147,10 +152,11 @@ interface ShownWith {
   readonly judge: Judge;
   /** Null without --out. */
   readonly record: PlanRecord | null;
+  readonly review: (change: Change) => void;
 }
 
 async function show(
-  { planner, judge, record }: ShownWith,
+  { planner, judge, record, review }: ShownWith,
   making: { request: PlanRequest; ledger: Ledger; context: Context; destination: Destination },
 ): Promise<void> {
   const { context, destination } = making;
@@ -162,6 +168,7 @@ async function show(
   function* recorded(): Generator<PlannedChange> {
     for (const planned of judge.changes()) {
       record?.add(planned);
+      review(planned.change);
       yield planned;
     }
   }

@@ -1,4 +1,5 @@
 /** `lms-cli import`: sends many documents and can be resumed. */
+import { type Allowance, remarksBeforeSending } from '../../authoring/before-sending.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
@@ -11,11 +12,11 @@ import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
-import { byPlace } from '../../documents/source-document.ts';
+import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
-import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
+import { blankOptions, documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, performBulkRun } from '../bulk/run.ts';
@@ -29,6 +30,7 @@ export const importCommand = defineCommand({
   options: {
     as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
     ...documentOptions,
+    ...blankOptions,
     ...runOptions,
     ...demandOptions,
   },
@@ -38,7 +40,7 @@ export const importCommand = defineCommand({
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
     'lms-cli import week-*.yaml --report github --require-ledger',
   ],
-  run: async (context, { files, format, encoding, as, allowUnknown, ...given }) =>
+  run: async (context, { files, format, encoding, as, allowUnknown, allowNoBlanks, ...given }) =>
     importFiles(
       {
         kind: 'import',
@@ -46,6 +48,7 @@ export const importCommand = defineCommand({
         files: inputFiles(files, { format, encoding: encodingToSend(encoding, context) }),
         as: as === null ? null : operationNamed(as),
         allowUnknown,
+        allowsNoBlanks: allowNoBlanks,
       },
       context,
     ),
@@ -92,12 +95,12 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
 
 /** Adds every document of every file to the run, and returns a summary of the input. */
 async function readDocuments(
-  { as, allowUnknown }: ImportRequest,
+  { as, allowUnknown, allowsNoBlanks }: ImportRequest,
   { record, files, variables, findings, progress }: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
   const { drain } = host.interruption;
-  const options = { as, allowUnknown, variables };
+  const options = { as, allowUnknown, allowsNoBlanks, variables };
   const read = await readInputFiles(
     files,
     {
@@ -117,7 +120,7 @@ async function readDocuments(
 
 interface Adding {
   readonly record: ImportRun;
-  readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
+  readonly options: DocumentCheckOptions & Allowance & Pick<ImportRequest, 'as'>;
 }
 
 /** Adds one document to the run and returns its findings. */
@@ -138,10 +141,30 @@ async function addDocument(
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
-  const findings = await record.add({ content, place, rejection: null, ...corrected });
-  return findings.length === 0
+  const { findings, isToSend } = await record.add({
+    content,
+    place,
+    rejection: null,
+    ...corrected,
+  });
+  const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
+  return findings.length === 0 && remarks.length === 0
     ? checked.diagnostics
-    : [...checked.diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
+    : [
+        ...checked.diagnostics,
+        ...findings.map((finding) => diagnosticOf(finding, document)),
+        ...remarks,
+      ];
+}
+
+function remarksOf(
+  operation: OperationId,
+  document: SourceDocument,
+  options: Adding['options'],
+): readonly Diagnostic[] {
+  if (operation !== 'lacuna.create' && operation !== 'lacuna.edit') return [];
+  const body = options.as === null ? partOf(document, 'body') : document;
+  return body === null ? [] : remarksBeforeSending(body, options);
 }
 
 /** Throws CliError `runs/input-changed` if a file is not what the resumed run has read. */

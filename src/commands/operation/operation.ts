@@ -23,6 +23,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import {
+  blankOptions,
   documentOptions,
   encodingToSend,
   readingOf,
@@ -44,7 +45,13 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     defineCommand({
       ...sending(id),
       arguments: { files: someWords() },
-      options: { ...documentOptions, id: idOption('<N>'), again: flagOption(), ...demandOptions },
+      options: {
+        ...documentOptions,
+        ...(id === 'lacuna.edit' ? blankOptions : {}),
+        id: idOption('<N>'),
+        again: flagOption(),
+        ...demandOptions,
+      },
       run: (context, { files, ...given }) => sendDocuments(id, files, given, context),
     }),
   release: (id) =>
@@ -118,7 +125,7 @@ function create(id: OperationId): CommandObject {
   return defineCommand({
     ...sending(id),
     arguments: { files: anyWords() },
-    options: { ...documentOptions, again: flagOption(), ...demandOptions },
+    options: { ...documentOptions, ...blankOptions, again: flagOption(), ...demandOptions },
     run: (context, { files, ...given }) =>
       files.length > 0 ? sendDocuments(id, files, given, context) : askForQuestion(context),
   });
@@ -175,6 +182,7 @@ function interactiveCreate(id: 'assessment.create' | 'track.create'): CommandObj
 
 interface DocumentOptions extends ValuesOf<typeof documentOptions>, Consent {
   readonly id?: string | null;
+  readonly allowNoBlanks?: boolean;
 }
 
 async function sendDocuments(
@@ -184,7 +192,12 @@ async function sendDocuments(
   context: Context,
 ): Promise<number> {
   const encoding = encodingToSend(given.encoding, context);
-  const options = { ...(await readingOf(given, context)), encoding, id: given.id ?? null };
+  const options = {
+    ...(await readingOf(given, context)),
+    encoding,
+    id: given.id ?? null,
+    allowsNoBlanks: given.allowNoBlanks ?? false,
+  };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
   return performLoaded(loaded, given, context);

@@ -1,4 +1,5 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
+import { remarksBeforeSending } from '../../authoring/before-sending.ts';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {
@@ -27,6 +28,8 @@ export interface InputOptions {
   /** The value of --id; for one document only. */
   readonly id: string | null;
   readonly variables: Variables;
+  /** True where a question without a blank is sent; left out where nothing is sent at once. */
+  readonly allowsNoBlanks?: boolean;
 }
 
 interface Loaded {
@@ -64,10 +67,16 @@ export function operationsOf(
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const withoutRepeats = createRepeats();
+  const isQuestion = kind === 'lacuna.create' || kind === 'lacuna.edit';
   for (const read of documents) {
-    const { body, defaulted, diagnostics } = checkDocument(read, expectation, options);
+    const { body, defaulted, diagnostics, document } = checkDocument(read, expectation, options);
     for (const diagnostic of withoutRepeats(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
+    const { allowsNoBlanks } = options;
+    if (isQuestion && allowsNoBlanks !== undefined) {
+      const remarks = remarksBeforeSending(document, { allowsNoBlanks });
+      for (const remark of remarks) findings.add(remark);
+    }
     const { source, line } = read;
     // Deferred, because the line of a document does not need its tree.
     const open = async () => ({

@@ -1,10 +1,10 @@
 /** Compares a document with the others of its input and with the ledger, and adds it to the plan. */
-import type { Asked, ImportOptions } from '../../contract/import-run.ts';
+import type { Added, Asked, ImportOptions } from '../../contract/import-run.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { stepKey } from '../../contract/step-keys.ts';
 import { isEqual } from '../../core/bytes.ts';
-import type { Finding, Problem } from '../../core/diagnostic.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
@@ -65,8 +65,8 @@ interface Standing {
   readonly finding: Problem | null;
 }
 
-/** Adds a document. Returns what is wrong with it. */
-export function addToPlan(asked: Asked, adding: Adding): Finding[] {
+/** Adds a document. */
+export function addToPlan(asked: Asked, adding: Adding): Added {
   const { plan } = adding;
   const { operation, key, content, place, effect } = asked;
   const compared = compareDocument(asked, adding);
@@ -106,9 +106,9 @@ export function addToPlan(asked: Asked, adding: Adding): Finding[] {
     body: isSent && asked.body !== null ? stringifyExact(asked.body) : null,
   };
   plan.append(row, needs.flatMap(keysOfNeed), subject);
-  if (finding === null) return [];
+  if (finding === null) return { findings: [], isToSend: isSent };
   const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
-  return [{ severity: 'error', problem: finding, path }];
+  return { findings: [{ severity: 'error', problem: finding, path }], isToSend: false };
 }
 
 /** Adds an operation in doubt, under a key: it is found in doubt, and what refers to it is blocked. */

@@ -36,13 +36,20 @@ export const lintProblems = {
     params: { errors: 1, warnings: 2, canWaive: true },
     next: 'lms-cli lacuna lint questions.md',
   }),
-  'lint/no-blank': define({
+  'lint/no-blank': define<{ mayBeSent: boolean }>({
     message: { en: 'the statement has no blank', pt: 'o enunciado não tem lacuna' },
     hint: {
-      en: 'add one: [[answer]] in cloze, ### in question',
-      pt: 'acrescente uma: [[resposta]] em cloze, ### em question',
+      en: ({ mayBeSent }) =>
+        `add one: [[answer]] in cloze, ### in question${mayBeSent ? '; or send it as it is with --allow-no-blanks' : ''}`,
+      pt: ({ mayBeSent }) =>
+        `acrescente uma: [[resposta]] em cloze, ### em question${mayBeSent ? '; ou envie como está com --allow-no-blanks' : ''}`,
     },
-    ends: ['warning'],
+    why: {
+      en: 'Nobody can answer a question without a blank. create, edit, import, plan and apply refuse it, unless --allow-no-blanks or a comment for lint says that it is meant.',
+      pt: 'Ninguém consegue responder a uma questão sem lacuna. create, edit, import, plan e apply a recusam, a não ser que --allow-no-blanks ou um comentário para o lint diga que é de propósito.',
+    },
+    ends: ['input'],
+    params: { mayBeSent: true },
 
     example: {
       of: 'lacuna.create',

@@ -1,0 +1,39 @@
+/**
+ * What lint says of a question that is about to be sent: its errors are named, and a question without
+ * a blank is refused.
+ */
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { isObject } from '../core/json.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { problem } from '../messages/problem.ts';
+import { errorsOfLint } from './lint.ts';
+import { placelessQuestion, readQuestion } from './question.ts';
+import { applyWaivers } from './waivers.ts';
+
+export interface Allowance {
+  /** True with --allow-no-blanks. */
+  readonly allowsNoBlanks: boolean;
+}
+
+/**
+ * The findings that its author has not waived. Only a missing blank is an error.
+ * @param document the compiled and checked body of a question
+ */
+export function remarksBeforeSending(
+  document: SourceDocument,
+  { allowsNoBlanks }: Allowance,
+): readonly Diagnostic[] {
+  const { value, source, line } = document;
+  // Nearly every question has no error, and this needs no places.
+  if (!isObject(value) || errorsOfLint(placelessQuestion(value, source, line)).length === 0)
+    return [];
+  const found = errorsOfLint(readQuestion(document));
+  const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
+  return found.flatMap((each): Diagnostic[] => {
+    if (!kept.has(each)) return [];
+    if (each.problem.code !== NO_BLANK) return [{ ...each, severity: 'warning' }];
+    return allowsNoBlanks ? [] : [{ ...each, problem: problem(NO_BLANK, { mayBeSent: true }) }];
+  });
+}
+
+const NO_BLANK = 'lint/no-blank';

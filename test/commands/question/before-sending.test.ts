@@ -1,0 +1,88 @@
+/** What lint says of questions before they are sent. */
+import { describe, expect, test } from 'vitest';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { type Cli, startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { findings } from '../bodies.ts';
+
+const without = { question: 'Leia o texto.', lacunaAlternatives: [] };
+
+/** Each document once as a line of NDJSON, for a folder or not. */
+const linesOf = (documents: readonly object[], isForFolder: boolean) =>
+  documents
+    .map((document, at) => ({ ...lacuna({ title: `Question ${at}` }), ...document }))
+    .map((body, at) => (isForFolder ? { resource: 'lacuna', key: `k${at}`, body } : body))
+    .map((each) => `${stringifyExact(each)}\n`)
+    .join('');
+
+const commands: string[][] = [
+  ['lacuna', 'create', 'q.ndjson'],
+  ['import', 'q.ndjson', '--as', 'lacuna.create'],
+  ['apply', 'q.ndjson', '--yes', '--new-ledger'],
+];
+
+const write = (cli: Cli, words: readonly string[], ...documents: object[]) =>
+  cli.write('q.ndjson', linesOf(documents, words[0] === 'apply' || words[0] === 'plan'));
+
+describe('a question without a blank', () => {
+  test.each([...commands, ['plan', 'q.ndjson', '--new-ledger']])(
+    'is refused, and nothing is sent: %j',
+    async (...words) => {
+      await using cli = await startCli();
+      await write(cli, words, {}, without);
+      await cli.run(...words);
+      expect(cli.exitCode).toBe(3);
+      expect(cli.stderr).toMatch(/^q\.ndjson:2:\d+ {2}error {2}lint\/no-blank/m);
+      expect(cli.stderr).toContain('--allow-no-blanks');
+      expect(await cli.bodies()).toEqual([]);
+    },
+  );
+
+  test.each(commands)('is sent with --allow-no-blanks, and then is done: %j', async (...words) => {
+    await using cli = await startCli();
+    await write(cli, words, {}, without);
+    await cli.run(...words, '--allow-no-blanks');
+    expect([cli.exitCode, (await cli.bodies()).length]).toEqual([0, 2]);
+    if (words[0] === 'lacuna') return;
+    await cli.run(...words);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('lint/')]);
+  });
+
+  test('is sent where a comment says that it is meant', async () => {
+    await using cli = await startCli();
+    const { question: _, lacunaAlternatives: __, ...header } = lacuna();
+    const fields = stringifyExact({ ...header, cloze: 'Leia.' }).replace(
+      '"cloze"',
+      '\n# W\n"cloze"',
+    );
+    const waiver = 'lms-cli-disable-next-line lint/no-blank only a text';
+    await cli.write('q.yaml', fields.replace('W', waiver));
+    await cli.run('lacuna', 'create', 'q.yaml');
+    expect([cli.exitCode, (await cli.bodies()).length]).toEqual([0, 1]);
+  });
+
+  test('is no edit either', async () => {
+    await using cli = await startCli();
+    await cli.write('q.json', stringifyExact({ ...lacuna(without), id: 1 }));
+    await cli.run('lacuna', 'edit', 'q.json', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([
+      3,
+      ['q.json:1:1 document/fields-left-out', 'q.json:1:13 lint/no-blank'],
+    ]);
+  });
+});
+
+test.each(commands)('other errors of lint are named, and sent: %j', async (...words) => {
+  await using cli = await startCli();
+  await write(
+    cli,
+    words,
+    {},
+    {
+      lacunaAlternatives: [{ alternatives: [{ description: 'a', score: 0 }] }],
+    },
+  );
+  await cli.run(...words);
+  expect([cli.exitCode, (await cli.bodies()).length]).toEqual([0, 2]);
+  expect(cli.stderr).toMatch(/^q\.ndjson:2:\d+ {2}warning {2}lint\/no-right-answer/m);
+});
