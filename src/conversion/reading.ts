@@ -1,5 +1,5 @@
 /** What a reader of a foreign format gets, and how it gives up. */
-import type { Problem } from '../core/diagnostic.ts';
+import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import type { SourceItem } from './source-item.ts';
 
 /** One file, or one entry of a package. */
@@ -46,12 +46,20 @@ export class Unreadable extends Error {
   readonly line: number | null;
   /** From 1. */
   readonly column: number;
+  /** All problems, where there are several. */
+  readonly diagnostics: readonly Diagnostic[];
 
-  constructor(problem: Problem, line: number | null, column = 1) {
+  constructor(
+    problem: Problem,
+    line: number | null,
+    column = 1,
+    diagnostics: readonly Diagnostic[] = [],
+  ) {
     super(problem.code);
     this.problem = problem;
     this.line = line;
     this.column = column;
+    this.diagnostics = diagnostics;
   }
 }
 

@@ -31,6 +31,8 @@ export interface Source {
   readonly firstLine?: number;
   /** The character of that line with which the text begins, from 1; 1 if omitted. */
   readonly firstColumn?: number;
+  /** The cell of a sheet at an offset, such as `G5`; empty where there is none. */
+  readonly cellAt?: (offset: number) => string;
 }
 
 /** Offsets in UTF-16 units: `[start, end)`. */

@@ -23,6 +23,7 @@ import {
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
+import { inWordsOfSheet, isInSentence } from './csv/words.ts';
 import { byPlace, type Columns, type SourceDocument, withValue } from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
@@ -191,11 +192,18 @@ function checkFields(
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
-  const told = all.filter((each) => !isOfMisspeltColumn(each, document));
+  const told = all
+    .filter((each) => !isOfMisspeltColumn(each, document))
+    .flatMap((each) => inWordsOfSheet(each, document) ?? []);
   const findings = createFindings(told);
-  const ofHeader = findings.list.flatMap((each) => columnMissing(each, document) ?? []);
+  const absent = findings.list.flatMap((each) => absentColumn(each, document) ?? []);
+  const ofHeader = [
+    ...columnsMissing(absent, document, isLacuna),
+    ...findings.list.flatMap((each) => headerLacks(each, document) ?? []),
+  ];
   const diagnostics = findings.list
-    .filter((each) => columnMissing(each, document) === null)
+    .filter((each) => absentColumn(each, document) === null)
+    .filter((each) => headerLacks(each, document) === null)
     .map((each) => diagnosticOf(each, document, overrides))
     .sort(byPlace);
   const isRight = findings.errors === 0;
@@ -261,24 +269,41 @@ function isOfMisspeltColumn(finding: Finding, { columns }: SourceDocument): bool
   return columns?.meant.has(missingIn(finding) ?? '') === true;
 }
 
-/** Told at the header, and so once for all rows or questions; null where it is there. */
-function columnMissing(finding: Finding, { columns }: SourceDocument): Diagnostic | null {
-  if (columns === undefined) return null;
-  const about = aboutHeader(finding, columns);
-  if (about === null) return null;
-  const { source } = columns;
-  return { severity: 'error', problem: about, source, range: [0, source.text.length] };
+/** The field of a column that is not there; null for any other finding. */
+function absentColumn(finding: Finding, { columns }: SourceDocument): string | null {
+  if (columns === undefined || columns.questions !== undefined) return null;
+  const field = missingIn(finding);
+  if (field === null || columns.fields.has(field) || isInSentence(field, columns)) return null;
+  // The one document of an edit can get its id from an option.
+  return finding.problem.params['option'] === undefined ? field : null;
 }
 
-function aboutHeader(finding: Finding, { fields, questions }: Columns): Problem | null {
-  if (questions !== undefined)
-    return finding.problem.code === 'cloze/header-lacks-field' ? finding.problem : null;
-  const field = missingIn(finding);
-  // The one document of an edit can get its id from an option.
-  const isTold = finding.problem.params['option'] !== undefined;
-  return field === null || fields.has(field) || isTold
-    ? null
-    : problem('csv/column-missing', { field });
+/** What no default gives. */
+const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
+
+/** Told at the header, and so once for all rows and columns. */
+function columnsMissing(
+  fields: readonly string[],
+  { columns }: SourceDocument,
+  isLacuna: boolean,
+): Diagnostic[] {
+  if (columns === undefined || fields.length === 0) return [];
+  const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
+  return [aboutHeader(problem('csv/column-missing', { fields, mayDefault }), columns)];
+}
+
+/** Told once for all rows or questions below it. */
+const aboutHeader = (about: Problem, { source }: Columns): Diagnostic => ({
+  severity: 'error',
+  problem: about,
+  source,
+  range: [0, source.text.length],
+});
+
+/** What a file of questions lacks in its header; null for any other finding. */
+function headerLacks({ problem: about }: Finding, { columns }: SourceDocument): Diagnostic | null {
+  const isOfHeader = columns?.questions !== undefined && about.code === 'cloze/header-lacks-field';
+  return isOfHeader ? aboutHeader(about, columns) : null;
 }
 
 /** A finding at its place in the text. */

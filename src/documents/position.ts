@@ -30,6 +30,13 @@ export function positionAt(source: Source, offset: number): Position {
   return { line, column };
 }
 
+/** The cell of a sheet that a range is in, such as `G5`; null for any other range. */
+export function cellOf(source: Source, [start, end]: Range): string | null {
+  if (source.cellAt === undefined) return null;
+  const cell = source.cellAt(start);
+  return cell !== '' && cell === source.cellAt(Math.max(start, end - 1)) ? cell : null;
+}
+
 /** The line of an offset in its file, from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);

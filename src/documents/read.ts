@@ -18,6 +18,7 @@ import {
   type TextMemory,
   tooLarge,
 } from './pieces.ts';
+import { lastUpTo } from './position.ts';
 import { byPlace, type SourceDocument, withTree } from './source-document.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
@@ -30,6 +31,9 @@ interface Documents {
   readonly diagnostics: Diagnostic[];
 }
 
+/** How CSV is read. */
+export type SheetReading = Partial<Pick<StreamOptions, 'encoding' | 'allowUnknown'>>;
+
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
  * places. All places refer to its whole text. The format is the given one, or else follows from the name's ending, or else from the
@@ -40,20 +44,23 @@ export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   as: OperationId | null = null,
-  encoding: TableEncoding = usualEncoding,
+  { encoding = usualEncoding, allowUnknown = true }: SheetReading = {},
 ): Documents {
-  const options = { format, as, allowUnknown: true, encoding };
+  const options = { format, as, allowUnknown, encoding };
   const { documents: read, format: known } = readWhole(name, bytes, options);
   const written = bytes.subarray(markLength(bytes));
   const label = known === 'csv' ? encodingOf(written, encodingFor(bytes, encoding)) : null;
   const decoder = new TextDecoder(label ?? 'utf-8', { ignoreBOM: true });
   const text = decoder.decode(written);
-  const whole: Source = { name, text };
+  const rows: { readonly start: number; readonly source: Source }[] = [];
+  const whole: Source = { name, text, ...(known === 'csv' && { cellAt: cellsIn(rows) }) };
   const offsetOf = offsetsIn(bytes, decoder);
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
   for (const { document, diagnostics, bytes: place } of read) {
     const offset = offsetOf(place[0]);
+    const [row] = document === null ? diagnostics : [document];
+    if (row !== undefined) rows.push({ start: offset, source: row.source });
     // For some formats, the source of each document is the whole text already.
     const inWhole = (source: Source) => (source.text.length === text.length ? 0 : offset);
     if (document !== null) {
@@ -64,6 +71,14 @@ export function readDocuments(
     }
   }
   return { documents, diagnostics: [...createFindings(found.sort(byPlace)).list] };
+}
+
+/** The cells of a text whose rows have each their own. */
+function cellsIn(rows: readonly { readonly start: number; readonly source: Source }[]) {
+  return (offset: number) => {
+    const row = rows[lastUpTo(offset, rows, ({ start }) => start)];
+    return row?.source.cellAt?.(offset - row.start) ?? '';
+  };
 }
 
 /** Converts places in bytes to places in UTF-16 units. Fast if the places ascend. */

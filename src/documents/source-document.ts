@@ -46,6 +46,8 @@ export interface Columns {
   readonly meant: ReadonlySet<string>;
   /** Of a file of questions: how many it has, and how many of them lack a field. */
   readonly questions?: { readonly count: number; readonly lacking: (field: string) => number };
+  /** Of a sheet: the names of the columns as they are written, by their paths in JSON. */
+  readonly headers?: ReadonlyMap<string, string>;
 }
 
 /** A document that was read without its tree, and how to build the tree. */

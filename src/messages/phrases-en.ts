@@ -255,10 +255,22 @@ export interface WrongType {
   readonly expected: Expected;
   /** The value as the author wrote it, shortened. */
   readonly received: Received;
+  /** Of a sheet. */
+  readonly cell?: SheetCellParams;
 }
 
-const wrongType = ({ field, expected, received }: WrongType) =>
-  `${field} must be ${expectations[expected].phrase}, not ${shown(received)}`;
+/** What a cell of a sheet is called where it is wrong. */
+export interface SheetCellParams {
+  /** The name of its column as it is written. */
+  readonly column: string;
+  /** The answer whose points are wrong; null for another value. */
+  readonly answer: string | null;
+  /** True for the topic of a question. */
+  readonly isTopic: boolean;
+}
+
+const wrongType = ({ field, expected, received, cell }: WrongType) =>
+  `${cell === undefined ? field : cell.answer === null ? cell.column : `the points of "${cell.answer}"`} must be ${expectations[expected].phrase}, not ${shown(received)}`;
 
 const rewritings: Readonly<Record<Rewriting['how'], string>> = {
   'without quotes': 'write it without the quotes',
@@ -266,7 +278,11 @@ const rewritings: Readonly<Record<Rewriting['how'], string>> = {
   'as a list': 'write it as a list',
 };
 
-const writeLike = ({ field, expected, received }: WrongType) => {
+const writeLike = ({ field, expected, received, cell }: WrongType) => {
+  if (cell?.isTopic === true) {
+    return 'write the number of the topic, or use lms-cli convert --topic-map';
+  }
+  if (cell !== undefined && cell.answer !== null) return `write for example ${cell.answer} = 10`;
   const rewriting = rewritingOf(expected, received);
   if (rewriting !== null) {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
@@ -274,7 +290,7 @@ const writeLike = ({ field, expected, received }: WrongType) => {
   const { advice, example } = expectations[expected];
   // A number that looks real would be copied, and name a resource of somebody else.
   if (example === ID) return `write ${advice}`;
-  return `write ${advice}, for example ${fieldLine(field, example)}`;
+  return `write ${advice}, for example ${cell === undefined ? fieldLine(field, example) : example}`;
 };
 
 export interface MissingField {

@@ -230,8 +230,8 @@ const aResource: Readonly<Record<Resource, string>> = {
   track: 'uma trilha',
 };
 
-const wrongType = ({ field, expected, received }: WrongType) =>
-  `${field} deve ser ${expectations[expected].phrase}, não ${shown(received)}`;
+const wrongType = ({ field, expected, received, cell }: WrongType) =>
+  `${cell === undefined ? field : cell.answer === null ? cell.column : `a pontuação de "${cell.answer}"`} deve ser ${expectations[expected].phrase}, não ${shown(received)}`;
 
 const rewritings: Readonly<Record<Rewriting['how'], string>> = {
   'without quotes': 'escreva sem as aspas',
@@ -239,7 +239,11 @@ const rewritings: Readonly<Record<Rewriting['how'], string>> = {
   'as a list': 'escreva como lista',
 };
 
-const writeLike = ({ field, expected, received }: WrongType) => {
+const writeLike = ({ field, expected, received, cell }: WrongType) => {
+  if (cell?.isTopic === true) {
+    return 'escreva o número do tópico, ou use lms-cli convert --topic-map';
+  }
+  if (cell !== undefined && cell.answer !== null) return `escreva por exemplo ${cell.answer} = 10`;
   const rewriting = rewritingOf(expected, received);
   if (rewriting !== null) {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;
@@ -247,7 +251,7 @@ const writeLike = ({ field, expected, received }: WrongType) => {
   const { advice, example } = expectations[expected];
   // A number that looks real would be copied, and name a resource of somebody else.
   if (example === ID) return `escreva ${advice}`;
-  return `escreva ${advice}, por exemplo ${fieldLine(field, example)}`;
+  return `escreva ${advice}, por exemplo ${cell === undefined ? fieldLine(field, example) : example}`;
 };
 
 /** "a", "a ou b", "a, b ou c". */

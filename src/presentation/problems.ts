@@ -9,7 +9,7 @@ import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
-import { positionAt } from '../documents/position.ts';
+import { cellOf, positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { problem, type ProblemCode } from '../messages/problem.ts';
 import { foldText } from './layout.ts';
@@ -251,7 +251,9 @@ export function diagnosticObject(
   const { line, column } =
     range === null ? { line: null, column: null } : positionAt(source, range[0]);
   const file = speech.mask.text(source.name);
-  return { file, line, column, severity, ...problemObject(told, speech) };
+  const cell = range === null ? null : cellOf(source, range);
+  const place = { file, line, column, ...(cell !== null && { cell }) };
+  return { ...place, severity, ...problemObject(told, speech) };
 }
 
 export function problemObject(told: Problem, { messages, mask }: Speech): JsonObject {

@@ -25,6 +25,7 @@ const ofEach: ReadonlySet<string> = new Set([
   'lacunaAlternatives',
   'cloze',
   'tests',
+  'title',
   'id',
 ]);
 

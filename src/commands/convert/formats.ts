@@ -113,12 +113,12 @@ const formats: readonly ConversionFormat[] = [
     claims: claimsCsv,
     async read(text) {
       const { readCsv } = await import('../../conversion/table/read-csv.ts');
-      const { name, opened, encoding, variables, warn } = text;
+      const { name, opened, encoding } = text;
       const isBytes = encoding === null || isTableEncoding(encoding);
       const table = isBytes
         ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
         : { chunks: recode(opened, encoding), encoding: usualEncoding };
-      return rowItems(readCsv({ name, ...table }), { variables, warn });
+      return rowItems(readCsv({ name, ...table }), text);
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {

@@ -10,7 +10,8 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionFormat, findFormat, recognize, type TextToRead } from './formats.ts';
+import { type ConversionFormat, findFormat, recognize } from './formats.ts';
+import type { RowReading } from './own-documents.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
@@ -23,8 +24,7 @@ export interface OpenedText {
 /** The format of what is in a package and cannot be read. */
 export const PACKAGE = 'zip';
 
-export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'> &
-  Pick<TextToRead, 'warn'>;
+export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'> & RowReading;
 
 interface TextToOpen {
   readonly name: string;
@@ -37,8 +37,16 @@ interface TextToOpen {
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedText> {
   const { name, opened, opening, h5pJson } = text;
   const format = opening.from ?? (await formatOf(text, context));
-  const { encoding, variables, warn } = opening;
-  const items = await format.read({ name, opened, encoding, variables, warn, h5pJson });
+  const { encoding, variables, warn, topicOf } = opening;
+  const items = await format.read({
+    name,
+    opened,
+    encoding,
+    variables,
+    warn,
+    topicOf,
+    h5pJson,
+  });
   return { name, format: format.name, items };
 }
 
@@ -92,15 +100,16 @@ function ownFormatOfText(text: string): ConversionFormat | null {
 }
 
 /** @param file as the user named it, or an entry of a package */
-export function unreadDiagnostic(
+export function unreadDiagnostics(
   file: string,
-  { problem: about, line, column }: Unreadable,
-): Diagnostic {
+  { problem: about, line, column, diagnostics }: Unreadable,
+): readonly Diagnostic[] {
+  if (diagnostics.length > 0) return diagnostics;
   const range = line === null ? null : ([0, 0] as const);
   const source = {
     name: file,
     text: '',
     ...(line !== null && { firstLine: line, firstColumn: column }),
   };
-  return { severity: 'error', problem: about, source, range };
+  return [{ severity: 'error', problem: about, source, range }];
 }

@@ -16,9 +16,9 @@ import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readStream } from '../../documents/read.ts';
-import type { SourceDocument } from '../../documents/source-document.ts';
+import { type SourceDocument, withValue } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { checkQuestion, questionIn } from '../question/questions.ts';
+import { checkQuestion, laterFields, questionIn } from '../question/questions.ts';
 
 interface OwnSource {
   readonly name: string;
@@ -41,18 +41,34 @@ export interface RowReading {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
   readonly warn: (found: readonly Diagnostic[]) => void;
+  /** The id of a topic that a row names; null if it is unknown. */
+  readonly topicOf: (name: string) => number | bigint | null;
 }
 
 /** The rows of a table. */
 export async function* rowItems(
   rows: AsyncIterable<ReadDocument>,
-  { variables, warn }: RowReading,
+  { variables, warn, topicOf }: RowReading,
 ): AsyncGenerator<SourceItem> {
   for await (const row of rows) {
     const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
     if (isWarning) warn(row.diagnostics);
-    else yield itemOf(row, variables);
+    else yield itemOf(withTopic(row, topicOf), variables);
   }
+}
+
+/** With the id in the place of the name of its topic, if --topic-map knows it. */
+function withTopic(row: ReadDocument, topicOf: RowReading['topicOf']): ReadDocument {
+  const { document } = row;
+  if (document === null || !isObject(document.value)) return row;
+  const { value } = document;
+  const body = isObject(value['body']) ? value['body'] : value;
+  const { topicId } = body;
+  const id = typeof topicId === 'string' && topicId.trim() !== '' ? topicOf(topicId) : null;
+  if (id === null) return row;
+  const named = { ...body, topicId: id };
+  const whole = body === value ? named : { ...value, body: named };
+  return { ...row, document: withValue(document, whole) };
 }
 
 const isOnlyWarning = ({ severity }: Diagnostic) => severity === 'warning';
@@ -114,7 +130,11 @@ function itemOfDocument(
   };
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
   if (tooLarge !== null) return refused(tooLarge);
-  const { errors, question } = checkQuestion(document, place, variables);
+  const { errors, question } = checkQuestion(document, place, { variables, later });
+  const ofHeader = errors.filter(({ problem: { code } }) => code === 'csv/column-missing');
+  const [header] = ofHeader;
+  // No row can have what the table has no column for.
+  if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
   const body = question === null || !isObject(question.value) ? {} : question.value;
   const title = typeof body['title'] === 'string' ? body['title'] : null;
   // The blanks of the notation are known only now.
@@ -133,6 +153,9 @@ const partIn = (value: Json, hasBody: boolean): JsonObject => {
   const part = hasBody && isObject(value) ? value['body'] : value;
   return isObject(part) ? part : {};
 };
+
+/** Options and other files give these, but never a title, by which authors know their questions. */
+const later = laterFields.filter((field) => field !== 'title');
 
 /** Before anything is compiled or checked, which takes memory for each blank and answer. */
 function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss | null {

@@ -33,7 +33,7 @@ import {
   type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { type OpenedText, PACKAGE, unreadDiagnostic } from './open-text.ts';
+import { type OpenedText, PACKAGE, unreadDiagnostics } from './open-text.ts';
 import {
   checkConvertFiles,
   type ConversionOutput,
@@ -110,7 +110,9 @@ async function convertFile(file: string, work: Work): Promise<void> {
     for (const each of found) findings.add(each);
   };
   try {
-    const texts = await openSource(file, { ...request, warn }, context);
+    const { topics } = request.filling;
+    const topicOf = (name: string) => topics?.topicOf(name) ?? null;
+    const texts = await openSource(file, { ...request, warn, topicOf }, context);
     const formats = formatsOf(texts);
     const format = formats.join(', ');
     tally.begin(file, format);
@@ -132,7 +134,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
     if (index === 0 && request.files.length > 1)
       await context.presenter.notice(problem('convert/empty', { file }));
   } catch (error) {
-    if (error instanceof Unreadable) unread.push(unreadDiagnostic(file, error));
+    if (error instanceof Unreadable) unread.push(...unreadDiagnostics(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));
     else throw error;
   }

@@ -13,7 +13,13 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { type OpenedText, type Opening, openText, PACKAGE, unreadDiagnostic } from './open-text.ts';
+import {
+  type OpenedText,
+  type Opening,
+  openText,
+  PACKAGE,
+  unreadDiagnostics,
+} from './open-text.ts';
 import { rowItems } from './own-documents.ts';
 
 /**
@@ -167,6 +173,6 @@ async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<Source
 }
 
 function unreadItem(name: string, error: Unreadable): SourceItem {
-  const content = { kind: 'invalid', diagnostics: [unreadDiagnostic(name, error)] } as const;
+  const content = { kind: 'invalid', diagnostics: unreadDiagnostics(name, error) } as const;
   return { type: 'file', id: null, title: null, line: error.line, losses: [], content };
 }

@@ -13,9 +13,9 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
-import { type TableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
+import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
-import { readDocuments, type StreamOptions } from '../../documents/read.ts';
+import { readDocuments, type SheetReading } from '../../documents/read.ts';
 import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -90,26 +90,22 @@ export function operationsOf(
   return { operations, warnings: warningsOrThrow(findings.list) };
 }
 
+interface ReadingOfFiles {
+  readonly format: Format | null;
+  readonly as: OperationId | null;
+}
+
 /** Every document of the files, and the problems of the texts. Throws nothing. */
 export async function readFiles(
   files: readonly string[],
-  {
-    format,
-    as,
-    encoding = usualEncoding,
-  }: Pick<StreamOptions, 'format' | 'encoding'> & { readonly as: OperationId | null },
+  { format, as, ...sheet }: SheetReading & ReadingOfFiles,
   host: Host,
 ): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
   const documents: SourceDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     try {
-      const read = readDocuments(
-        { name, bytes: await readBytes(name, host) },
-        format,
-        as,
-        encoding,
-      );
+      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as, sheet);
       // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);

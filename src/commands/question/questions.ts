@@ -12,6 +12,7 @@ import type { Format } from '../../documents/document-format.ts';
 import { missingCodes } from '../../documents/issues.ts';
 import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { problem } from '../../messages/problem.ts';
 import { readFiles } from './input.ts';
 
 export interface QuestionsOptions {
@@ -32,7 +33,7 @@ interface QuestionsRead {
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
 /** Fields that an author may write later. */
-const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
+export const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
   .filter(({ name, required }) => required && !statementFields.has(name))
   .map(({ name }) => name);
 
@@ -45,7 +46,7 @@ export async function readQuestions(
   { format, encoding, variables }: QuestionsOptions,
   host: Host,
 ): Promise<QuestionsRead> {
-  const reading = { format, encoding, as: 'lacuna.create' } as const;
+  const reading = { format, encoding, as: 'lacuna.create', allowUnknown: false } as const;
   const { documents, diagnostics } = await readFiles(files, reading, host);
   const withoutRepeats = createRepeats();
   const errors = createFindings(diagnostics);
@@ -54,7 +55,11 @@ export async function readQuestions(
   for (const document of documents) {
     const place = questionIn(document);
     if (place === null) continue;
-    const { question, errors: found, lacking: later } = checkQuestion(document, place, variables);
+    const {
+      question,
+      errors: found,
+      lacking: later,
+    } = checkQuestion(document, place, { variables });
     for (const error of withoutRepeats(found)) errors.add(error);
     for (const name of later) lacking.add(name);
     if (question !== null) questions.push(readQuestion(question));
@@ -72,28 +77,45 @@ interface CheckedQuestion {
   readonly lacking: readonly string[];
 }
 
-/** Checks one question, with its variables replaced. */
+/**
+ * Checks one question, with its variables replaced.
+ * @param later the fields that may be written later
+ */
 export function checkQuestion(
   document: SourceDocument,
   { as, isResource }: QuestionPlace,
-  variables: Variables,
+  { variables, later = laterFields }: { variables: Variables; later?: readonly string[] },
 ): CheckedQuestion {
   const expectation = isResource ? ({ resource: true } as const) : { import: as };
   const checked = checkDocument(document, expectation, { allowUnknown: false, variables });
   const found = checked.diagnostics.filter(({ severity }) => severity === 'error');
   const body = as === null ? partOf(checked.document, 'body') : checked.document;
-  const isReadable = checked.isPrepared && body !== null && isObject(body.value);
+  const isMisspelt = document.columns?.meant.has('question') === true;
+  const isReadable = checked.isPrepared && !isMisspelt && body !== null && isObject(body.value);
   return {
     question: isReadable ? body : null,
-    errors: found.filter((error) => laterField(error) === null),
-    lacking: found.flatMap((error) => laterField(error) ?? []),
+    errors: found.flatMap((error) => withoutLater(error, later)),
+    lacking: found.flatMap((error) =>
+      missingFields(error).filter((field) => later.includes(field)),
+    ),
   };
 }
 
-/** The field that a draft still lacks; null if the error is another one. */
-function laterField({ problem: { code, params } }: Diagnostic): string | null {
-  if (!missingCodes.has(code)) return null;
-  return laterFields.find((name) => params['field'] === name) ?? null;
+/** The fields that a finding misses; none for any other. */
+function missingFields({ problem: { code, params } }: Diagnostic): readonly string[] {
+  if (!missingCodes.has(code)) return [];
+  const { field, fields } = params;
+  return Array.isArray(fields) ? fields.map(String) : [String(field)];
+}
+
+/** The finding, if a draft may not lack something that it misses. */
+function withoutLater(found: Diagnostic, later: readonly string[]): Diagnostic[] {
+  const missing = missingFields(found);
+  const fields = missing.filter((field) => !later.includes(field));
+  if (missing.length === fields.length) return [found];
+  if (fields.length === 0) return [];
+  const about = problem('csv/column-missing', { fields, mayDefault: false });
+  return [{ ...found, problem: about }];
 }
 
 interface QuestionPlace {

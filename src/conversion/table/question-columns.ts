@@ -1,4 +1,5 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
+import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
@@ -147,7 +148,8 @@ function permissionsText(entries: readonly Json[]): string | null {
 }
 
 /** True if the columns are those of a table of questions. */
-export function isQuestionHeader(names: readonly string[]): boolean {
+export function isQuestionHeader(headers: readonly string[]): boolean {
+  const names = headers.map(fieldOfHeader);
   const known = names.filter((name) => knownName.test(name));
   return known.length > 1 && known.some((name) => statementName.test(name));
 }

@@ -1,14 +1,13 @@
 /** Reads a table of questions from CSV. */
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import type { RowsAs } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 
 export interface TableSource {
@@ -51,19 +50,9 @@ export function rowsAs(names: readonly string[]): RowsAs | null {
   return isResource ? 'lacuna' : 'lacuna.create';
 }
 
-/** A column of a table cannot be sent as it is, as an unknown field of a document can. */
-function ofHeader(found: Problem): Problem {
-  if (found.code !== 'document/unknown-field') return found;
-  const { field, suggestion } = found.params;
-  return problem('convert/unknown-column', {
-    column: String(field),
-    suggestion: typeof suggestion === 'string' ? suggestion : null,
-  });
-}
-
 /**
  * The row that was read, without losses; null for the finding that a table has no rows. Throws
- * Unreadable for the first problem of the header, because no row is certain then.
+ * Unreadable with the problems of the header, because no row is certain then.
  * @param header the text of the first row
  */
 export function rowOf(
@@ -78,7 +67,7 @@ export function rowOf(
     if (found.severity === 'warning') return { line, document, diagnostics, losses: [] };
     if (source.text === header || found.problem.code === 'document/encoding') {
       const place = positionAt(source, range?.[0] ?? 0);
-      throw new Unreadable(ofHeader(found.problem), place.line, place.column);
+      throw new Unreadable(found.problem, place.line, place.column, diagnostics);
     }
   }
   return { line, document, diagnostics, losses: [] };

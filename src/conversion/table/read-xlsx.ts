@@ -3,17 +3,18 @@
  * CSV, so that both formats have one language (docs/csv.md).
  */
 import type { Loss } from '../../contract/conversions.ts';
+import { fieldOfHeader } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
 import { csvReader } from '../../documents/csv/documents.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath } from '../../documents/csv/header.ts';
+import { columnLetters } from '../../documents/csv/rows.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
 import { isQuestionHeader, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import {
-  columnLetters,
   firstRow,
   readSheet,
   type SheetCell,
@@ -80,7 +81,8 @@ function* rowsIn(
   const columns = { all, rowAt: (line: number) => byNumber.get(line) ?? null };
 
   const found: StreamedDocument[] = [];
-  const options = { as: rowsAs(names), allowUnknown: false, encoding: usualEncoding };
+  const sheetColumns = all.map(({ at }) => at);
+  const options = { as: rowsAs, allowUnknown: false, encoding: usualEncoding, sheetColumns };
   const reader = csvReader(name, options, (streamed) => found.push(streamed));
   const read = (text: string, line: number) =>
     reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
@@ -108,7 +110,7 @@ const textOfRow = (cells: readonly string[]) =>
     .join(DELIMITER);
 
 function columnOf(at: number, name: string): TableColumn {
-  const path = columnPath(name) ?? [];
+  const path = columnPath(fieldOfHeader(name)) ?? [];
   const field = path[0] === 'body' ? path.slice(1) : path;
   const expected = expectedAt(schemaOf('lacuna.create', false), field);
   const [list, index] = field;

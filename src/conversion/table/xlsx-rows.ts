@@ -1,4 +1,5 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
+import { columnLetters } from '../../documents/csv/rows.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
@@ -134,12 +135,6 @@ function columnOf(reference: string | undefined, next: number): number {
 }
 
 const A = 'A'.charCodeAt(0);
-
-/** The letters of a column, counted from 0. */
-export function columnLetters(column: number): string {
-  const last = String.fromCharCode(A + (column % 26));
-  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
-}
 
 function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCell {
   const formulaElement = elementIn(cell, 'f');

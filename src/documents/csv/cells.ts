@@ -159,6 +159,30 @@ function digitsIn({ text, hasComma }: CsvCell): string | null {
   return hasComma && /^-?\d+,\d+$/.test(digits) ? digits.replace(',', '.') : null;
 }
 
+/** A sentence with its blanks, `[[Brasília = 10 | Brasilia = 7,5]]`, whose points may have commas. */
+export function sentenceCell(cell: CsvCell): Scalar {
+  const { text, range, hasComma } = cell;
+  const node = textCell(cell);
+  if (!hasComma || !text.includes(',')) return node;
+  const value = text.replaceAll(/(?<!\\)\[\[[^]*?\]\]/g, (blank) =>
+    blank.replaceAll(/((?<!\\)=\s*-?\d+),(?=\d+\s*(?:\||\]\]))/g, '$1.'),
+  );
+  const from = startIn(cell);
+  if (value === text || from === null) return { ...node, value };
+  // The sentence is not as it is written, but each of its units is in its place.
+  const units = Array.from({ length: text.length + 1 }, (_, at) => from + at);
+  return { kind: 'scalar', range, value, units };
+}
+
+/**
+ * Where the text of a cell begins in its row; null if that is unknown. A quote or an apostrophe
+ * stands before it, unless quotes inside are doubled.
+ */
+function startIn({ text, range: [start, end] }: CsvCell): number | null {
+  const before = end - start - text.length;
+  return before < 0 || before > 2 ? null : start + Math.min(before, 1);
+}
+
 /* Shorter ways to write the parts of a lacuna question and its permissions in a spreadsheet. */
 
 /** Default scores: of the first alternative of a blank, and of the others. */
@@ -173,13 +197,26 @@ const WRONG = '0';
 export function alternativesIn(cell: CsvCell): Node {
   const alternatives = splitEntries(cell.text).map((alternative, index) => {
     const { before, after } = splitAtLast(alternative, '=');
-    const score = after ?? (index === 0 ? RIGHT : WRONG);
+    const description = textCell({ ...cell, text: plainText(before) });
+    const points =
+      after === null
+        ? numberCell({ ...cell, text: index === 0 ? RIGHT : WRONG })
+        : numberCell({ ...cell, text: plainText(after), range: placeOf(after, cell) });
     return objectCell(cell, [
-      ['description', textCell({ ...cell, text: plainText(before) })],
-      ['score', numberCell({ ...cell, text: plainText(score) })],
+      ['description', description],
+      ['score', points],
     ]);
   });
   return objectCell(cell, [['alternatives', listCell(cell, alternatives)]]);
+}
+
+/** Where the tokens are, without the spaces around them; the whole cell if that is unknown. */
+function placeOf(tokens: readonly Token[], cell: CsvCell): Range {
+  const shown = tokens.filter(({ written }) => written.trim() !== '');
+  const [first, last] = [shown[0] ?? tokens[0], shown.at(-1) ?? tokens.at(-1)];
+  const from = startIn(cell);
+  if (first === undefined || last === undefined || from === null) return cell.range;
+  return [from + first.at, from + last.at + last.written.length];
 }
 
 /**
@@ -202,29 +239,34 @@ export function permissionsIn(cell: CsvCell): Node {
 }
 
 /** One character, or two if a backslash makes the second one literal. */
-type Token = string;
+interface Token {
+  readonly written: string;
+  /** Its offset in the cell. */
+  readonly at: number;
+}
 
 /** The entries between the bars, without blank ones. */
 function splitEntries(text: string): Token[][] {
   const entries: Token[][] = [[]];
-  for (const [token] of text.matchAll(/\\[|=\\]|[^]/gu)) {
-    if (token === '|') entries.push([]);
-    else entries.at(-1)?.push(token);
+  for (const { 0: written, index: at } of text.matchAll(/\\[|=\\]|[^]/gu)) {
+    if (written === '|') entries.push([]);
+    else entries.at(-1)?.push({ written, at });
   }
-  return entries.filter((entry) => entry.join('').trim() !== '');
+  return entries.filter((entry) => entry.some(({ written }) => written.trim() !== ''));
 }
 
 /** The tokens before and after the last such character; null if it does not occur. */
 function splitAtLast(tokens: readonly Token[], character: string) {
-  const at = tokens.lastIndexOf(character);
+  const at = tokens.findLastIndex(({ written }) => written === character);
   if (at === -1) return { before: tokens, after: null };
   return { before: tokens.slice(0, at), after: tokens.slice(at + 1) };
 }
 
-function plainText(tokens: readonly Token[] | string): string {
-  const texts = typeof tokens === 'string' ? [tokens] : tokens;
-  return texts
-    .map((token) => (token.length > 1 && token.startsWith('\\') ? token.slice(1) : token))
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ written }) =>
+      written.length > 1 && written.startsWith('\\') ? written.slice(1) : written,
+    )
     .join('')
     .trim();
 }

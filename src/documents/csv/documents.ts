@@ -1,4 +1,5 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
+import { fieldOfHeader } from '../../contract/header-names.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -27,6 +28,7 @@ import {
 import {
   cellRanges,
   cellsOf,
+  columnLetters,
   type Delimiter,
   delimiterOf,
   delimiters,
@@ -63,6 +65,8 @@ interface RowOptions {
   readonly as: RowsOf;
   readonly allowUnknown: boolean;
   readonly encoding: TableEncoding;
+  /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
+  readonly sheetColumns?: readonly number[];
 }
 
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
@@ -97,8 +101,15 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     table.header === null
       ? delimiters.some((each) => each.charCodeAt(0) === byte)
       : table.header.delimiter.charCodeAt(0) === byte;
-  const { cut, cells } = rowCut(isDelimiter);
-  const decode = createRowDecoder(name, options.encoding);
+  const { cut, cells: cellsCut } = rowCut(isDelimiter);
+  let rows = 0;
+  // A spreadsheet does not show the line that says what separates its cells.
+  const cells = (text: string, line: number) => {
+    if (table.header !== null || delimiterSaid(text) === null) rows += 1;
+    const number = options.sheetColumns === undefined ? rows : line;
+    return (offset: number) => cellName(text, offset, { number, table });
+  };
+  const decode = createRowDecoder(name, options.encoding, cells);
   const read = ({ bytes, start, line }: Piece) => {
     if (table.isStopped) return;
     const own = withoutLineEnd(bytes);
@@ -111,7 +122,7 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     if (source.text.trim() === '') return;
     const row: Row = { source, line, bytes: [start, start + own.length] };
     if (found !== null) emit(withoutDocument(row, [found]));
-    const tooWide = widthProblem(cells(), table.header?.paths.length ?? null);
+    const tooWide = widthProblem(cellsCut(), table.header?.paths.length ?? null);
     if (tooWide === null) take(row, table);
     else stopAt(row, tooWide, table);
   };
@@ -122,6 +133,18 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     header: () => table.header?.text ?? null,
     isStopped: () => table.isStopped,
   };
+}
+
+/** `G5`: the cell at an offset of a row. */
+function cellName(
+  text: string,
+  offset: number,
+  { number, table }: { readonly number: number; readonly table: Table },
+): string {
+  const { header, said, options } = table;
+  const ranges = cellRanges(text, header?.delimiter ?? said ?? delimiterOf(text));
+  const index = Math.max(0, ranges.filter(([start]) => start <= offset).length - 1);
+  return `${columnLetters(options.sheetColumns?.[index] ?? index)}${number}`;
 }
 
 function stopAt(row: Row, found: Placed, table: Table): void {
@@ -145,10 +168,11 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const { text } = row.source;
   const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
-  const names = (cells ?? []).map((cell) => cell.trim());
+  const headers = (cells ?? []).map((cell) => cell.trim());
+  const names = headers.map(fieldOfHeader);
   const as = typeof options.as === 'function' ? options.as(names) : options.as;
   const layout = cells === null ? null : csvLayoutOf(names, as);
-  const paths = layout === null ? [] : columnPaths(names, layout, options);
+  const paths = layout === null ? [] : columnPaths(headers, layout, options);
   const problems =
     cells === null
       ? [rowProblem(text, delimiter)]
@@ -166,7 +190,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     layout,
     paths: paths.map((path) => ('code' in path ? null : path)),
     naming,
-    columns: naming === -1 ? columnsIn(row.source, paths) : null,
+    columns: naming === -1 ? columnsIn(row.source, headers, paths) : null,
   };
 }
 
@@ -183,12 +207,25 @@ function withoutLayout(
   return { problem: problem('document/for-import', { command }), range: operation };
 }
 
-function columnsIn(source: Source, paths: ReturnType<typeof columnPaths>): Columns {
+function columnsIn(
+  source: Source,
+  headers: readonly string[],
+  paths: ReturnType<typeof columnPaths>,
+): Columns {
   const fields = paths.flatMap((path) => ('code' in path ? [] : [String(path[0])]));
   const meant = paths.flatMap((path) =>
-    'code' in path ? [String(path.params['suggestion'])] : [],
+    'code' in path ? fieldsMeant(String(path.params['suggestion'])) : [],
   );
-  return { source, fields: new Set(fields), meant: new Set(meant) };
+  const named = paths.flatMap((path, index) =>
+    'code' in path ? [] : [[JSON.stringify(path), headers[index] ?? ''] as const],
+  );
+  return { source, fields: new Set(fields), meant: new Set(meant), headers: new Map(named) };
+}
+
+/** A sentence gives the statement and its answers. */
+function fieldsMeant(suggestion: string): readonly string[] {
+  const field = fieldOfHeader(suggestion);
+  return field === 'cloze' ? ['cloze', 'question', 'lacunaAlternatives'] : [field];
 }
 
 function readRows(table: Table): void {

@@ -63,8 +63,15 @@ type DecodedRow =
   | { readonly source: Source; readonly found: Diagnostic | null }
   | ReturnType<typeof refusedText>;
 
-/** Decodes the rows of one file, which all have one encoding. */
-export function createRowDecoder(file: string, encoding: TableEncoding) {
+/**
+ * Decodes the rows of one file, which all have one encoding.
+ * @param cells makes what names the cells of a row
+ */
+export function createRowDecoder(
+  file: string,
+  encoding: TableEncoding,
+  cells: (text: string, line: number) => (offset: number) => string,
+) {
   const { named, mayGuess } = encoding;
   let before: string | null = named;
   return (bytes: Uint8Array, { start, line }: Pick<Piece, 'start' | 'line'>): DecodedRow => {
@@ -76,7 +83,7 @@ export function createRowDecoder(file: string, encoding: TableEncoding) {
       return refusedText(bytes, { start, line }, { ...misread, name: file });
     }
     const text = decoderOf(own).decode(bytes);
-    const source: Source = { name: file, text, firstLine: line };
+    const source: Source = { name: file, text, firstLine: line, cellAt: cells(text, line) };
     if (isAscii || before !== null) return { source, found: null };
     before = own;
     return { source, found: own === WINDOWS ? guess(source, mayGuess) : null };

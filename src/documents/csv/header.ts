@@ -1,5 +1,6 @@
 /** The columns of a CSV file: what they are for, the field of each, and how to read its cells. */
 import type * as z from 'zod/mini';
+import { fieldOfHeader, headersFor } from '../../contract/header-names.ts';
 import { paramsSchemaOf } from '../../contract/import-schema.ts';
 import {
   documentKinds,
@@ -28,6 +29,7 @@ import {
   type CellTyping,
   type CsvColumn,
   permissionsIn,
+  sentenceCell,
   textCell,
   typingOf,
   typingOfList,
@@ -35,15 +37,15 @@ import {
 
 /** The path that the name of each column says, or the problem of the column. */
 export function columnPaths(
-  names: readonly string[],
+  headers: readonly string[],
   layout: CsvLayout,
   { allowUnknown }: { readonly allowUnknown: boolean },
 ): (JsonPath | Problem)[] {
   const taken = new Map<string, boolean>();
-  return names.map((written) => {
+  return headers.map((written) => {
     const name = written.trim();
     if (name === '') return problem('csv/column-unnamed', {});
-    const path = columnPath(name);
+    const path = columnPath(fieldOfHeader(name));
     if (path === null) return problem('csv/column-name', { column: name });
     const reserved = path.find((step) => isReserved(String(step)));
     if (reserved !== undefined) {
@@ -121,13 +123,24 @@ function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Probl
   const others = schemas.length > 0 ? [] : ['params', 'body'];
   const fields = [...(full.length === 0 ? around : []), ...names, ...others];
   const step = schemas.length > 0 ? rest[known] : column[0];
-  const near = nearestName(String(step ?? ''), fields);
+  const headers = full.length === 0 ? headersFor(fields) : fields;
+  const near = nearestHeader(String(step ?? ''), headers);
   return problem('document/unknown-field', {
     field: name,
     suggestion: near === null ? null : columnName([...full, near]),
     known: fields.map((field) => columnName([...full, field])),
+    isColumn: true,
   });
 }
+
+/** The nearest header, whose accents count as little as its case. */
+function nearestHeader(name: string, headers: readonly string[]): string | null {
+  const plain = headers.map(withoutAccents);
+  const near = nearestName(withoutAccents(name), plain);
+  return near === null ? null : (headers[plain.indexOf(near)] ?? null);
+}
+
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
 
 /** The opposite of `pathOf`: `lacunaAlternatives[0].alternatives[0].score`. */
 function columnName(path: JsonPath): string {
@@ -154,6 +167,7 @@ const forms: Readonly<Record<string, CellTyping>> = {
 function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
   const expected = expectedAt(schema, path);
   const [first = ''] = path;
+  if (first === 'cloze' && path.length === 1) return sentenceCell;
   const length = first === 'lacunaAlternatives' ? 2 : 1;
   if (expected === 'object' || expected === 'list') {
     if (path.length === length && Object.hasOwn(forms, first)) return forms[first] ?? null;

@@ -34,6 +34,14 @@ export function cellRanges(row: string, delimiter: Delimiter): Range[] {
   return placesIn(row, delimiter).ranges;
 }
 
+/** The letters of a column, counted from 0. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(LETTER_A + (column % 26));
+  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+}
+
+const LETTER_A = 0x41;
+
 /** The problem of a malformed row. */
 export function rowProblem(row: string, delimiter: Delimiter): Placed {
   const { ranges, error } = placesIn(row, delimiter);

@@ -67,8 +67,9 @@ function readHeader<Name extends string>(
     return about === null ? [] : [wrong(about, source, ranges[index] ?? null)];
   });
   const missing = required.filter((name) => !names.includes(name));
-  for (const field of missing) {
-    diagnostics.push(wrong(problem('csv/column-missing', { field }), source, [0, 0]));
+  if (missing.length > 0) {
+    const about = problem('csv/column-missing', { fields: missing, mayDefault: false });
+    diagnostics.push(wrong(about, source, [0, 0]));
   }
   return { names, diagnostics };
 }

@@ -381,24 +381,6 @@ export const convertSourceProblems = {
     ends: ['input'],
     params: { file: 'quiz.zip' },
   }),
-  'convert/unknown-column': define<{ column: string; suggestion: string | null }>({
-    message: {
-      en: ({ column }) => `no field of a question is called ${quoted(column)}`,
-      pt: ({ column }) => `nenhum campo de uma questão se chama ${quoted(column)}`,
-    },
-    hint: {
-      en: ({ suggestion }) =>
-        suggestion === null ? 'rename the column, or remove it' : `did you mean ${suggestion}?`,
-      pt: ({ suggestion }) =>
-        suggestion === null ? 'renomeie a coluna, ou remova-a' : `você quis dizer ${suggestion}?`,
-    },
-    why: {
-      en: 'The first row of a table names the field of each column. `lms-cli schema lacuna.create` lists the fields, and lms-cli convert --template csv writes an empty table.',
-      pt: 'A primeira linha de uma tabela indica o campo de cada coluna. `lms-cli schema lacuna.create` lista os campos, e lms-cli convert --template csv grava uma tabela vazia.',
-    },
-    ends: ['input'],
-    params: { column: 'level', suggestion: null },
-  }),
   'convert/entries-unknown': define<{ file: string; entries: readonly string[] }>({
     message: {
       en: ({ file, entries }) =>

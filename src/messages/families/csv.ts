@@ -9,6 +9,9 @@ const otherColumns =
   'question;lacuna1;title;difficulty;author;topicId;inheritPermissions;securityPermission;securityRestriction';
 const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;[];[]';
 
+/** The column that usually gives the field. */
+const columnOf = (field: string) => (field === 'lacunaAlternatives' ? 'lacuna1' : field);
+
 export const csvProblems = {
   'csv/no-operation': define({
     message: { en: 'no column names the operation', pt: 'nenhuma coluna indica a operação' },
@@ -145,18 +148,21 @@ export const csvProblems = {
     params: { file: 'questões.csv', word: 'História', isRead: true },
     next: 'lms-cli validate questões.csv --as lacuna.create --encoding windows-1252',
   }),
-  'csv/column-missing': define<{ field: string }>({
+  'csv/column-missing': define<{ fields: readonly string[]; mayDefault: boolean }>({
     message: {
-      en: ({ field }) => `no column for the required field ${quoted(field)}`,
-      pt: ({ field }) => `nenhuma coluna para o campo obrigatório ${quoted(field)}`,
+      en: ({ fields }) =>
+        `no ${fields.length === 1 ? 'column for the required field' : 'columns for the required fields'} ${en.sentenceList(fields.map(quoted))}`,
+      pt: ({ fields }) =>
+        `nenhuma coluna para ${fields.length === 1 ? 'o campo obrigatório' : 'os campos obrigatórios'} ${pt.sentenceList(fields.map(quoted))}`,
     },
     hint: {
-      en: ({ field }) => `add a column ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
-      pt: ({ field }) =>
-        `acrescente uma coluna ${field === 'lacunaAlternatives' ? 'lacuna1' : field}`,
+      en: ({ fields, mayDefault }) =>
+        `add ${fields.length === 1 ? 'a column' : 'columns'} ${en.sentenceList(fields.map(columnOf))}${mayDefault ? ', or give all rows one value by defaults: in lms-cli.yaml' : ''}`,
+      pt: ({ fields, mayDefault }) =>
+        `acrescente ${fields.length === 1 ? 'uma coluna' : 'as colunas'} ${pt.sentenceList(fields.map(columnOf))}${mayDefault ? ', ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml' : ''}`,
     },
     ends: ['input'],
-    params: { field: 'source' },
+    params: { fields: ['source'], mayDefault: true },
     example: {
       of: 'csv',
       wrong: `${otherColumns}\n${otherCells}`,

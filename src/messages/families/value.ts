@@ -32,22 +32,34 @@ export const valueProblems = {
     known: readonly string[];
     /** False if no option lets the field through. */
     isSendable?: boolean;
+    /** True for the column of a sheet. */
+    isColumn?: boolean;
   }>({
     message: {
-      en: ({ field }) => `unknown field ${quoted(field)}`,
-      pt: ({ field }) => `campo desconhecido ${quoted(field)}`,
+      en: ({ field, isColumn }) =>
+        `unknown ${isColumn === true ? 'column' : 'field'} ${quoted(field)}`,
+      pt: ({ field, isColumn }) =>
+        isColumn === true
+          ? `coluna desconhecida ${quoted(field)}`
+          : `campo desconhecido ${quoted(field)}`,
     },
     hint: {
-      en: ({ suggestion, known, isSendable = true }) => {
+      en: ({ suggestion, known, isSendable = true, isColumn = false }) => {
         if (suggestion !== null) return `did you mean ${quoted(suggestion)}?`;
+        if (isColumn && known.includes('lacunaAlternatives')) {
+          return 'rename the column, or remove it. For a sheet with all columns, run lms-cli convert --template csv';
+        }
         const names =
           known.length === 0
             ? 'use one of the names listed above'
             : `use one of these: ${known.join(', ')}`;
         return isSendable ? `${names}. To send the field as it is, add --allow-unknown` : names;
       },
-      pt: ({ suggestion, known, isSendable = true }) => {
+      pt: ({ suggestion, known, isSendable = true, isColumn = false }) => {
         if (suggestion !== null) return `você quis dizer ${quoted(suggestion)}?`;
+        if (isColumn && known.includes('lacunaAlternatives')) {
+          return 'renomeie a coluna, ou remova-a. Para uma planilha com todas as colunas, execute lms-cli convert --template csv';
+        }
         const names =
           known.length === 0
             ? 'use um dos nomes listados acima'
@@ -116,8 +128,14 @@ export const valueProblems = {
   }),
   'document/missing-field': define<MissingField>({
     message: {
-      en: ({ field }) => `the required field ${quoted(field)} is missing`,
-      pt: ({ field }) => `falta o campo obrigatório ${quoted(field)}`,
+      en: ({ field, cell }) =>
+        cell === undefined
+          ? `the required field ${quoted(field)} is missing`
+          : `the required column ${quoted(cell)} is empty`,
+      pt: ({ field, cell }) =>
+        cell === undefined
+          ? `falta o campo obrigatório ${quoted(field)}`
+          : `a coluna obrigatória ${quoted(cell)} está vazia`,
     },
     hint: {
       en: ({ field, like, option, cell }) =>
@@ -254,16 +272,31 @@ disabled: false`,
       - { description: Brasília, score: 10 }`,
     },
   }),
-  'lacuna/blank-count': define<{ blanks: number; lacunas: number }>({
+  'lacuna/blank-count': define<{
+    blanks: number;
+    lacunas: number;
+    /** Those of a sheet that have answers. */
+    columns?: readonly string[];
+  }>({
     message: {
-      en: ({ blanks, lacunas }) =>
-        `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but lacunaAlternatives has ${en.plural(lacunas, 'element', 'elements')}`,
-      pt: ({ blanks, lacunas }) =>
-        `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas lacunaAlternatives tem ${pt.plural(lacunas, 'elemento', 'elementos')}`,
+      en: ({ blanks, lacunas, columns }) =>
+        columns === undefined
+          ? `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but lacunaAlternatives has ${en.plural(lacunas, 'element', 'elements')}`
+          : `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but there are answers in ${en.sentenceList(columns)}`,
+      pt: ({ blanks, lacunas, columns }) =>
+        columns === undefined
+          ? `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas lacunaAlternatives tem ${pt.plural(lacunas, 'elemento', 'elementos')}`
+          : `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas há respostas em ${pt.sentenceList(columns)}`,
     },
     hint: {
-      en: 'write one element for each ### of the statement, in the same order',
-      pt: 'escreva um elemento para cada ### do enunciado, na mesma ordem',
+      en: ({ columns }) =>
+        columns === undefined
+          ? 'write one element for each ### of the statement, in the same order'
+          : 'write the answers of each ### into a column of their own, in the same order, and leave the others empty',
+      pt: ({ columns }) =>
+        columns === undefined
+          ? 'escreva um elemento para cada ### do enunciado, na mesma ordem'
+          : 'escreva as respostas de cada ### em uma coluna, na mesma ordem, e deixe as outras vazias',
     },
     ends: ['input'],
     params: { blanks: 2, lacunas: 1 },

@@ -8,8 +8,8 @@ const two = '::Dois::{=a} e {=b}.\n';
 
 test.each([
   ['a name that says no format', csv, ['--out', 'q.txt'], 2, 'add --to FORMAT'],
-  ['an unknown column', 'title;dificuldade\nA;1\n', [], 3, 'no field of a question is called'],
-  ['a misspelt column', 'titel;question\nA;b\n', [], 3, 'did you mean title?'],
+  ['an unknown column', 'title;cloze;grau\nA;b;1\n', [], 3, 'convert --template csv'],
+  ['a misspelt column', 'titel;question\nA;b\n', [], 3, 'did you mean "title"?'],
   ['a table without answers', 'title;question\nA;b ###\n', [], 3, 'add a column lacuna1'],
   ['an empty table', 'title;question;lacuna1\n', [], 3, 'no question was found'],
   ['too many points', csv, ['--scale', '1000000'], 2, 'below 1000000'],

@@ -30,6 +30,7 @@ export async function expectationOf(format: string, bytes: Uint8Array): Promise<
     encoding: null,
     variables: noVariables,
     warn: () => undefined,
+    topicOf: () => null,
     h5pJson: null,
   };
   try {

@@ -231,10 +231,10 @@ describe('cells', () => {
       '2:1 document/wrong-type hard',
       '3:10 document/wrong-type 9,22E+18',
       '3:19 document/wrong-type sim',
-      '3:23 lacuna/alternative-score x=1.234',
+      '3:25 lacuna/alternative-score 1.234',
       '4:5 document/wrong-type 1,0',
       '4:9 document/wrong-type 1',
-      '4:11 lacuna/alternative-score x=y',
+      '4:13 lacuna/alternative-score y',
     ]);
     expect(cells.map(lineOf)[1]).toContain('topicId must be an id, not "9,22E+18"');
   });

@@ -1,0 +1,70 @@
+/** Findings about the row of a sheet, in the words of its columns (docs/csv.md). */
+import type { Finding } from '../../core/diagnostic.ts';
+import type { JsonPath } from '../../core/json.ts';
+import type { Columns, SourceDocument } from '../source-document.ts';
+import { nodeAt } from '../tree.ts';
+
+/** The same finding; null if another one tells its cause. Other documents keep their words. */
+export function inWordsOfSheet(finding: Finding, document: SourceDocument): Finding | null {
+  if (document.format !== 'csv') return finding;
+  const { columns } = document;
+  const { path, problem: told } = finding;
+  const { code, params } = told;
+  const cell = { column: headerOf(path, columns), answer: answerAt(path, document) };
+  switch (code) {
+    case 'document/missing-field':
+      return path.length === 1 ? emptyCell(finding, columns) : finding;
+    case 'document/wrong-type':
+    case 'lacuna/alternative-score': {
+      const isTopic = path.length === 1 && path[0] === 'topicId';
+      return { ...finding, problem: { code, params: { ...params, cell: { ...cell, isTopic } } } };
+    }
+    case 'document/value-not-allowed':
+      return { ...finding, problem: { code, params: { ...params, field: cell.column } } };
+    case 'lacuna/blank-count': {
+      const named = Array.from({ length: Number(params['lacunas']) }, (_, index) =>
+        headerOf(['lacunaAlternatives', index], columns),
+      );
+      return { ...finding, problem: { code, params: { ...params, columns: named } } };
+    }
+    default:
+      return finding;
+  }
+}
+
+/** What the column of a path is called; by the contract if nobody knows. */
+function headerOf(path: JsonPath, columns: Columns | undefined): string {
+  const paths = path.map((_, index) => path.slice(0, path.length - index));
+  const found = paths.map((each) => columns?.headers?.get(JSON.stringify(each)));
+  const [field = '', index] = path;
+  const usual = field === 'lacunaAlternatives' ? `lacuna${Number(index ?? 0) + 1}` : String(field);
+  return found.find((header) => header !== undefined) ?? usual;
+}
+
+/** The statement and its answers are missing together where one column has both. */
+function emptyCell(finding: Finding, columns: Columns | undefined): Finding | null {
+  const [field] = finding.path;
+  const isOfSentence = field === 'question' || field === 'lacunaAlternatives';
+  const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
+  if (!isOfSentence || !hasSentence) {
+    const path = field === 'lacunaAlternatives' ? [field, 0] : finding.path;
+    return withCell(finding, headerOf(path, columns));
+  }
+  return field === 'question' ? withCell(finding, headerOf(['cloze'], columns)) : null;
+}
+
+function withCell(finding: Finding, cell: string): Finding {
+  const { code, params } = finding.problem;
+  return { ...finding, problem: { code, params: { ...params, cell } } };
+}
+
+/** The answer whose points are at the path; null for any other place. */
+function answerAt(path: JsonPath, { node }: SourceDocument): string | null {
+  if (path.at(-1) !== 'score') return null;
+  const answer = nodeAt(node, [...path.slice(0, -1), 'description']);
+  return answer?.kind === 'scalar' ? String(answer.value) : null;
+}
+
+/** One column has the statement and its answers, so that neither is a column that is missing. */
+export const isInSentence = (field: string, columns: Columns): boolean =>
+  (field === 'question' || field === 'lacunaAlternatives') && columns.fields.has('cloze');

@@ -1,0 +1,130 @@
+/** A teacher's sheet as it is: its own names of columns, commas, and findings in its words. */
+import { describe, expect, test } from 'vitest';
+import { type Cli, startCli } from '../harness/cli.ts';
+import { findings } from './bodies.ts';
+
+const defaults = `defaults:
+  lacuna: { inheritPermissions: INHERIT, securityPermission: [], securityRestriction: [] }
+`;
+const header = 'Título;Enunciado;Dificuldade;Fonte;Autor;Tópico';
+const row = 'A capital;A capital é [[Brasília = 10 | Brasilia = 7,5]].;1;Apostila;João;8801';
+
+async function startWith(...lines: readonly string[]): Promise<Cli> {
+  const cli = await startCli();
+  await cli.write('lms-cli.yaml', defaults);
+  await cli.write('q.csv', `${lines.join('\n')}\n`);
+  return cli;
+}
+
+/** The findings of a command, with their cells. */
+async function wrongIn(cli: Cli, ...words: readonly string[]) {
+  await cli.run(...words, 'q.csv', '-o', 'json');
+  return findings(cli.json());
+}
+
+const reading = [
+  ['create', ['lacuna', 'create', '--dry-run']],
+  ['import', ['import', '--as', 'lacuna.create', '--dry-run']],
+  ['validate', ['validate', '--as', 'lacuna.create']],
+  ['lint', ['lacuna', 'lint']],
+] as const;
+
+describe.each(reading)('%s', (_, words) => {
+  test('reads Portuguese columns, and decimal commas in the notation', async () => {
+    await using cli = await startWith(header, row);
+    await cli.run(...words, 'q.csv');
+    expect(cli.exitCode).toBe(0);
+  });
+
+  test('tells every wrong column once, at the header, with the nearest name', async () => {
+    await using cli = await startWith('Título;Enunciad;Dificudade;Fonte;Autr;Topico', row, row);
+    expect(await wrongIn(cli, ...words)).toEqual([
+      'q.csv:1:8 document/unknown-field',
+      'q.csv:1:17 document/unknown-field',
+      'q.csv:1:34 document/unknown-field',
+    ]);
+  });
+});
+
+test('the names mean the fields of the contract, whatever their case and accents', async () => {
+  await using cli = await startWith(` TITULO ${header.slice('Título'.length)}`, row);
+  await cli.run('lacuna', 'create', 'q.csv');
+  expect(await cli.bodies()).toMatchObject([
+    {
+      title: 'A capital',
+      question: 'A capital é ###.',
+      author: 'João',
+      topicId: 8801,
+      lacunaAlternatives: [{ alternatives: [{ score: 10 }, { score: 7.5 }] }],
+    },
+  ]);
+});
+
+test('two columns for one field are a finding', async () => {
+  await using cli = await startWith(`${header};author`, `${row};Ana`);
+  expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:1:49 csv/column-twice']);
+});
+
+test('a table with Portuguese columns is recognized without the name of a file', async () => {
+  await using cli = await startWith(header, row);
+  const text = Buffer.from(`${header}\n${row}\n`, 'latin1');
+  await cli.runWith(text, 'convert', '-', '--to', 'yaml');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('title: A capital')]);
+});
+
+describe('a wrong cell is told in the words of the sheet', () => {
+  const table = 'Título;Questão;Dificuldade;Fonte;Autor;Tópico;Lacuna 1;Lacuna 2';
+  const cells = ['A', 'A ###.', '1', 'F', 'J', '8801', 'sim=10 | talvez=7,5', ''];
+  const withCell = (index: number, text: string) => cells.with(index, text).join(';');
+
+  test.each([
+    ['the name of a topic', 5, 'História', 'F2', 'Tópico must be an id', '--topic-map'],
+    ['points', 6, 'sim=dez | não=0', 'G2', 'the points of "sim"', 'sim = 10'],
+    ['a word for a number', 2, 'fácil', 'C2', 'Dificuldade must be', 'for example 3'],
+    ['too many answers', 7, 'b', 'G2', 'Lacuna 1 and Lacuna 2', 'leave the others empty'],
+    ['no title', 0, '', 'A2', 'column "Título" is empty', 'fill in the column Título'],
+  ])('%s', async (_, index, text, cell, said, advice) => {
+    await using cli = await startWith(table, withCell(index, text));
+    for (const words of [['lacuna', 'create'], ['import', '--as', 'lacuna.create'], ['convert']]) {
+      await cli.run(...words, 'q.csv');
+      const told = cli.stderr.replaceAll(/\n */g, ' ');
+      expect(cli.exitCode).toBe(3);
+      expect(told).toContain(`(${cell})`);
+      expect(told).toContain(said);
+      expect(told).toContain(advice);
+    }
+  });
+
+  test('points, where they are', async () => {
+    await using cli = await startWith(table, withCell(6, '"sim=10 | talvez=dez"'));
+    expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:2:38 lacuna/alternative-score']);
+  });
+
+  test('rows count as a spreadsheet counts them, below a separator and behind line breaks', async () => {
+    const long = withCell(1, '"A\n###."');
+    await using cli = await startWith('sep=;', table, long, withCell(5, 'História'));
+    await cli.run('lacuna', 'create', 'q.csv');
+    expect(cli.stderr).toContain('(F3)');
+  });
+});
+
+test('a row without a title is not converted, and never called ____', async () => {
+  await using cli = await startWith(header, row, row.replace('A capital', ''));
+  await cli.run('convert', 'q.csv', '--out', 'q.md');
+  expect(cli.exitCode).toBe(6);
+  expect(await cli.read('q.md')).not.toContain('____');
+  expect(cli.stderr).toContain('document/missing-field');
+});
+
+test('a table without titles is one finding at its header', async () => {
+  await using cli = await startWith('Enunciado;Autor', 'A [[b]];J', 'C [[d]];J');
+  await cli.run('convert', 'q.csv', '--out', 'q.md');
+  expect([cli.exitCode, cli.stderr.match(/csv\/column-missing/g)?.length]).toEqual([3, 1]);
+});
+
+test('the name of a topic becomes its id by --topic-map, saved by Excel too', async () => {
+  await using cli = await startWith(header, row.replace('8801', 'História'));
+  await cli.write('topics.csv', Buffer.from('História;8811\n', 'latin1'));
+  await cli.run('convert', 'q.csv', '--topic-map', 'topics.csv', '--to', 'yaml');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('topicId: 8811')]);
+});
