@@ -19,8 +19,8 @@ export type Request =
   | ({ readonly kind: 'action' } & CommandLine);
 
 /**
- * Reads a command line. A request for help is answered even if the rest is wrong. Every error
- * throws a CliError of kind usage.
+ * Reads a command line. A request for help is answered even if the rest is wrong, unless it names no
+ * command. Every error throws a CliError of kind usage.
  * @param page the texts of the help, and the width of the terminal
  * @param over options laid over those of the line
  */
@@ -64,8 +64,10 @@ async function read(
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0)
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      if (asksForHelp(argv)) refuseUnknownCommand(program, argv);
       return { kind: 'shown', text: shown };
+    }
     // Commander also throws its own errors to show help, on request or for a group alone.
     if (error instanceof CommanderError || asksForHelp(argv)) {
       return { kind: 'shown', text: nearestCommand(program, argv).helpInformation() };
@@ -165,6 +167,20 @@ function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const words = end === -1 ? argv : argv.slice(0, end);
   return words.includes('--help') || words.includes('-h');
+}
+
+/** Throws CliError for a word that is no command: its help would be that of another one. */
+function refuseUnknownCommand(program: WordCommand, argv: readonly string[]): void {
+  let command = program;
+  for (const word of program.parseOptions([...argv]).operands) {
+    if (command.commands.length === 0) return;
+    const found = command.commands.find((each) => each.name() === word);
+    if (!(found instanceof WordCommand)) {
+      command.args = [word];
+      return command.unknownCommand();
+    }
+    command = found;
+  }
 }
 
 /** The deepest command that the words name. */

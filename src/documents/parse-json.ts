@@ -106,7 +106,18 @@ function reasonOf(error: ParseError, text: string, reasons: JsonDialect['reasons
   const found = text.slice(error.offset, error.offset + error.length);
   const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);
   const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(error.offset - 1));
-  return isNumberLike || hasLeadingZero ? 'bad-number' : reasons[name];
+  if (isNumberLike || hasLeadingZero) return 'bad-number';
+  const usual = reasons[name];
+  const after = text.slice(error.offset + error.length);
+  return usual === 'unexpected-text' ? (habitIn(found, after) ?? usual) : usual;
+}
+
+/** What people write who know JavaScript or Python better; null for anything else. */
+function habitIn(found: string, after: string): SyntaxReason | null {
+  if (found === ',') return 'second-comma';
+  if (found.startsWith("'")) return 'single-quotes';
+  if (/^(?:true|false|null|none)$/i.test(found)) return 'capital-word';
+  return /^[\w$]+$/.test(found) && /^\s*:/.test(after) ? 'bare-name' : null;
 }
 
 const consequences: ReadonlySet<ErrorName> = new Set<ErrorName>([

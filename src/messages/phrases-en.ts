@@ -163,6 +163,19 @@ const syntaxReasons = {
     message: 'unexpected text',
     hint: 'put the whole text in quotes if this is part of it',
   },
+  'second-comma': { message: 'there are two commas', hint: 'remove one of them' },
+  'single-quotes': {
+    message: 'JSON does not allow single quotes',
+    hint: 'write names and texts in double quotes, for example "topicId"',
+  },
+  'bare-name': {
+    message: 'the name of a field has no quotes',
+    hint: 'write it in double quotes, for example "topicId"',
+  },
+  'capital-word': {
+    message: 'JSON does not know this word',
+    hint: 'write true, false or null in small letters, or put a text in double quotes',
+  },
   'bad-escape': {
     message: 'invalid escape sequence',
     hint: 'write \\\\ for a backslash',

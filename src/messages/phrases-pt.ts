@@ -146,6 +146,19 @@ const syntaxReasons = {
     message: 'texto inesperado',
     hint: 'coloque o texto inteiro entre aspas, se isto fizer parte dele',
   },
+  'second-comma': { message: 'há duas vírgulas', hint: 'remova uma delas' },
+  'single-quotes': {
+    message: 'o JSON não aceita aspas simples',
+    hint: 'escreva nomes e textos entre aspas duplas, por exemplo "topicId"',
+  },
+  'bare-name': {
+    message: 'o nome de um campo está sem aspas',
+    hint: 'escreva-o entre aspas duplas, por exemplo "topicId"',
+  },
+  'capital-word': {
+    message: 'o JSON não conhece esta palavra',
+    hint: 'escreva true, false ou null em letras minúsculas, ou coloque um texto entre aspas duplas',
+  },
   'bad-escape': {
     message: 'sequência de escape inválida',
     hint: 'escreva \\\\ para uma barra invertida',

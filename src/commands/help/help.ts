@@ -44,6 +44,7 @@ function explain(
   texts: HelpTexts,
 ): string {
   const received = words.join(' ');
+  if (received === TOPICS) return topicList(layout, texts);
   if (isTopic(received, texts)) return topicPage(received, program, layout, texts);
   const found = words.reduce<Command | undefined>(
     (command, word) => command?.commands.find((each) => each.name() === word),
@@ -58,8 +59,20 @@ function explain(
     named((each) => each.name() === received) ||
     named((each) => namesOneSlipAway(received, [each.name()]).length > 0) ||
     nearestName(received, [...commands.map(commandWords), ...topics]);
-  const known = [...program.commands.map((each) => each.name()), ...topics];
+  const known = [...topics, ...program.commands.map((each) => each.name())];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
+}
+
+/** The word that lists the topics. */
+const TOPICS = 'topics';
+
+/** Each topic with its first line. */
+function topicList(layout: CommandHelp, { headings, topics }: HelpTexts): string {
+  const items = Object.entries(topics).map(([term, text]) => ({
+    term: `lms-cli help ${term}`,
+    description: text.slice(0, text.indexOf('\n')).replace(/[:.]$/, ''),
+  }));
+  return `${layout.section({ heading: headings.topics, items })}\n`;
 }
 
 export type TopicName = keyof HelpTexts['topics'];

@@ -185,6 +185,22 @@ test('the page of a command names its own options, and where the others are', as
   expect(offline.trimEnd().split('\n').at(-1)).toBe(english.texts.moreOptions.every);
 });
 
+test('help topics lists the topics', async () => {
+  const shown = await shownBy('help topics');
+  for (const topic of Object.keys(english.texts.topics)) {
+    expect(shown).toContain(`  lms-cli help ${topic}`);
+  }
+});
+
+test.each(['nothing --help', 'lacuna nothing -h', '--profile p nothing --help'])(
+  '%s is refused, because there is no such command',
+  async (line) => {
+    await expect(shownBy(line)).rejects.toMatchObject({
+      problem: { code: 'usage/unknown-command' },
+    });
+  },
+);
+
 test('help options tells the common options, first those of every command', async () => {
   const [every = '', sending = ''] = (await shownBy('help options')).split(
     '\nOptions for sending:\n',
@@ -275,11 +291,9 @@ describe('help is shown, whatever else is wrong', () => {
   const groupOfLacuna = 'lms-cli lacuna <command> [options]';
 
   test.each([
-    [['lacuna', 'destroy', '--help'], groupOfLacuna],
     [['lacuna', '--colour', '--help'], groupOfLacuna],
     [['lacuna', 'move', '--help'], 'lms-cli lacuna move [options] <questionId> <topicId>'],
     [['lacuna', 'move', '1', '2', '3', '--retries', 'x', '-h'], 'lms-cli lacuna move [options]'],
-    [['no-such-command', '-h'], 'lms-cli <command> [options]'],
     [['import', '--help'], 'lms-cli import [options] <files...>'],
   ])('%j', async (argv, usage) => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined, LMS_OUTPUT: 'nonsense' } });
