@@ -282,3 +282,33 @@ test.each([
     expect(await place.read('capitais.yaml')).toContain('dropDown: true\n');
   },
 );
+
+test('a question of a new folder goes from the form to the service: init, new, plan, apply', async () => {
+  await using place = await emptyPlace();
+  const lmsCli = (...argv: string[]) => atTerminal(place, argv);
+  await using init = await lmsCli('init', '--quiet');
+  expect(await init.ended).toMatchObject({ code: 0 });
+  await using person = await lmsCli('lacuna', 'new');
+  await person.answers('Statement:', 'A bandeira tem [[27]] estrelas.\r');
+  await person.answers('Is this correct', '\r');
+  await person.answers('Title:', 'A bandeira\r');
+  await person.answers('Difficulty', '1\r');
+  await person.answers('topics.colony (8811)', `${DOWN}\r`);
+  await person.answers('Source', 'Apostila\r');
+  await person.answers('Author', 'Ana\r');
+  await person.answers('Tags', '\r');
+  await person.answers('Learners answer', '\r');
+  await person.answers('Permissions', '\r');
+  await person.answers('save it in course/a-bandeira.md', '\r');
+  await person.answers('Write another', '\r');
+  const written = await person.ended;
+  expect(written.code).toBe(0);
+  const shown = plain(written.stdout);
+  const [, next = ''] = /to see what would be sent: lms-cli (.*)/.exec(shown) ?? [];
+  await using plan = await lmsCli(...next.split(' '));
+  const planned = plain((await plan.ended).stdout);
+  expect(planned).toMatch(/\+ lacuna +a-bandeira +create, release +course\/a-bandeira\.md:/);
+  await using apply = await lmsCli('apply', '--yes');
+  expect(await apply.ended).toMatchObject({ code: 0 });
+  expect(await place.read('course/a-bandeira.md')).toContain('topicId: { $var: topics.empire }\n');
+});
