@@ -173,13 +173,14 @@ export const wantsMore = ({ more, moreOfBlock: ofBlock }: Answers) =>
 /** Inherits the permissions of the parent unless the person answers otherwise. */
 export function permissionFields(
   place: FieldPlace,
-  own: Pick<FormField, 'applies'> & Partial<Pick<FormField, 'isRemembered'>>,
+  { isHidden = false, ...own }: Partial<Pick<FormField, 'applies' | 'isHidden' | 'isRemembered'>>,
 ): FormField[] {
   const applies = (answers: Answers) =>
-    own.applies(answers) && answers['inheritPermissions'] === 'NOT_INHERIT';
+    own.applies?.(answers) !== false && answers['inheritPermissions'] === 'NOT_INHERIT';
   return [
     fieldOf(place, 'inheritPermissions', {
       ...own,
+      isHidden,
       assumed: 'INHERIT',
       way: { kind: 'choice', values: ['INHERIT', 'NOT_INHERIT'] },
     }),

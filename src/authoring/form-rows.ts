@@ -4,10 +4,10 @@
  */
 import { isObject, type JsonObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
+import { fillIn } from './fill-in.ts';
 import {
   askFor,
   documentOf,
-  fillIn,
   openFields,
   shownAnswer,
   type Answers,
@@ -70,7 +70,7 @@ function readRows(text: string, { place, name, rows }: Listed): Reading {
 
 /** @returns the answers of all elements as JSON */
 async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
-  const { prompter, messages, field, before } = stepping;
+  const { prompter, messages, field, before, goesBack } = stepping;
   const texts = messages.forms.rows;
   const label = messages.forms.labels[field.name];
   const list: Answers[] = answersIn(before ?? '');
@@ -79,7 +79,7 @@ async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
     list[index] = await fillIn(rows, row, askingFor(index, list, stepping));
   }
   if (list.length > 0) await changeRows(rows, list, stepping);
-  while (await prompter.confirm(texts.add(label, list.length), false)) {
+  while (await prompter.confirm(texts.add(label, list.length), false, goesBack)) {
     const row = await askForRow(rows, askingFor(list.length, list, stepping));
     if (row === null) break;
     list.push(row);
@@ -152,6 +152,7 @@ function askingFor(index: number, list: readonly Answers[], stepping: Stepping):
   return {
     ...stepping,
     remembered: {},
+    goesBack: false,
     keep: (row) => stepping.keep(textOf([...list.slice(0, index), row, ...list.slice(index + 1)])),
   };
 }

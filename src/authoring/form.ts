@@ -4,6 +4,7 @@
  */
 import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
+import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Prompter } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
@@ -83,10 +84,12 @@ export interface Asking {
   readonly keep: (answers: Answers) => Promise<void>;
   /** The answers of the last time. */
   readonly remembered: Answers;
+  /** True if the person may go back to a question before. */
+  readonly goesBack?: boolean;
 }
 
 /** Several questions that together give one answer. */
-export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'> {
+export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show' | 'goesBack'> {
   readonly field: FormField;
   /** The previous answer; null for none. */
   readonly before: string | null;
@@ -94,8 +97,21 @@ export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show'>
   readonly keep: (text: string) => Promise<void>;
 }
 
-/** The key among the answers that holds the name of the field whose steps were interrupted. */
+/** The key among the answers that holds the names of fields whose answers were not finished. */
 const UNFINISHED = 'unfinished';
+
+export const unfinishedIn = ({ [UNFINISHED]: names = '' }: Answers) => names.split(' ');
+
+export function markUnfinished(answers: Answers, name: string): Answers {
+  const others = unfinishedIn(answers).filter((each) => each !== '' && each !== name);
+  return { ...answers, [UNFINISHED]: [...others, name].join(' ') };
+}
+
+function markFinished(answers: Answers, name: string): Answers {
+  const { [UNFINISHED]: _, ...known } = answers;
+  const others = unfinishedIn(answers).filter((each) => each !== '' && each !== name);
+  return others.length === 0 ? known : { ...known, [UNFINISHED]: others.join(' ') };
+}
 
 /** The form without the fields that the document leaves to defaults; the review still offers them. */
 export function leaveToDefaults(form: Form, defaults: JsonObject): Form {
@@ -109,36 +125,40 @@ export function leaveToDefaults(form: Form, defaults: JsonObject): Form {
   };
 }
 
-/** Asks for each field whose answer is missing, invalid or unfinished. */
-export async function fillIn(
-  form: Pick<Form, 'fields'>,
-  answers: Answers,
-  asking: Asking,
-): Promise<Answers> {
-  let filled = answers;
-  for (const field of form.fields) {
-    const isAsked = !field.isHidden && field.applies(filled);
-    const isDone = isAnswered(field, filled) && filled[UNFINISHED] !== field.name;
-    if (isAsked && !isDone) filled = await askFor(field, filled, asking);
-  }
-  return filled;
-}
-
-/** Asks for one field even if it has an answer. */
+/** Asks for one field even if it has an answer. If the person stops, keeps what was typed. */
 export async function askFor(field: FormField, answers: Answers, asking: Asking): Promise<Answers> {
   const { name } = field;
   const stepping: Stepping = {
     ...asking,
     field,
     before: answers[name] ?? null,
-    keep: (text) => asking.keep({ ...answers, [name]: text, [UNFINISHED]: name }),
+    keep: (text) => asking.keep(markUnfinished({ ...answers, [name]: text }, name)),
   };
   const remembered = field.isRemembered ? asking.remembered[name] : undefined;
   const text = await ask(stepping, remembered ?? field.assumed);
-  const known = Object.entries(answers).filter(([key]) => key !== UNFINISHED);
-  const answered = { ...Object.fromEntries(known), [name]: text };
+  const answered = { ...markFinished(answers, name), [name]: text };
   await asking.keep(answered);
   return answered;
+}
+
+/**
+ * Asks, and if the person stops or goes back, keeps what was typed.
+ * @param meant the answer that the typed text makes; null for none
+ */
+export async function keepTyped<T>(
+  asking: () => Promise<T>,
+  meant: (typed: string) => string | null,
+  keep: Stepping['keep'],
+): Promise<T> {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof Interrupted || error instanceof WentBack) {
+      const text = error.typed.trim() === '' ? null : meant(error.typed);
+      if (text !== null) await keep(text);
+    }
+    throw error;
+  }
 }
 
 /** The fields that apply to these answers, in their order. */
@@ -191,14 +211,14 @@ export function shownAnswer(field: FormField, text: string, { forms }: Catalogue
   }
 }
 
-function isAnswered(field: FormField, answers: Answers): boolean {
+export function isAnswered(field: FormField, answers: Answers): boolean {
   const text = answers[field.name];
   return text !== undefined && 'value' in field.read(text);
 }
 
 /** @param assumed the answer for Enter alone if the field has no answer yet */
 async function ask(stepping: Stepping, assumed: string): Promise<string> {
-  const { field, before, prompter, messages } = stepping;
+  const { field, before, prompter, messages, goesBack = false } = stepping;
   const { forms } = messages;
   const { name, way } = field;
   const label = forms.labels[name];
@@ -206,13 +226,15 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
     case 'steps':
       return way.ask(stepping);
     case 'flag':
-      return String(await prompter.confirm(forms.flag(label), (before ?? assumed) === 'true'));
+      return String(
+        await prompter.confirm(forms.flag(label), (before ?? assumed) === 'true', goesBack),
+      );
     case 'choice': {
       const choices = way.values.map((value) => ({
         value,
         label: choiceLabel(name, value, forms),
       }));
-      return prompter.select(forms.question(label, ''), choices, before ?? assumed);
+      return prompter.select(forms.question(label, ''), choices, before ?? assumed, goesBack);
     }
     case 'text': {
       const chosen = await chooseNamed(stepping, assumed);
@@ -229,15 +251,17 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
       const complaint = (text: string) => complaintAbout(meant(text), field, messages);
       const { keepsLines = false } = way;
-      const answering = { ...offered, complaint, keepsLines, clearsRefused: field.isNumber };
-      return meant(await prompter.text(question, answering));
+      const clearsRefused = field.isNumber;
+      const answering = { ...offered, complaint, keepsLines, clearsRefused, goesBack };
+      const typed = () => prompter.text(question, answering);
+      return meant(await keepTyped(typed, meant, stepping.keep));
     }
   }
 }
 
 /** The name that the person chooses; null if there is none, or for an id of their own. */
 async function chooseNamed(stepping: Stepping, assumed: string): Promise<string | null> {
-  const { field, before, prompter, messages } = stepping;
+  const { field, before, prompter, messages, goesBack = false } = stepping;
   const named = field.way.kind === 'text' ? (field.way.named ?? []) : [];
   if (named.length === 0) return null;
   const { forms } = messages;
@@ -248,6 +272,7 @@ async function chooseNamed(stepping: Stepping, assumed: string): Promise<string 
     forms.question(forms.labels[field.name], ''),
     [...choices, { value: OWN_ID, label: forms.ownId }],
     isNamed ? offered || named[0]?.name : OWN_ID,
+    goesBack,
   );
   return chosen === OWN_ID ? null : chosen;
 }

@@ -47,21 +47,6 @@ export function withBlank(
   };
 }
 
-/** The question with the words instead of the last blank made of them; null if there is none. */
-export function withoutBlank(words: string, question: PrintedQuestion): PrintedQuestion | null {
-  const { lacunaAlternatives } = question;
-  const index = lacunaAlternatives.findLastIndex(
-    ({ alternatives: [first] }) => first?.description === words,
-  );
-  if (index === -1) return null;
-  const parts = question.question.split(MARKER);
-  const [before, after] = [parts.slice(0, index + 1), parts.slice(index + 1)];
-  return {
-    question: before.join(MARKER) + words + after.join(MARKER),
-    lacunaAlternatives: lacunaAlternatives.toSpliced(index, 1),
-  };
-}
-
 export function withAlternatives(
   { question, lacunaAlternatives }: PrintedQuestion,
   index: number,

@@ -1,10 +1,11 @@
 /**
  * Asks for a statement and its blanks. The person writes them in the notation, or writes plain
- * text, marks the words that become blanks, and gives the answers of each.
+ * text, names the words that become blanks, and adds other answers.
  */
-import type { Range } from '../core/diagnostic.ts';
+import type { Problem, Range } from '../core/diagnostic.ts';
+import { WentBack } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { complaintOf, excerptOf, type Stepping } from './form.ts';
+import { complaintOf, excerptOf, keepTyped, type Stepping } from './form.ts';
 import { numberedBlanks } from './html.ts';
 import {
   placesOf,
@@ -12,33 +13,36 @@ import {
   readAlternatives,
   repeatedIn,
   sentenceOf,
-  type TypedAlternative,
   withAlternatives,
   withBlank,
-  withoutBlank,
 } from './marking.ts';
-import { compile, withMark, withMarks, withPoint, withPoints } from './notation.ts';
+import { compile, withMark, withMarks, withPoints } from './notation.ts';
 import { printAnswer, type PrintedQuestion } from './print.ts';
 
 /** @returns the statement in the notation, with at least one blank */
 export async function askStatement(stepping: Stepping): Promise<string> {
-  const { prompter, show, keep, messages, before } = stepping;
+  const { prompter, show, keep, messages, before, goesBack = false } = stepping;
   const { forms } = messages;
   await show(forms.statement.how);
   for (let initial = before; ;) {
-    const typed = await prompter.text(forms.question(forms.labels.cloze, ''), {
+    const meant = (typed: string) => withPoints(typed, forms.decimalMark);
+    const answering = {
       ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
       keepsLines: true,
-      complaint: (answer) =>
-        complaintAboutStatement(withPoints(answer, forms.decimalMark), stepping),
-    });
-    const text = withPoints(typed, forms.decimalMark);
-    await keep(text);
+      goesBack,
+      complaint: (typed: string) => complaintAboutStatement(meant(typed), stepping),
+    };
+    const typed = () => prompter.text(forms.question(forms.labels.cloze, ''), answering);
+    const text = meant(await keepTyped(typed, meant, keep));
     const compiled = compile(text);
-    if (compiled.blanks.length === 0) return askForBlanks(questionOf(compiled), stepping);
-    await showBlanks(questionOf(compiled), stepping);
-    if (await prompter.confirm(forms.statement.isMeant, true)) return text;
-    initial = text;
+    if (compiled.blanks.length > 0) return text;
+    await keep(text);
+    try {
+      return await askForBlanks(questionOf(compiled), stepping);
+    } catch (error) {
+      if (!(error instanceof WentBack)) throw error;
+      initial = text;
+    }
   }
 }
 
@@ -53,86 +57,91 @@ function complaintAboutStatement(text: string, { messages }: Stepping): string |
   return twice === undefined ? null : complaintOf(twice, messages);
 }
 
-async function showBlanks(question: PrintedQuestion, { show, messages }: Stepping): Promise<void> {
-  const { forms } = messages;
-  await show(numberedBlanks(question.question, false));
-  for (const [index, lacuna] of question.lacunaAlternatives.entries()) {
-    const answers = lacuna.alternatives.map(
-      ({ description, score }) => `${description} = ${withMark(String(score), forms.decimalMark)}`,
-    );
-    await show(forms.statement.blank(index + 1, answers.join(' | ')));
-  }
-}
-
-/** Asks for the words that become blanks, then for the answers of each blank. */
+/** Asks for the words that become blanks, then for the answers of all of them. */
 async function askForBlanks(plain: PrintedQuestion, stepping: Stepping): Promise<string> {
-  let question = plain;
-  for (;;) {
-    const changed = await askForWords(question, stepping);
-    if (changed === null) break;
-    question = changed;
+  for (let words = ''; ;) {
+    words = await askForWords(plain, words, stepping);
+    const question = await markWords(plain, words, stepping);
     await stepping.keep(sentenceOf(question).text);
     await stepping.show(numberedBlanks(question.question, false));
+    try {
+      return await askForAnswers(question, stepping);
+    } catch (error) {
+      if (!(error instanceof WentBack)) throw error;
+    }
   }
-  for (const index of question.lacunaAlternatives.keys()) {
-    question = await askForAnswers(question, index, stepping);
-  }
-  return sentenceOf(question).text;
 }
 
-/** The question with a blank added or taken back; null when the person wants no more. */
-async function askForWords(
-  question: PrintedQuestion,
-  stepping: Stepping,
-): Promise<PrintedQuestion | null> {
-  const { prompter, messages } = stepping;
-  const { statement } = messages.forms;
-  const marked = question.lacunaAlternatives.length;
-  const words = (
-    await prompter.text(marked === 0 ? statement.firstWords : statement.nextWords, {
-      complaint: (typed) => complaintAboutWords(typed.trim(), question, stepping),
-    })
-  ).trim();
-  if (words === '') return null;
-  const undone = takeBack(words, question);
-  if (undone !== null) return undone;
-  const places = placesOf(words, question).filter(
+function askForWords(plain: PrintedQuestion, before: string, stepping: Stepping): Promise<string> {
+  const { prompter, messages, keep } = stepping;
+  const complaint = (typed: string) => {
+    const wrong = tryWords(typed, plain).problem;
+    return wrong === null ? null : complaintOf(wrong, messages);
+  };
+  const meant = (typed: string) => {
+    const tried = tryWords(typed, plain);
+    return tried.problem === null ? sentenceOf(tried.question).text : null;
+  };
+  const answering = { ...(before !== '' && { initial: before }), complaint, goesBack: true };
+  return keepTyped(() => prompter.text(messages.forms.statement.words, answering), meant, keep);
+}
+
+/** The parts of an answer that is about several blanks. */
+const partsOf = (typed: string) =>
+  typed
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Words with a semicolon of their own are those of one blank. */
+const wordsIn = (typed: string, plain: PrintedQuestion) =>
+  placesOf(typed.trim(), plain).length > 0 ? [typed.trim()] : partsOf(typed);
+
+/** Where those words can become a blank. */
+const openPlaces = (words: string, question: PrintedQuestion) =>
+  placesOf(words, question).filter(
     (place) => sentenceOf(withBlank(question, place)).problem === null,
   );
-  const [only] = places;
-  if (only !== undefined && places.length === 1) return withBlank(question, only);
-  const choices = places.map((place, index) => ({
-    value: String(index),
-    label: around(place, question),
-  }));
-  const chosen = await prompter.select(statement.whichPlace(words), choices);
-  const place = places[Number(chosen)];
-  return place === undefined ? null : withBlank(question, place);
-}
 
-/** `-Lima` takes back the blank of those words, unless it stands in the statement itself. */
-function takeBack(typed: string, question: PrintedQuestion): PrintedQuestion | null {
-  const [, words = ''] = /^-\s*(.+)$/.exec(typed) ?? [];
-  if (words === '' || placesOf(typed, question).length > 0) return null;
-  return withoutBlank(words, question);
-}
-
-function complaintAboutWords(
-  words: string,
-  question: PrintedQuestion,
-  { messages }: Stepping,
-): string | null {
-  if (words === '') {
-    const isEnough = question.lacunaAlternatives.length > 0;
-    return isEnough ? null : complaintOf(problem('form/answer-needed', {}), messages);
+/** The question with blanks at the first places of the words, or what is wrong with them. */
+function tryWords(
+  typed: string,
+  plain: PrintedQuestion,
+): { readonly question: PrintedQuestion; readonly problem: Problem | null } {
+  let question = plain;
+  const list = wordsIn(typed, plain);
+  if (list.length === 0) return { question, problem: problem('form/answer-needed', {}) };
+  for (const words of list) {
+    const [place] = openPlaces(words, question);
+    if (place === undefined) {
+      const [closed] = placesOf(words, question);
+      const wrong = closed === undefined ? null : sentenceOf(withBlank(question, closed)).problem;
+      return { question, problem: wrong ?? problem('form/words-not-found', { words }) };
+    }
+    question = withBlank(question, place);
   }
-  if (takeBack(words, question) !== null) return null;
-  const found = placesOf(words, question).map(
-    (place) => sentenceOf(withBlank(question, place)).problem,
-  );
-  if (found.length === 0) return complaintOf(problem('form/words-not-found', { words }), messages);
-  const [wrong = null] = found;
-  return found.includes(null) || wrong === null ? null : complaintOf(wrong, messages);
+  return { question, problem: null };
+}
+
+/** Asks which of several places is meant. */
+async function markWords(
+  plain: PrintedQuestion,
+  typed: string,
+  { prompter, messages }: Stepping,
+): Promise<PrintedQuestion> {
+  let question = plain;
+  for (const words of wordsIn(typed, plain)) {
+    const places = openPlaces(words, question);
+    const choices = places.map((place, index) => ({
+      value: String(index),
+      label: around(place, question),
+    }));
+    const asked = messages.forms.statement.whichPlace(words);
+    const chosen = places.length > 1 ? await prompter.select(asked, choices, '0', true) : '0';
+    const place = places[Number(chosen)];
+    if (place !== undefined) question = withBlank(question, place);
+  }
+  return question;
 }
 
 /** Some words with a little of the text around them. */
@@ -143,72 +152,62 @@ function around([start, end]: Range, { question }: PrintedQuestion): string {
   return text.replaceAll('###', '____').replaceAll(/\s+/g, ' ');
 }
 
-/** Asks for one answer after the other until the person types nothing. */
-async function askForAnswers(
-  question: PrintedQuestion,
-  index: number,
-  stepping: Stepping,
-): Promise<PrintedQuestion> {
-  const { show, keep, messages } = stepping;
-  const { statement } = messages.forms;
-  await show(statement.inSentence(index + 1, numberedBlanks(question.question, false)));
-  const words = question.lacunaAlternatives[index]?.alternatives[0]?.description ?? '';
-  const answers: TypedAlternative[] = [];
-  let changed = question;
-  for (;;) {
-    const typed = await askForAnswer({ blank: index + 1, words, answers }, stepping);
-    if (typed.length === 0) return changed;
-    for (const each of typed) answers.push(await withScore(each, answers.length, stepping));
-    changed = withAlternatives(changed, index, answers);
-    await keep(sentenceOf(changed).text);
-  }
-}
-
-interface Answering {
-  readonly blank: number;
-  /** The words that were marked in the statement. */
-  readonly words: string;
-  readonly answers: readonly TypedAlternative[];
-}
-
-/** The answers that were typed in one line; none if the person typed nothing. */
-async function askForAnswer(
-  { blank, words, answers }: Answering,
-  { prompter, messages }: Stepping,
-): Promise<readonly TypedAlternative[]> {
+/** Offers the marked words as the right answers, to which the person adds others. */
+async function askForAnswers(question: PrintedQuestion, stepping: Stepping): Promise<string> {
+  const { prompter, messages, keep } = stepping;
   const { statement, decimalMark } = messages.forms;
-  const isFirst = answers.length === 0;
-  const offered = isFirst ? { assumed: printAnswer(words) } : {};
-  const reading = (typed: string) => readAlternatives(typed, decimalMark);
-  const text = await prompter.text(statement.answer(blank, answers.length + 1), {
-    ...offered,
-    complaint(typed) {
-      if (typed.trim() === '' && !isFirst) return null;
+  const marked = question.lacunaAlternatives.map(({ alternatives }) =>
+    alternatives.map(
+      ({ description, score }) =>
+        `${printAnswer(description)} = ${withMark(String(score), decimalMark)}`,
+    ),
+  );
+  // A semicolon stands between blanks.
+  if (marked.flat().some((answer) => answer.includes(';'))) return sentenceOf(question).text;
+  const reading = (typed: string) => readAnswers(typed, question, decimalMark);
+  const meant = (typed: string) => {
+    const read = reading(typed);
+    return 'problem' in read ? null : sentenceOf(read).text;
+  };
+  const answering = {
+    initial: marked.map((answers) => answers.join(' | ')).join('; '),
+    goesBack: true,
+    complaint(typed: string) {
       const read = reading(typed);
-      if ('problem' in read) return complaintOf(read.problem, messages);
-      const twice = repeatedIn([...answers, ...read.alternatives]);
-      return twice === null ? null : complaintOf(twice, messages);
+      return 'problem' in read ? complaintOf(read.problem, messages) : null;
     },
-  });
-  const read = text.trim() === '' ? null : reading(text);
-  return read === null || 'problem' in read ? [] : read.alternatives;
+  };
+  const typed = await keepTyped(
+    () => prompter.text(statement.answers(marked.length), answering),
+    meant,
+    keep,
+  );
+  return meant(typed) ?? sentenceOf(question).text;
 }
 
-/** The first answer counts as the right one. */
-async function withScore(
-  answer: TypedAlternative,
-  before: number,
-  { prompter, messages }: Stepping,
-): Promise<TypedAlternative> {
-  if (answer.hasScore) return answer;
-  const { decimalMark } = messages.forms;
-  const read = (text: string) => readAlternatives(`x = ${withPoint(text.trim(), decimalMark)}`);
-  const text = await prompter.text(messages.forms.statement.score(answer.description), {
-    assumed: before === 0 ? '10' : '0',
-    clearsRefused: true,
-    complaint: (typed) => ('problem' in read(typed) ? messages.forms.statement.number : null),
-  });
-  const scored = read(text);
-  const [found] = 'problem' in scored ? [] : scored.alternatives;
-  return { ...answer, score: found?.score ?? 0, hasScore: true };
+/** The question with the answers of each blank: `Brasília = 10 | Rio = 0; 1960 = 10`. */
+function readAnswers(
+  typed: string,
+  question: PrintedQuestion,
+  decimalMark: string,
+): PrintedQuestion | { readonly problem: Problem } {
+  const blanks = question.lacunaAlternatives.length;
+  const parts = blanks === 1 ? [typed.trim()] : partsOf(typed);
+  if (parts.length !== blanks) {
+    return { problem: problem('form/blank-count', { blanks, received: parts.length }) };
+  }
+  let answered = question;
+  for (const [index, part] of parts.entries()) {
+    const read = readAlternatives(part, decimalMark);
+    if ('problem' in read) return read;
+    const twice = repeatedIn(read.alternatives);
+    if (twice !== null) return { problem: twice };
+    // An answer without points would count as right.
+    const bare = read.alternatives.find(({ hasScore }, at) => at > 0 && !hasScore);
+    if (bare !== undefined) {
+      return { problem: problem('form/points-missing', { answer: bare.description }) };
+    }
+    answered = withAlternatives(answered, index, read.alternatives);
+  }
+  return answered;
 }

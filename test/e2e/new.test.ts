@@ -15,14 +15,10 @@ async function answersFields(person: Person, title = 'Capitais') {
   await person.answers('Id of the topic', '9007199254740993\r');
   await person.answers('Source', 'Apostila\r');
   await person.answers('Author', 'Ana 日本 😀\r');
-  await person.answers('Tags', '\r');
-  await person.answers('Learners answer', '\r');
-  await person.answers('Permissions', '\r');
 }
 
 async function savesIt(person: Person) {
   await person.answers('What next', '\r');
-  await person.answers('Save to file', '\r');
   await person.answers('Write another', '\r');
 }
 
@@ -33,7 +29,6 @@ test('a question is written, with accents, wide characters and emoji', async () 
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', 'A capital do 日本 é [[東京 = 10 | Tóquio = 8]] 😀.\r');
-  await person.answers('Is this correct', '\r');
   await answersFields(person);
   await savesIt(person);
   const { code, stdout } = await person.ended;
@@ -55,10 +50,9 @@ test.each([
   const statement =
     'O maior bioma do Brasil, 日本日本日本日本日本日本, é a [[Amazônia]] e ocupa muito.';
   await person.answers('Statement:', `${statement}\r`);
-  await person.answers('Is this correct', '\r');
   await answersFields(person);
   // The window shows three choices at a time.
-  await person.answers('What next', `${DOWN}${DOWN}${DOWN}\r`);
+  await person.answers('What next', `${DOWN.repeat(4)}\r`);
   await person.answers('Which answer', `${DOWN}\r`);
   // Not the choice above, which says "Title:" too.
   await person.answers('\n? Title:', 'um\r');
@@ -71,18 +65,11 @@ test('the blanks of a plain statement are marked afterwards', async () => {
   await using place = await emptyPlace();
   await using person = await atTerminal(place, ['lacuna', 'new'], { columns: 50, rows: 12 });
   await person.answers('Statement:', 'O Rio de Janeiro é do Rio de Janeiro, não de 東京.\r');
-  await person.answers('Words to turn into a blank', 'Rio de Janeiro\r');
-  await person.answers('occurs more than once', `${DOWN}\r`);
-  await person.answers('Words of the next blank', '京都\r');
+  await person.answers('Words to turn into blanks', 'Rio de Janeiro; 京都\r');
   await person.answers('not found in the statement', '\u007f\u007f東京\r');
-  await person.answers('[2: ____]', '\r');
-  await person.answers('Blank 1, answer 1', '\r');
-  await person.answers('Points for', '\r');
-  await person.answers('Blank 1, answer 2', 'Guanabara = 5\r');
-  await person.answers('Blank 1, answer 3', '\r');
-  await person.answers('Blank 2, answer 1', 'Tóquio\r');
-  await person.answers('Points for', '8\r');
-  await person.answers('Blank 2, answer 2', '\r');
+  await person.answers('occurs more than once', `${DOWN}\r`);
+  await person.answers('Rio de Janeiro = 10; 東京 = 10', '\u0015Rio de Janeiro | Guanabara = 5; ');
+  await person.answers('Guanabara', 'Tóquio = 8\r');
   await person.answers('Title:', CTRL_C);
   expect(await person.ended).toMatchObject({ code: 130 });
   const [name = ''] = await drafts(place);
@@ -119,7 +106,6 @@ test('the window may change while a question is open', async () => {
   await person.answers('que se', 'de longe, é [[Brasília]]');
   await person.resizes(100, 30);
   await person.answers('Brasília', '.\r');
-  await person.answers('Is this correct', '\r');
   await answersFields(person);
   await savesIt(person);
   expect(await person.ended).toMatchObject({ code: 0 });
@@ -133,7 +119,6 @@ test('a pasted text answers one question only; a statement keeps its lines', asy
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', pasted('<p>Um</p>\r\n<p>[[dois]]</p>\r\n'));
   await person.answers('dois', '\r');
-  await person.answers('Is this correct', '\r');
   await person.answers('Title:', pasted('A\tcapital\rdo Brasil\n'));
   await person.answers('do Brasil', '\r');
   await person.answers('Difficulty', '1\r');
@@ -155,15 +140,11 @@ test('remembered answers cannot move the cursor, and are saved unchanged', async
   await place.write('.lms-cli/answers.json', JSON.stringify({ 'lacuna.create': { author } }));
   await using person = await atTerminal(place, ['lacuna', 'new']);
   await person.answers('Statement:', 'É [[Brasília]].\r');
-  await person.answers('Is this correct', '\r');
   await person.answers('Title:', 'Capitais\r');
   await person.answers('Difficulty', '1\r');
   await person.answers('Id of the topic', '1\r');
   await person.answers('Source', 'x\r');
   await person.answers(String.raw`Author: (Ana\u001b]0;title`, '\r');
-  await person.answers('Tags', '\r');
-  await person.answers('Learners answer', '\r');
-  await person.answers('Permissions', '\r');
   await savesIt(person);
   const { code, stdout } = await person.ended;
   expect([code, stdout.includes('\u001b]0;'), stdout.includes('\u202e')]).toEqual([
@@ -181,12 +162,34 @@ test('a long text is pasted quickly, together with the text typed around it', as
   await using person = await atTerminal(place, ['lacuna', 'new']);
   const long = `<p>${'Uma palavra 日本. '.repeat(2000)}</p>`;
   await person.answers('Statement:', `É ${pasted(`${long} [[fim]]`)} sim.\r`);
-  await person.answers('Is this correct', '\r');
   await person.answers('Title:', CTRL_C);
   expect(await person.ended).toMatchObject({ code: 130 });
   const [name = ''] = await drafts(place);
   expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
     answers: { cloze: `É ${long} [[fim]] sim.` },
+  });
+});
+
+test('Ctrl-C keeps the statement that is being typed', async () => {
+  await using place = await emptyPlace();
+  await using first = await atTerminal(place, ['lacuna', 'new']);
+  await first.answers('Statement:', 'A capital é ');
+  await first.answers('A capital é', CTRL_C);
+  const { code, stdout } = await first.ended;
+  expect([code, plain(stdout)]).toMatchObject([130, expect.stringContaining('the draft is saved')]);
+  await using next = await atTerminal(place, ['lacuna', 'new']);
+  await next.answers('A draft exists', '\r');
+  await next.answers('Statement: A capital é', '[[Brasília]].\r');
+  await next.answers('Title:', 'Capitais\r');
+  await next.answers('Difficulty', 'um');
+  await next.answers('um', '\u001b');
+  await next.answers('Title: Capitais', '\r');
+  await next.answers(': um', '\u007f\u007f1\r');
+  await next.answers('Id of the topic', CTRL_C);
+  await next.ended;
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: { cloze: 'A capital é [[Brasília]].', title: 'Capitais', difficulty: '1' },
   });
 });
 
@@ -198,7 +201,6 @@ test.each([
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'É [[Brasília]].\r');
-  await first.answers('Is this correct', '\r');
   await first.answers('Title:', 'Capitais\r');
   await first.says('stdout', 'Difficulty');
   stop(first);
@@ -217,7 +219,6 @@ test('two at the same time keep their answers, even if one resumes the other', a
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
   await first.answers('Statement:', 'O [[um]].\r');
-  await first.answers('Is this correct', '\r');
   await first.says('stdout', 'Title:');
   await using second = await atTerminal(place, ['lacuna', 'new']);
   await second.answers('A draft exists', '\r');
@@ -242,13 +243,11 @@ test('in Portuguese, only the question itself is in English', async () => {
   const env = { LANG: 'pt_BR.UTF-8' };
   await using person = await atTerminal(place, ['lacuna', 'new'], { env });
   await person.answers('Enunciado:', 'É [[Brasília]].\r');
-  await person.answers('É isso mesmo? (S/n)', 's\r');
   await person.answers('Título:', 'Capitais\r');
   await person.answers('Dificuldade', '1\r');
   await person.answers('Id do tópico', '1\r');
   await person.answers('Fonte', 'x\r');
-  await person.answers('Autor', 'x\r');
-  await person.answers('Tags', '\r');
+  await person.answers('Esc para a pergunta anterior', 'x\r');
   await person.answers('↑↓ para mover, Enter para escolher', CTRL_C);
   const { stdout } = await person.ended;
   expect(plain(stdout)).not.toMatch(/navigate|select|Yes|Invalid/);
@@ -264,22 +263,19 @@ test.each([
     await using place = await emptyPlace();
     await using person = await atTerminal(place, ['lacuna', 'new', ...options], { env });
     await person.answers('Statement:', 'É [[Brasília]].\r');
-    await person.answers('Is this correct? [Y/n]', '\r');
-    await person.answers('Title:', 'Capitais\r');
+    await person.answers('Title:', 'Capitals\r');
+    await person.answers('Difficulty (a whole number, such as 1): [< for the', '<\r');
+    await person.answers('Title: [Capitals]', 'Capitais\r');
     await person.answers('Difficulty', '1\r');
     await person.answers('Id of the topic', '1\r');
     await person.answers('Source', 'x\r');
     await person.answers('Author', 'x\r');
-    await person.answers('Tags', '\r');
-    await person.answers('Number (1 to 2) [1]:', '2\r');
-    await person.answers('Number (1 to 2) [1]:', '\r');
     await person.answers('What next', '1\r');
-    await person.answers('Save to file: [capitais.yaml]', '\r');
     await person.answers('Write another question? [y/N]', '\r');
     const { code, stdout } = await person.ended;
     expect(code).toBe(0);
     expect(stdout).not.toContain('\u001b');
-    expect(await place.read('capitais.yaml')).toContain('dropDown: true\n');
+    expect(await place.read('capitais.yaml')).toContain('title: Capitais\n');
   },
 );
 

@@ -1,8 +1,11 @@
-import { Interrupted } from '../../src/core/errors.ts';
+import { Interrupted, WentBack } from '../../src/core/errors.ts';
 import type { Prompter } from '../../src/core/host.ts';
 
 /** The answer of a person who gives up. */
 export const CTRL_C = Symbol('Ctrl-C');
+
+/** The answer of a person who goes back to the question before. */
+export const ESCAPE = Symbol('Escape');
 
 /**
  * The expected questions and the person's answers, in order. A complaint about an answer is the
@@ -10,10 +13,10 @@ export const CTRL_C = Symbol('Ctrl-C');
  */
 export type Script = readonly (readonly [
   question: RegExp,
-  answer: string | boolean | typeof CTRL_C,
+  answer: string | boolean | typeof CTRL_C | typeof ESCAPE,
 ])[];
 
-type Reply = Script[number][1];
+export type Reply = Script[number][1];
 
 /**
  * A prompter that answers by a script. A question that does not match it is an error. `asked` is
@@ -29,6 +32,7 @@ export function createScriptedPrompter(
     if (!expected.test(question)) throw new Error(`an unexpected question: ${question}`);
     asked(question, reply);
     if (reply === CTRL_C) throw new Interrupted('a script');
+    if (reply === ESCAPE) throw new WentBack('');
     return reply;
   };
   return {

@@ -1,4 +1,4 @@
-import { CliError } from '../../core/errors.ts';
+import { CliError, Interrupted, WentBack } from '../../core/errors.ts';
 import {
   type Answering,
   type Host,
@@ -83,30 +83,44 @@ export function createGate(
  */
 export function makePromptsSafe(prompter: Prompter): Prompter {
   return {
-    confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
+    confirm: (question, assumed, goesBack) => prompter.confirm(inLine(question), assumed, goesBack),
     async text(question, answering = {}) {
-      const { keepsLines = false, clearsRefused = false, complaint } = answering;
+      const { keepsLines = false, clearsRefused = false, goesBack = false, complaint } = answering;
       const offer = answering.initial ?? answering.assumed ?? '';
       const restored = restorer(offer, keepsLines);
-      const answer = await prompter.text(inLine(question), {
+      const asked = {
         ...shownOffer(answering),
         keepsLines,
         clearsRefused,
-        complaint(typed) {
+        goesBack,
+        complaint(typed: string) {
           const sentence = complaint?.(restored(typed)) ?? null;
           return sentence === null ? null : inLine(sentence);
         },
-      });
-      return restored(answer);
+      };
+      try {
+        return restored(await prompter.text(inLine(question), asked));
+      } catch (error) {
+        throw withTyped(error, restored);
+      }
     },
-    select: (question, choices, assumed) =>
+    select: (question, choices, assumed, goesBack) =>
       prompter.select(
         inLine(question),
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
+        goesBack,
       ),
     secret: (question) => prompter.secret(inLine(question)),
   };
+}
+
+/** The same error with the original characters of what was typed. */
+function withTyped(cause: unknown, restored: (text: string) => string): unknown {
+  if (cause instanceof WentBack) return new WentBack(restored(cause.typed));
+  if (!(cause instanceof Interrupted)) return cause;
+  const { message, typed } = cause;
+  return new Interrupted(message, { cause, typed: restored(typed) });
 }
 
 const inLine = (text: string) => visible(text, { multiline: false });

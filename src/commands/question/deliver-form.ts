@@ -225,7 +225,7 @@ export function reviewOf(
   const { labels, review } = messages.forms;
   const facts = [...openFields(form, answers), ...form.around].flatMap((field) => {
     const { name, way } = field;
-    const answer = answers[name] ?? '';
+    const answer = answers[name] ?? (way.kind === 'choice' ? field.assumed : '');
     const shown = answer === '' ? '' : shownAnswer(field, answer, messages);
     const isNo = way.kind === 'flag' && answer === 'false';
     const isSaid = shown !== '' && !isNo && !shownApart.has(name);

@@ -1,13 +1,13 @@
 /** Asks a person for a document question by question, and then whether to save or send it. */
+import { fillIn } from '../../authoring/fill-in.ts';
 import {
   type Answers,
   askFor,
   type Asking,
-  fillIn,
   openFields,
   shownAnswer,
 } from '../../authoring/form.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { Interrupted, WentBack } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -185,7 +185,7 @@ async function look(answers: Answers, looking: Interview): Promise<Looked> {
   return { composed, place };
 }
 
-/** The file of the question before, or one in the content folder. Null if neither is wanted. */
+/** The file of the question before, or one with a name of its own. Null if an option names it. */
 async function usualPlace(
   answers: Answers,
   { appendsTo, answer, context: { host }, ...writing }: Interview,
@@ -193,9 +193,7 @@ async function usualPlace(
   if (appendsTo !== null) {
     return { file: appendsTo, overwrite: false, appends: true, names: null };
   }
-  if (answer.save !== null || answer.send === true) return null;
-  const names = namesFor(writing, answers, answer);
-  return writing.folder?.includes(names(1)) === true ? freeFile(names, host) : null;
+  return answer.save === null ? freeFile(namesFor(writing, answers, answer), host) : null;
 }
 
 /** The file as it would be saved, with each finding at its place. */
@@ -207,15 +205,16 @@ async function showFile({ added, findings }: Composed, { context }: Interview): 
 
 async function decide(
   { composed: { isRight }, place }: Looked,
-  { answer, prompter, context }: Interview,
+  { answer, folder, prompter, context }: Interview,
 ): Promise<Decision> {
   const { review } = context.messages.forms;
+  const isContent = place !== null && (place.appends || folder?.includes(place.file) === true);
   const mayBeSent = isRight && answer.send !== false;
   const ways: readonly Decision[] = [
     ...(isRight ? (['save'] as const) : []),
-    ...(isRight && place !== null ? (['elsewhere'] as const) : []),
     ...(mayBeSent ? (['send'] as const) : []),
-    ...(mayBeSent && place === null ? (['save-and-send'] as const) : []),
+    ...(mayBeSent && !isContent ? (['save-and-send'] as const) : []),
+    ...(isRight && place !== null ? (['elsewhere'] as const) : []),
     'change',
     'show',
     'leave',
@@ -243,5 +242,12 @@ async function change(answers: Answers, asking: Asking, changing: Interview): Pr
   const chosen = await prompter.select(review.which, [...choices, none]);
   const field = fields.find(({ name }) => name === chosen);
   if (field === undefined) return answers;
-  return askFor(field, form.around.includes(field) ? whole : answers, asking);
+  try {
+    const own = { ...asking, goesBack: true };
+    return await askFor(field, form.around.includes(field) ? whole : answers, own);
+  } catch (error) {
+    if (!(error instanceof WentBack)) throw error;
+    await asking.keep(answers);
+    return answers;
+  }
 }

@@ -168,6 +168,7 @@ export const formsEn = {
   /** An id that a variable names. */
   named: (name: string, id: string) => `${name} (${id})`,
   ownId: 'another: type its id',
+  asLastTime: (facts: string) => `As last time (${facts})?`,
   complaint: (message: string, hint: string, excerpt: string) =>
     `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
@@ -299,18 +300,12 @@ export const formsEn = {
 
   statement: {
     how: 'Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.',
-    blank: (number: number, answers: string) => `  ${number}  ${answers}`,
-    isMeant: 'Is this correct?',
-    firstWords: 'Words to turn into a blank:',
-    nextWords: 'Words of the next blank (Enter to finish, -word to undo):',
+    words: 'Words to turn into blanks (; between them):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
-    inSentence: (number: number, sentence: string) => `Blank ${number}: ${sentence}`,
-    answer: (blank: number, answer: number) =>
-      answer === 1
-        ? `Blank ${blank}, answer 1:`
-        : `Blank ${blank}, answer ${answer} (Enter to finish):`,
-    score: (answer: string) => `Points for "${answer}":`,
-    number: 'Enter a number, such as 10 or 7.5',
+    answers: (blanks: number) =>
+      blanks === 1
+        ? 'Answers, with their points (| between them):'
+        : 'Answers, with their points (| between them, ; between blanks):',
   },
 
   rows: {

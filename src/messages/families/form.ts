@@ -114,6 +114,40 @@ export const formProblems = {
       right: `lms-cli lacuna new --title Capital --statement 'A capital é Brasília.' --blank Brasília ${fields}`,
     },
   }),
+  'form/blank-count': define<{ blanks: number; received: number }>({
+    message: {
+      en: ({ blanks, received }) =>
+        `the statement has ${en.plural(blanks, 'blank', 'blanks')}, and here are answers for ${received}`,
+      pt: ({ blanks, received }) =>
+        `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')}, e aqui há respostas para ${received}`,
+    },
+    hint: {
+      en: 'put a ; between blanks and a | between the answers of one blank',
+      pt: 'ponha ; entre lacunas e | entre as respostas de uma lacuna',
+    },
+    why: {
+      en: 'The answers of all blanks are written in one line, in the order of the blanks.',
+      pt: 'As respostas de todas as lacunas são escritas em uma linha, na ordem das lacunas.',
+    },
+    ends: ['usage'],
+    params: { blanks: 2, received: 1 },
+  }),
+  'form/points-missing': define<{ answer: string }>({
+    message: {
+      en: ({ answer }) => `the answer ${quoted(answer)} needs points`,
+      pt: ({ answer }) => `faltam os pontos da resposta ${quoted(answer)}`,
+    },
+    hint: {
+      en: 'such as = 0 for a wrong answer',
+      pt: 'por exemplo = 0 em uma resposta errada',
+    },
+    why: {
+      en: 'Without points, the answer would count as right.',
+      pt: 'Sem pontos, a resposta valeria como certa.',
+    },
+    ends: ['usage'],
+    params: { answer: 'Rio' },
+  }),
   'form/permission': define<{ received: string }>({
     message: {
       en: ({ received }) => `invalid permission ${quoted(received)}`,

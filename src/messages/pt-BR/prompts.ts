@@ -112,6 +112,7 @@ export const formsPt = {
   flag: (label) => `${label}?`,
   named: (name, id) => `${name} (${id})`,
   ownId: 'outro: digitar o id',
+  asLastTime: (facts) => `Como da última vez (${facts})?`,
   complaint: (message, hint, excerpt) =>
     `${excerpt === '' ? '' : `"${excerpt}": `}${message}${hint === '' ? '' : `: ${hint}`}`,
 
@@ -239,18 +240,12 @@ export const formsPt = {
 
   statement: {
     how: 'Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.',
-    blank: (number, answers) => `  ${number}  ${answers}`,
-    isMeant: 'É isso mesmo?',
-    firstWords: 'Palavras a transformar em lacuna:',
-    nextWords: 'Palavras da próxima lacuna (Enter termina, -palavra desfaz):',
+    words: 'Palavras a transformar em lacunas (; entre elas):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
-    inSentence: (number, sentence) => `Lacuna ${number}: ${sentence}`,
-    answer: (blank, answer) =>
-      answer === 1
-        ? `Lacuna ${blank}, resposta 1:`
-        : `Lacuna ${blank}, resposta ${answer} (Enter para terminar):`,
-    score: (answer) => `Pontos para "${answer}":`,
-    number: 'Escreva um número, como 10 ou 7,5',
+    answers: (blanks) =>
+      blanks === 1
+        ? 'Respostas, com os pontos (| entre elas):'
+        : 'Respostas, com os pontos (| entre elas, ; entre lacunas):',
   },
 
   rows: {

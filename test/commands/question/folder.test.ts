@@ -12,25 +12,30 @@ const about = (title: string, topic: Script) => [
   ...fields(title).flatMap((step) => (step[0].test('Id of the topic') ? topic : [step])),
 ];
 
+/** The same where not all answers are those of the last time. */
+const changed = (title: string, topic: Script) =>
+  about(title, topic).flatMap((step): Script =>
+    step[0].test('Difficulty') ? [[/^As last time.*topics.empire/, false], step] : [step],
+  );
+
 const variables = 'variables:\n  topics: { colony: 8811, empire: 8812, all: [8811, 8812] }\n';
 
 test('topics that variables name are offered as a list, and an id too', async () => {
   await using cli = await at([
     ...about('First', [[/^Id of the topic:/, 'topics.empire (8812)']]),
     [/^What next/, 'save-and-send'],
-    [/^Save to file/, 'first.yaml'],
     [/^Write another question/, true],
     // What was chosen before is chosen by Enter.
-    ...about('Second', [[/^Id of the topic:/, '']]),
-    [/^What next/, 'save'],
+    ...changed('Second', [[/^Id of the topic:/, '']]),
+    [/^What next/, 'elsewhere'],
     [/^Save to file/, 'second.yaml'],
     [/^Write another question/, true],
-    ...about('Third', [
+    ...changed('Third', [
       [/^Id of the topic:/, 'another: type its id'],
       [/^Id of the topic \(its number/, 'topics.cities'],
       [/id of the topic must be a whole number/, '4711'],
     ]),
-    [/^What next/, 'save'],
+    [/^What next/, 'elsewhere'],
     [/^Save to file/, 'third.yaml'],
     [/^Write another question/, ''],
   ]);
@@ -95,7 +100,6 @@ securityRestriction: []
 ---
 key: a-capital-do-brasil
 difficulty: 1
-dropDown: false
 ---
 
 A capital do Brasil é [[Brasília]].
@@ -105,7 +109,6 @@ A capital do Brasil é [[Brasília]].
 ---
 key: capital
 difficulty: 1
-dropDown: false
 ---
 
 A capital do Brasil é [[Brasília]].

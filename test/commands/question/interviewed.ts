@@ -5,10 +5,7 @@ import type { Script } from '../../harness/scripted-prompter.ts';
 export const at = (answers: Script, more: CliOptions = {}) =>
   startCli({ atTerminal: true, answers, ...more });
 
-export const inNotation = (text: string): Script => [
-  [/^Statement:/, text],
-  [/^Is this correct/, ''],
-];
+export const inNotation = (text: string): Script => [[/^Statement:/, text]];
 
 /** The fields after the statement. */
 export const fields = (title: string): Script => [
@@ -17,7 +14,4 @@ export const fields = (title: string): Script => [
   [/^Id of the topic/, '8801'],
   [/^Source/, 'Apostila'],
   [/^Author/, 'Maria'],
-  [/^Tags/, ''],
-  [/^Learners answer/, ''],
-  [/^Permissions/, ''],
 ];

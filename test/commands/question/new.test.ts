@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { CTRL_C, type Script } from '../../harness/scripted-prompter.ts';
+import { CTRL_C, ESCAPE, type Script } from '../../harness/scripted-prompter.ts';
 import { errorCode } from '../bodies.ts';
 import { at, fields, inNotation } from './interviewed.ts';
 
@@ -16,10 +16,10 @@ const noted = inNotation(sentence);
 
 const noMore: Script = [[/^Write another question/, '']];
 
-const saved: Script = [[/^What next/, 'save'], [/^Save to file/, ''], ...noMore];
+const saved: Script = [[/^What next/, 'save'], ...noMore];
 
-/** What is written of the options of `complete`, and of `inOrder` with what was asked beside them. */
-const file = (title: string, asked: readonly string[] = []) =>
+/** What is written of the options of `complete`, and of the answers of `inOrder`. */
+const file = (title: string) =>
   [
     `title: ${title}`,
     `cloze: ${sentence}`,
@@ -27,14 +27,13 @@ const file = (title: string, asked: readonly string[] = []) =>
     'topicId: 8801',
     'source: Apostila',
     'author: Maria',
-    ...asked,
     'inheritPermissions: INHERIT',
     'securityPermission: []',
     'securityRestriction: []',
     '',
   ].join('\n');
 
-const answered = file('A capital', ['dropDown: false']);
+const answered = file('A capital');
 
 const options = [
   ['--title', 'A capital'],
@@ -77,7 +76,7 @@ describe('a draft', () => {
       [/^Statement/, CTRL_C],
       [/A draft exists/, 'start over (your first answer deletes the draft)'],
       [/^Statement/, 'O [[novo]].'],
-      [/^Is this correct/, CTRL_C],
+      [/^Title/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
     const first = await drafts(cli);
@@ -93,7 +92,7 @@ describe('a draft', () => {
     await using cli = await at([
       [/^Statement/, 'Um e dois.'],
       [/^Words to turn into/, 'dois'],
-      [/^Words of the next/, CTRL_C],
+      [/^Answers/, CTRL_C],
       [/A draft exists/, ''],
       [/^Statement/, CTRL_C],
     ]);
@@ -103,41 +102,29 @@ describe('a draft', () => {
     expect(await cli.read(`.lms-cli/${name}`)).toContain('Um e [[dois]].');
   });
 
-  test('that was left between the answers of two blanks resumes at the statement', async () => {
+  test('that was left before the answers resumes at the statement', async () => {
     await using cli = await at([
       [/^Statement/, 'Um e dois.'],
-      [/^Words to turn into/, 'Um'],
-      [/^Words of the next/, 'dois'],
-      [/^Words of the next/, ''],
-      [/^Blank 1, answer 1/, ''],
-      [/^Points/, 'seven'],
-      [/^Enter a number, such as 10 or 7\.5$/, '7'],
-      [/^Blank 1, answer 2/, ''],
-      [/^Blank 2, answer 1/, CTRL_C],
+      [/^Words to turn into/, 'dois; Um'],
+      [/^Answers/, CTRL_C],
       [/A draft exists/, ''],
       [/^Statement/, ''],
-      [/^Is this correct/, ''],
-      ...inOrder.slice(0, -1),
-      [/^Assess all blanks/, ''],
-      [/^Permissions/, ''],
+      ...inOrder,
       ...saved,
     ]);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(130);
     expect(cli.stderr).not.toContain('run/stopped');
     await cli.run('lacuna', 'new');
-    expect(cli.stderr).toContain('  1  Um = 7\n  2  dois = 10\n');
-    expect(await cli.read('a-capital.yaml')).toContain('cloze: "[[Um = 7]] e [[dois]]."\n');
+    expect(await cli.read('a-capital.yaml')).toContain('cloze: "[[Um]] e [[dois]]."\n');
   });
 
   test('is not disturbed by another one at the same time', async () => {
     await using cli = await at([
       [/^Statement/, 'O [[um]].'],
-      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
       [/A draft exists/, 'start over (your first answer deletes the draft)'],
       [/^Statement/, 'O [[dois]].'],
-      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
     ]);
     await cli.run('lacuna', 'new');
@@ -203,7 +190,6 @@ describe('a draft', () => {
     const cloze = `${'é'.repeat(2 ** 20)} [[x]]`;
     await using cli = await at([
       [/^Statement/, cloze],
-      [/^Is this correct/, ''],
       [/^Title/, CTRL_C],
       [/A draft exists/, ''],
       ...inOrder,
@@ -219,12 +205,7 @@ describe('a draft', () => {
     ['404-page=1x', 1],
     ['reset-after=1x', 8],
   ])('is deleted once its file is saved, whatever happens (%s)', async (faults, exitCode) => {
-    await using cli = await at([
-      ...noted,
-      ...inOrder,
-      [/^What next/, 'save-and-send'],
-      [/^Save to file/, ''],
-    ]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'save-and-send']]);
     cli.setFaults(faults);
     await cli.run('lacuna', 'new');
     expect(cli.exitCode).toBe(exitCode);
@@ -241,17 +222,80 @@ describe('a draft', () => {
   });
 
   test('gives way to advice about the file if the service refuses a saved question', async () => {
-    await using cli = await at([
-      ...noted,
-      ...inOrder,
-      [/^What next/, 'save-and-send'],
-      [/^Save to file/, ''],
-    ]);
+    await using cli = await at([...noted, ...inOrder, [/^What next/, 'save-and-send']]);
     cli.setFaults('404-page=1x');
     await cli.run('lacuna', 'new');
     expect(cli.stderr).toContain(
       'correct a-capital.yaml, then run: lms-cli lacuna create a-capital',
     );
+  });
+});
+
+describe('the questions of the form', () => {
+  const plain: Script = [
+    [/^Statement/, 'Brasília foi fundada em 1960.'],
+    [/^Words to turn into/, 'Brasília; 1960'],
+    [/^Answers/, 'Brasília = 10 | Rio = 0; 1960 = 10'],
+  ];
+  const counted = (script: Script) => {
+    const asked: string[] = [];
+    const watched = script.map(([question, answer]): Script[number] => [
+      Object.assign(new RegExp(question), {
+        test: (text: string) => asked.push(text) > 0 && question.test(text),
+      }),
+      answer,
+    ]);
+    return { asked, watched };
+  };
+
+  test('are at most 12 for a plain question with two blanks, and 6 for the next one', async () => {
+    const first = counted([...plain, ...inOrder, [/^What next/, '']]);
+    const second = counted([
+      ...plain,
+      [/^Title/, 'Outra'],
+      [/^As last time \(Difficulty: 1 · .*8801 · Source: Apostila · Author: Maria\)/, ''],
+      [/^What next/, ''],
+    ]);
+    await using cli = await at([
+      ...first.watched,
+      [/^Write another/, true],
+      ...second.watched,
+      ...noMore,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(first.asked.length).toBeLessThanOrEqual(12);
+    expect(second.asked.length).toBeLessThanOrEqual(6);
+    // What was not asked is in the review.
+    expect(toldBy(cli)).toContain('Learners answer: by typing · Permissions: inherited');
+    expect(await cli.read('outra.yaml')).toContain(
+      'cloze: "[[Brasília = 10 | Rio = 0]] foi fundada em [[1960]]."\ndifficulty: 1\ntopicId: 8801\n',
+    );
+  });
+
+  test('can be gone back through, and the answers stay', async () => {
+    await using cli = await at([
+      ...plain.slice(0, 2),
+      [/^Answers/, ESCAPE],
+      [/^Words to turn into/, '1960'],
+      [/^Answers/, ''],
+      [/^Title/, 'Um'],
+      [/^Difficulty/, '2'],
+      [/^Id of the topic/, ESCAPE],
+      [/^Difficulty/, ESCAPE],
+      [/^Title/, 'A capital'],
+      [/^Difficulty/, ''],
+      ...inOrder.slice(2),
+      [/^What next/, 'change'],
+      [/^Which answer/, 'title'],
+      [/^Title/, ESCAPE],
+      ...saved,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect([cli.exitCode, await cli.read('a-capital.yaml')]).toMatchObject([
+      0,
+      expect.stringContaining('cloze: Brasília foi fundada em [[1960]].\ndifficulty: 2\n'),
+    ]);
   });
 });
 
