@@ -74,6 +74,7 @@ export type DatabaseFault =
   | 'no-password'
   | 'password'
   | 'password-file'
+  | 'open-password-file'
   | 'user'
   | 'rights'
   | 'own-certificate'

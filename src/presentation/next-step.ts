@@ -155,7 +155,8 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
     const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
     const command = resolveCommand(run, isOne ? { seq, operation } : null);
-    return (end.oldDoubts === inDoubt ? next.stillOpen : next.resolve)(inDoubt, command);
+    const step = (end.oldDoubts === inDoubt ? next.stillOpen : next.resolve)(inDoubt, command);
+    return hasElsewhere(tally) ? next.elsewhere(step) : step;
   }
   if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);
   const step = continueStep(tally, end, messages);
@@ -165,6 +166,10 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, reimportCommand(rejects));
 }
+
+/** True if the folder of another machine may hold the answer of an operation in doubt. */
+const hasElsewhere = ({ doubts }: ResultTally) =>
+  doubts.some(({ result: { error } }) => error?.problem.params['elsewhere'] != null);
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(

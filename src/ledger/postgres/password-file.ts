@@ -30,7 +30,7 @@ function readPrivate(file: string): string {
   } catch (error) {
     throw new LogFailure('not-let-in', file, { fault: 'password-file', cause: error });
   }
-  throw new LogFailure('not-let-in', file, { fault: 'password-file' });
+  throw new LogFailure('not-let-in', file, { fault: 'open-password-file' });
 }
 
 /** `\:` and `\\` stand for themselves. */

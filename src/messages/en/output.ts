@@ -220,6 +220,9 @@ export const outputEn = {
       count === 1
         ? `1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${en.figure(count)} operations may have been performed: check in the service, then record for each what you found: ${command}`,
+    /** If a doubt above names the folder of another machine. */
+    elsewhere: (step: string) =>
+      `first run any command that sends in the folder named above, because it may hold the answer. ${step}`,
     /** If an apply found all of them in doubt and sent none of them. */
     stillOpen: (count: number, command: string) =>
       count === 1

@@ -197,6 +197,8 @@ export const outputPt = {
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
         : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
+    elsewhere: (step) =>
+      `execute antes um comando que envia na pasta indicada acima, porque ela pode ter a resposta. ${step}`,
     stillOpen: (count, command) =>
       count === 1
         ? `1 operação continua em dúvida desde uma execução anterior: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
