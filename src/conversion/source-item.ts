@@ -1,6 +1,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { WrittenRow } from './table/rejected-rows.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the
@@ -21,6 +22,8 @@ export interface SourceItem {
    */
   readonly losses: readonly Loss[];
   readonly content: SourceContent;
+  /** Of a sheet. */
+  readonly row?: WrittenRow;
 }
 
 export type SourceContent =

@@ -20,6 +20,8 @@ export interface ConvertRequest {
   /** A file or a folder; null is standard output. */
   readonly out: string | null;
   readonly overwrites: boolean;
+  /** The sheet for the wrong rows; null for none. */
+  readonly rejects: string | null;
   readonly hasKeys: boolean;
   readonly isStrict: boolean;
   /** A label of the Encoding Standard; null for what the file itself says. */

@@ -10,7 +10,7 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionFormat, findFormat, recognize } from './formats.ts';
+import { type ConversionFormat, findFormat, recognize, targetOfName } from './formats.ts';
 import type { RowReading } from './own-documents.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
@@ -64,6 +64,8 @@ async function formatOf(
   if (named !== null && named.name !== 'csv' && !isH5p) return named;
   const [only, ...others] = claimed;
   if (only !== undefined && others.length === 0) return only;
+  const byEnding = formatOfEnding(name);
+  if (byEnding !== null && claimed.includes(byEnding)) return byEnding;
   if (only !== undefined) {
     const names = claimed.map((format) => format.name);
     const chosen = await gate
@@ -78,9 +80,15 @@ async function formatOf(
     const about = { file: name, format: unsupported };
     throw new Unreadable(problem('convert/unsupported-format', about), null);
   }
-  const looks = named ?? ownFormatOfText(opened.text);
+  const looks = named ?? byEnding ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
   throw new Unreadable(problem('convert/format-unknown', { file: name }), null);
+}
+
+/** That of a name whose ending only one format has; it decides where the content is open. */
+function formatOfEnding(name: string): ConversionFormat | null {
+  const format = /\.(?:gift|csv)$/i.test(name) ? targetOfName(name) : null;
+  return format === null ? null : findFormat(format.name);
 }
 
 /** Without a terminal, the error names the formats. */

@@ -27,7 +27,7 @@ export async function checkConvertFiles(
   request: ConvertRequest,
   { host, settings }: Context,
 ): Promise<void> {
-  const { out, to, files, reports } = request;
+  const { out, to, files, reports, rejects } = request;
   if (out === null && !settings.dryRun) {
     if (to.name === 'xlsx') throw outNeeded('xlsx');
     if (settings.output !== 'human') throw outNeeded(`-o ${settings.output}`);
@@ -40,6 +40,7 @@ export async function checkConvertFiles(
     ...reports.flatMap(({ file }) =>
       file === null || file === '-' ? [] : [{ option: '--report', file }],
     ),
+    ...(rejects === null ? [] : [{ option: '--rejects', file: rejects }]),
   ];
   for (const { option, file } of written) {
     // Opening it would wait until somebody reads it, and no signal would end that.

@@ -10,6 +10,7 @@ import {
   Unreadable,
 } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
+import type { WrittenRow } from '../../conversion/table/rejected-rows.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -47,18 +48,18 @@ export interface RowReading {
 
 /** The rows of a table. */
 export async function* rowItems(
-  rows: AsyncIterable<ReadDocument>,
+  rows: AsyncIterable<ReadRow>,
   { variables, warn, topicOf }: RowReading,
 ): AsyncGenerator<SourceItem> {
   for await (const row of rows) {
     const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
     if (isWarning) warn(row.diagnostics);
-    else yield itemOf(withTopic(row, topicOf), variables);
+    else yield { ...itemOf(withTopic(row, topicOf), variables), row: row.row };
   }
 }
 
 /** With the id in the place of the name of its topic, if --topic-map knows it. */
-function withTopic(row: ReadDocument, topicOf: RowReading['topicOf']): ReadDocument {
+function withTopic(row: ReadRow, topicOf: RowReading['topicOf']): ReadRow {
   const { document } = row;
   if (document === null || !isObject(document.value)) return row;
   const { value } = document;
@@ -76,6 +77,10 @@ const isOnlyWarning = ({ severity }: Diagnostic) => severity === 'warning';
 interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
   /** What was lost before the document was made. */
   readonly losses: readonly Loss[];
+}
+
+interface ReadRow extends ReadDocument {
+  readonly row: WrittenRow;
 }
 
 /** A document that could not be read is a question that is refused. */

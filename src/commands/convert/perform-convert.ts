@@ -1,13 +1,18 @@
 /** Carries out `lms-cli convert`: one question after another, from the files to the output. */
 import { basename } from 'node:path';
 import type { Conversion } from '../../contract/conversions.ts';
+import { isRefusal } from '../../conversion/loss.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
+import type { RejectedRow } from '../../conversion/table/rejected-rows.ts';
 import { createFindings, type Diagnostic, type Findings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
+import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { visible } from '../../presentation/safe-text.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
@@ -41,6 +46,7 @@ import {
   createDestination,
   type OutputPlace,
 } from './output.ts';
+import { oneChunk, writing } from './sink.ts';
 import { openSource } from './sources.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
@@ -58,6 +64,7 @@ interface Work {
   readonly lint: WrittenLint;
   readonly findings: Findings<Diagnostic>;
   readonly keys: Converting['keys'];
+  readonly rejected: RejectedRow[];
   /** The problems of files that could not be read. */
   readonly unread: Diagnostic[];
   /** How many refused questions and findings of lint are shown. */
@@ -87,6 +94,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     lint: createWrittenLint(),
     findings: createFindings(),
     keys: request.hasKeys ? createKeys() : null,
+    rejected: [],
     unread: [],
     shown,
   };
@@ -114,6 +122,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
     const topicOf = (name: string) => topics?.topicOf(name) ?? null;
     const texts = await openSource(file, { ...request, warn, topicOf }, context);
     const formats = formatsOf(texts);
+    mustBeSheet(formats, request);
     const format = formats.join(', ');
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
@@ -140,6 +149,15 @@ async function convertFile(file: string, work: Work): Promise<void> {
   }
 }
 
+/** Throws CliError `convert/rejects`: only the rows of one sheet are rows of another. */
+function mustBeSheet(formats: readonly string[], { rejects, files }: ConvertRequest): void {
+  if (rejects === null || (files.length === 1 && formats.every((name) => isSheet.has(name))))
+    return;
+  throw new CliError('usage', problem('convert/rejects', { files }));
+}
+
+const isSheet: ReadonlySet<string> = new Set(['csv', 'xlsx']);
+
 /** Those of the texts. A package in which none can be read has one of its own. */
 function formatsOf(texts: readonly OpenedText[]): readonly string[] {
   const formats = new Set(texts.map(({ format }) => format));
@@ -158,7 +176,7 @@ function convertItem(
   place: ItemPlace,
   { output, work }: { readonly output: ConversionOutput; readonly work: Work },
 ): Promise<void> | null {
-  const { request, context, reports, tally, lint, findings, keys } = work;
+  const { request, context, reports, tally, lint, findings, keys, rejected } = work;
   const { mapping, filling, isStrict } = request;
   const { conversion, written } = convertQuestion(item, place, {
     mapping,
@@ -181,6 +199,9 @@ function convertItem(
     complete = { ...conversion, output: writtenAt, lint: found };
   }
   tally.add(complete);
+  if (complete.status === 'refused' && request.rejects !== null && item.row !== undefined) {
+    rejected.push({ ...item.row, reason: reasonOf(complete, context) });
+  }
   return reports.length === 0 ? room : writeReports(complete, reports, room);
 }
 
@@ -195,6 +216,28 @@ function placeToShow(
   }
   const chunk = { text: text.replace(/^\n+/, ''), format: own };
   return { name: output.file, line: output.line, own: chunk };
+}
+
+/** Why a question is refused, in one line. */
+function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context): string {
+  const refusals = losses.filter(isRefusal);
+  const why = [...findings, ...(refusals.length > 0 ? refusals : losses)];
+  const sentences = why.map((each) => describe(each.problem, messages).message);
+  return visible(mask.text([...new Set(sentences)].join('; ')), { multiline: false });
+}
+
+/** Writes the wrong rows, and says how they go on. */
+async function writeRejects(
+  { rejected, request: { rejects } }: Work,
+  { host, settings, presenter, messages }: Context,
+): Promise<void> {
+  if (rejects === null || settings.dryRun) return;
+  const { rejectedSheet } = await import('../../conversion/table/rejected-rows.ts');
+  const content = oneChunk(rejectedSheet(rejected));
+  await writing(() => host.files.replace(rejects, content, 'shared'));
+  if (rejected.length === 0 || settings.quiet) return;
+  const { rejectsWritten } = messages.output.conversions;
+  await presenter.remark(rejectsWritten(rejected.length, shellQuoted(rejects)));
 }
 
 async function writeReports(
@@ -230,6 +273,7 @@ async function finish(work: Work): Promise<number> {
     notCompared: isAll ? null : MOST_COMPARED,
   };
   await tellConverted(ending, request, context);
+  await writeRejects(work, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
   const { isStrict } = request;

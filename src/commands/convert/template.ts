@@ -1,4 +1,5 @@
 /** `convert --template`: an empty table with one question as an example. */
+import { portugueseHeader } from '../../contract/header-names.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
@@ -31,7 +32,11 @@ export async function writeTemplate(
     throw new CliError('usage', problem('convert/out-needed', { format }));
   }
   const delimiter = tableDelimiter(messages.language);
-  const content = format === 'csv' ? csvTemplate(texts, delimiter) : await xlsxTemplate(texts);
+  const headerOf = messages.language === 'pt-BR' ? portugueseHeader : (field: string) => field;
+  const content =
+    format === 'csv'
+      ? csvTemplate(texts, delimiter, headerOf)
+      : await xlsxTemplate(texts, headerOf);
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
@@ -41,7 +46,7 @@ export async function writeTemplate(
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }
   if (settings.quiet) return exitCodes.ok;
-  for (const { column, holds } of columnNotes(texts)) {
+  for (const { column, holds } of columnNotes(texts, headerOf)) {
     await presenter.remark(`${column}: ${holds}`);
   }
   if (settings.dryRun) await presenter.remark(words.dryRun);

@@ -9,6 +9,7 @@ import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { Unreadable } from '../reading.ts';
+import type { WrittenRow } from './rejected-rows.ts';
 
 export interface TableSource {
   readonly name: string;
@@ -41,6 +42,7 @@ export interface RowDocument {
   readonly document: SourceDocument | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly losses: readonly Loss[];
+  readonly row: WrittenRow;
 }
 
 /** What the rows of a table with these columns are. */
@@ -60,15 +62,17 @@ export function rowOf(
   header: string | null,
 ): RowDocument | null {
   const [found] = diagnostics;
+  const { text } = document?.source ?? found?.source ?? { text: '' };
+  const row = { header: header ?? '', text };
   if (document === null && found !== undefined) {
     const { source, range } = found;
     if (found.problem.code === 'document/empty') return null;
     // A warning about the whole text may be shown at its header.
-    if (found.severity === 'warning') return { line, document, diagnostics, losses: [] };
+    if (found.severity === 'warning') return { line, document, diagnostics, losses: [], row };
     if (source.text === header || found.problem.code === 'document/encoding') {
       const place = positionAt(source, range?.[0] ?? 0);
       throw new Unreadable(found.problem, place.line, place.column, diagnostics);
     }
   }
-  return { line, document, diagnostics, losses: [] };
+  return { line, document, diagnostics, losses: [], row };
 }

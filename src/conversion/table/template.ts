@@ -48,25 +48,37 @@ const settled: Readonly<Record<string, CellValue>> = {
   securityRestriction: '[]',
 };
 
+/** What a column is called in the language of a template. */
+type HeaderOf = (field: string) => string;
+
+const ofContract: HeaderOf = (field) => field;
+
 /** The notes on the columns, for a person to read. */
-export function columnNotes(texts: TemplateTexts): ColumnNote[] {
+export function columnNotes(texts: TemplateTexts, headerOf: HeaderOf = ofContract): ColumnNote[] {
   return columns.map(({ name, required }) => ({
-    column: name,
+    column: headerOf(name),
     holds: texts.columns[name] ?? '',
     example: String(asText(exampleOf(name, texts), texts) ?? ''),
     isRequired: required,
   }));
 }
 
-export function csvTemplate(texts: TemplateTexts, delimiter: Delimiter = ','): string {
-  const rows = templateRows(texts).map((row) => row.map((cell) => asText(cell, texts)));
+export function csvTemplate(
+  texts: TemplateTexts,
+  delimiter: Delimiter = ',',
+  headerOf: HeaderOf = ofContract,
+): string {
+  const rows = templateRows(texts, headerOf).map((row) => row.map((cell) => asText(cell, texts)));
   return [...csvOf(rows, delimiter)].join('');
 }
 
 /** Its second sheet has the notes on the columns. */
-export async function xlsxTemplate(texts: TemplateTexts): Promise<Uint8Array> {
+export async function xlsxTemplate(
+  texts: TemplateTexts,
+  headerOf: HeaderOf = ofContract,
+): Promise<Uint8Array> {
   const { sheets, headings, required } = texts;
-  const notes = columnNotes(texts).map(({ column, holds, example, isRequired }) => [
+  const notes = columnNotes(texts, headerOf).map(({ column, holds, example, isRequired }) => [
     column,
     holds,
     cellOfText(example),
@@ -74,7 +86,7 @@ export async function xlsxTemplate(texts: TemplateTexts): Promise<Uint8Array> {
   ]);
   const heading = [headings.column, headings.holds, headings.example, headings.required];
   return xlsxOf([
-    { name: sheets.questions, rows: templateRows(texts), emptyRows: EMPTY_ROWS },
+    { name: sheets.questions, rows: templateRows(texts, headerOf), emptyRows: EMPTY_ROWS },
     { name: sheets.columns, rows: [heading, ...notes] },
   ]);
 }
@@ -82,8 +94,11 @@ export async function xlsxTemplate(texts: TemplateTexts): Promise<Uint8Array> {
 /** Rows in which Excel leaves answers as they are typed. */
 const EMPTY_ROWS = 500;
 
-function templateRows(texts: TemplateTexts): CellValue[][] {
-  return [columns.map(({ name }) => name), columns.map(({ name }) => exampleOf(name, texts))];
+function templateRows(texts: TemplateTexts, headerOf: HeaderOf): CellValue[][] {
+  return [
+    columns.map(({ name }) => headerOf(name)),
+    columns.map(({ name }) => exampleOf(name, texts)),
+  ];
 }
 
 /** A workbook has flags of its own, which each language shows in its words. */

@@ -4,7 +4,7 @@ import type { Delimiter } from '../../documents/csv/rows.ts';
 import { type CellValue, type DecimalSign, numberText } from './question-columns.ts';
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Rows that are written at once. */
 const BATCH = 500;

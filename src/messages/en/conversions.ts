@@ -22,6 +22,8 @@ export const conversionsEn = {
     `only the first ${en.figure(limit)} questions were compared with each other`,
   converted: (converted: number, seen: number) =>
     `${en.figure(converted)} of ${counted(seen)} converted`,
+  rejectsWritten: (rows: number, file: string) =>
+    `${en.plural(rows, 'row', 'rows')} to correct in ${file}, with the reasons. Then convert that file`,
   writtenTo: (files: readonly string[]) => `written: ${en.sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
   dryRunButReport: 'dry run: only the report was written',

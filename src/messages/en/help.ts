@@ -163,6 +163,7 @@ export const helpEn = {
     'convert-to': 'format to write (default: that of --out, or md)',
     'convert-out':
       'file to write, or folder for a file each (default: standard output). - is standard output',
+    'convert-rejects': 'write the wrong rows of a sheet to this file, a sheet with the reasons',
     'convert-overwrite': 'replace files that exist',
     template: 'write an empty table with an example, csv or xlsx, and explain its columns',
     keys: 'write documents for a content folder, with keys made from ids or titles',

@@ -142,6 +142,21 @@ export const convertProblems = {
     ends: ['usage'],
     params: { file: 'questions.md' },
   }),
+  'convert/rejects': define<{ files: readonly string[] }>({
+    message: {
+      en: ({ files }) =>
+        `--rejects is for one sheet, not for ${en.sentenceList(files.map(quoted))}`,
+      pt: ({ files }) =>
+        `--rejects vale para uma só planilha, não para ${pt.sentenceList(files.map(quoted))}`,
+    },
+    hint: {
+      en: 'name one CSV file or workbook, or leave out --rejects',
+      pt: 'indique um só arquivo CSV ou pasta de trabalho, ou deixe --rejects fora',
+    },
+    ends: ['usage'],
+    params: { files: ['quiz.gift'] },
+    next: 'lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md',
+  }),
   'convert/output-name': define<{ source: string; file: string }>({
     message: {
       en: ({ source, file }) =>

@@ -23,6 +23,8 @@ export const conversionsPt = {
   notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,
   converted: (converted, seen) =>
     `convertidas: ${figure(converted)} de ${pt.plural(seen, 'questão', 'questões')}`,
+  rejectsWritten: (rows, file) =>
+    `${pt.plural(rows, 'linha', 'linhas')} para corrigir em ${file}, com os motivos. Depois converta esse arquivo`,
   writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${pt.sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
   dryRunButReport: 'simulação: só o relatório foi gravado',

@@ -164,6 +164,8 @@ export const helpPt = {
     'convert-to': 'formato a gravar (padrão: o de --out, ou md)',
     'convert-out':
       'arquivo a gravar, ou pasta para um arquivo de cada origem (padrão: saída padrão). - é a saída padrão',
+    'convert-rejects':
+      'grava as linhas erradas de uma planilha neste arquivo, outra planilha com os motivos',
     'convert-overwrite': 'substitui arquivos que existem',
     template: 'grava uma tabela vazia com um exemplo, csv ou xlsx, e explica as colunas',
     keys: 'grava documentos para uma pasta de conteúdo, com chaves feitas de ids ou títulos',
