@@ -34,7 +34,7 @@ export interface Writing {
 }
 
 /** The file of a document. */
-export interface ComposedFor {
+interface ComposedFor {
   readonly file: string;
   /** The text of the file to which it is added; null for a file of its own. */
   readonly before: string | null;

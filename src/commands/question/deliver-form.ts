@@ -31,7 +31,7 @@ export interface FormDelivery extends Writing {
   readonly draft: DraftKeeper | null;
 }
 
-export interface DeliveredForm {
+interface DeliveredForm {
   readonly code: number;
   /** Where it was saved; null for nowhere. */
   readonly file: string | null;

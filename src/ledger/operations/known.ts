@@ -292,7 +292,7 @@ function resourceAlike({ id, body }: Operation, database: Database): Existing | 
 }
 
 /** Further ones are only counted. */
-export const MOST_NAMED = 10;
+const MOST_NAMED = 10;
 
 /** What a person can do about it. */
 interface Ways {
