@@ -22,6 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lms-cli-demo-'));
 try {
   await showPlanAndApply(join(folder, 'course'));
   await showKilledImport(folder);
+  say('\nNext: lms-cli init in an empty folder, then lms-cli plan (README.md, The first minutes).');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -32,7 +33,7 @@ async function showPlanAndApply(course) {
   cpSync(join(samples, 'course'), course, { recursive: true });
   const run = commandsIn({ folder: course, env: environment(null) });
   run('lms-cli plan --new-ledger');
-  run('lms-cli apply --new-ledger --yes', { lines: 3 });
+  run('lms-cli apply --new-ledger --yes', { lines: 4 });
   run('lms-cli plan');
 }
 

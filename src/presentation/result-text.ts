@@ -144,6 +144,16 @@ export function originOf(result: Result, subject: string | null): string | null 
   return source === null ? subject : `${source.file}:${source.line}`;
 }
 
+/** The same for a line of text. The ids that were typed have their label. */
+export function originText(result: Result, subject: string | null, style: Style): string | null {
+  const origin = originOf(result, subject);
+  if (origin === null) return null;
+  const [, id, destination] = /^(\d+)(?: (\d+))?$/.exec(origin) ?? [];
+  if (result.source !== null || id === undefined) return inLine(origin, style);
+  const { resourceId, movedTo } = style.messages.output;
+  return destination === undefined ? resourceId(id) : movedTo(id, destination);
+}
+
 /** The title of a result or a resource, in a line; null without one. */
 export function titleText(
   title: string | null | undefined,
@@ -162,14 +172,15 @@ export function statusLine(result: Result, subject: string | null, style: Style)
   const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
   const word = output.outcomes[countedAs(result)];
   const paint = isSuccess(result) ? theme.success : theme.error;
-  const origin = originOf(result, subject);
+  const origin = originText(result, subject, style);
   const id = findReturnedId(result);
+  const returned = id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id);
   return fields(
     paint(word) + ' '.repeat(width - word.length),
     result.operation,
     titleText(result.title, style),
-    origin === null ? null : inLine(origin, style),
-    id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id),
+    origin,
+    returned === origin ? null : returned,
     result.attempts > 1 ? output.attempts(result.attempts) : null,
   );
 }

@@ -9,7 +9,7 @@ import {
   stopText,
   undoStep,
 } from './next-step.ts';
-import { originOf, titleText } from './result-text.ts';
+import { originText, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,
@@ -199,11 +199,10 @@ function doubtLines(tally: ResultTally, { run = null }: ShownEnd, style: Style):
 function nameOf({ result, subject }: Named, style: Style): string {
   const { output } = style.messages;
   const { operation, title, key, seq, sentAt } = result;
-  const origin = originOf(result, subject);
   return fields(
     operation,
     titleText(title, style),
-    origin === null ? null : inLine(origin, style),
+    originText(result, subject, style),
     key === null ? null : output.key(inLine(key, style)),
     seq === undefined ? null : output.seq(seq),
     sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
