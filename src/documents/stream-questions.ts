@@ -304,6 +304,9 @@ function sectionsOf(lines: readonly Line[], from: number): Section[] {
   return titles.map((each, index) => ({ ...each, end: titles[index + 1]?.at ?? lines.length }));
 }
 
+/** Stands for a title that is still missing. */
+export const NO_TITLE = '____';
+
 function skipFields(lines: readonly Line[], from: number): number {
   const open = nextLine(lines, from, (line) => !isBlank(line));
   if (!isFence(lines[open] ?? nowhere)) return from;
@@ -337,7 +340,7 @@ function readSection(
     key: range,
     value: { kind: 'scalar', range, value: title },
   };
-  const named = [titleField, ...own.fields];
+  const named = title === NO_TITLE ? own.fields : [titleField, ...own.fields];
   const names = new Set(named.map(({ name }) => name));
   const shared = common.filter(({ name }) => !names.has(name));
   const sentence = sentenceIn(below.slice(own.next), text);

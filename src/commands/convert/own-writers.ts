@@ -4,6 +4,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import { NO_TITLE } from '../../documents/stream-questions.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
@@ -89,7 +90,9 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
 
 function headingOf(title: Json, losses: Loss[]): string {
   const given = textIn(title);
-  const heading = oneLine(given) || '____';
+  const heading = oneLine(given);
+  // What checks the file says that the title is missing.
+  if (heading === '') return NO_TITLE;
   if (heading !== given) losses.push(lossOf('loss/title rewritten', given));
   return heading;
 }

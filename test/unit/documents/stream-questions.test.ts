@@ -56,6 +56,13 @@ describe('a file of questions', () => {
     expect(pieceAt(two, 'title', 0, 3)).toBe('Two');
   });
 
+  test('may hold a question whose title is still missing', () => {
+    expect(values('# ____\n\nA [[b]]\n\n# T\n\nC [[d]]\n')).toEqual([
+      '{"cloze":"A [[b]]"}',
+      '{"title":"T","cloze":"C [[d]]"}',
+    ]);
+  });
+
   test('may hold one question without a title line, and CRLF', () => {
     expect(values('---\r\ntitle: T\r\n---\r\nA [[b]]\r\nc\r\n')).toEqual([
       '{"title":"T","cloze":"A [[b]]\\nc"}',

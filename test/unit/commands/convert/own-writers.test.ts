@@ -48,7 +48,7 @@ A capital é [[Brasília]].
 
   test.each([
     [{ title: 'a\nb' }, '# a b\n', ['loss/title rewritten=a\nb']],
-    [{ title: '' }, '# ____\n', ['loss/title rewritten=']],
+    [{ title: '' }, '# ____\n', []],
     [{ question: '\n### \n\n' }, '[[Brasília]] \n', [expect.stringMatching(/^loss\/space=\n/)]],
     [{ question: '# a ###' }, '\n\\# a [[Brasília]]\n', []],
     [{ question: 'a\n## ###' }, '\n## [[Brasília]]\n', []],
