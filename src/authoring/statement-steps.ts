@@ -29,6 +29,7 @@ export async function askStatement(stepping: Stepping): Promise<string> {
     const answering = {
       ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
       keepsLines: true,
+      isLong: true,
       goesBack,
       complaint: (typed: string) => complaintAboutStatement(meant(typed), stepping),
     };

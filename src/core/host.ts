@@ -254,6 +254,8 @@ export interface Answering {
   /** Keeps the line breaks of pasted text; otherwise they become spaces. */
   readonly keepsLines?: boolean;
   readonly goesBack?: boolean;
+  /** True if the user may write it in an editor of their own. */
+  readonly isLong?: boolean;
 }
 
 export interface Choice {
@@ -274,6 +276,9 @@ export interface PromptWords {
   readonly selecting: string;
   /** Names the key that goes back to the question before. */
   readonly back: string;
+  /** Names the key that opens the user's own editor. */
+  readonly editor: (name: string) => string;
+  readonly editorFailed: (name: string) => string;
   /** Says what to type to go back, where there are no keys. */
   readonly backInLine: string;
   /** Says that typed text is not shown. */

@@ -64,7 +64,7 @@ export function configDirectory(platform: NodeJS.Platform, env: Environment, hom
     : join(home, '.config', 'lms-cli');
 }
 
-type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr' | 'env'>;
 
 function lazyPrompter(
   streams: Streams,
@@ -73,7 +73,8 @@ function lazyPrompter(
 ): Prompter {
   const create = async (): Promise<Prompter> => {
     const { stdin: input, stderr: output } = streams;
-    const seat = { input, output, interrupted };
+    const { ownEditor } = await import('./own-editor.ts');
+    const seat = { input, output, interrupted, editor: ownEditor(streams.env) };
     if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
     return (await import('./screen-prompter.ts')).createScreenPrompter(seat, words);
   };

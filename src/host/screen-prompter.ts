@@ -1,6 +1,6 @@
 /** Asks on a terminal that can move its cursor. */
 import { styleText } from 'node:util';
-import type { Answering, Prompter, PromptWords } from '../core/host.ts';
+import { type Answering, ProgramProblem, type Prompter, type PromptWords } from '../core/host.ts';
 import type { KeyPress } from './key-presses.ts';
 import { askAtScreen, type Question } from './screen-question.ts';
 import {
@@ -33,6 +33,7 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
     },
     async text(question, answering = {}) {
       const { initial, assumed = '', keepsLines = false, complaint } = answering;
+      const { editor } = seat;
       const meant = (text: string) => (keepsLines ? text.replaceAll(LINE_BREAK, '\n') : text);
       const shown = (text: string) => text.replaceAll(/\r?\n/g, LINE_BREAK);
       const asked = textQuestion(question, asker, {
@@ -40,6 +41,10 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
         ...(initial === undefined ? { assumed: shown(assumed) } : { initial: shown(initial) }),
         complaint: (text) => complaint?.(meant(text)) ?? null,
         lineBreak: keepsLines ? LINE_BREAK : ' ',
+        edit:
+          editor === null || answering.isLong !== true
+            ? null
+            : async (text) => shown(await editor.edit(meant(text))),
       });
       return meant(await ask({ ...asked, typed: () => meant(asked.typed()) }));
     },
@@ -83,6 +88,8 @@ function looksOf(output: Screen) {
 }
 
 interface Typing extends Omit<Answering, 'keepsLines'> {
+  /** Lets the user change the line in an editor. */
+  readonly edit?: ((text: string) => Promise<string>) | null;
   /** Shown behind the question until something is typed. */
   readonly note?: string;
   readonly lineBreak?: string;
@@ -96,12 +103,27 @@ function textQuestion(question: string, asker: Asker, typing: Typing): Question 
   let line = lineOf(typing.initial ?? '');
   let assumed = typing.assumed ?? '';
   let wrong: string | null = null;
+  const { edit = null } = typing;
+  const editorName = seat.editor?.name ?? '';
+  const editing = edit === null ? '' : words.editor(editorName);
   const note = () => (typing.note ?? assumed) && `(${typing.note ?? assumed})`;
   return {
     goesBack,
     lineBreak,
     takesAhead: true,
     typed: () => line.text,
+    editElsewhere:
+      edit === null
+        ? null
+        : async () => {
+            try {
+              line = lineOf(await edit(line.text));
+              wrong = null;
+            } catch (error) {
+              if (!(error instanceof ProgramProblem)) throw error;
+              wrong = words.editorFailed(editorName);
+            }
+          },
     draw() {
       const shown = line.text === '' && note() !== '' ? ` ${looks.faint(note())}` : '';
       return {
@@ -110,7 +132,7 @@ function textQuestion(question: string, asker: Asker, typing: Typing): Question 
         cursor: line.cursor,
         below: [
           ...(wrong === null ? [] : [looks.complaint(wrong)]),
-          ...helpLines([goesBack ? words.back : ''], asker),
+          ...helpLines([goesBack ? words.back : '', editing], asker),
         ],
       };
     },
@@ -161,6 +183,7 @@ function choiceQuestion(question: string, asker: Asker, choosing: Choosing): Que
     goesBack,
     lineBreak: ' ',
     takesAhead: true,
+    editElsewhere: null,
     typed: () => '',
     draw() {
       const { lines, chosen } = visibleLabels(labels, at, asker);

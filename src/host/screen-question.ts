@@ -18,6 +18,8 @@ export interface Question {
   readonly goesBack: boolean;
   /** True if keys that were pressed before the question was there may answer it. */
   readonly takesAhead: boolean;
+  /** Lets the user change the answer in another program. */
+  readonly editElsewhere: (() => Promise<void>) | null;
 }
 
 interface Asked {
@@ -33,12 +35,19 @@ interface Asked {
 export async function askAtScreen(question: Question, asked: Asked): Promise<string> {
   const { output } = asked.seat;
   const drawing = createDrawing(output);
-  const withBrackets = bracketsAround(output);
+  let withBrackets = bracketsAround(output);
   try {
-    const answer = await hearAnswer(question, { ...asked, drawing });
-    drawing.erase();
-    output.write(`${question.answered(answer)}\n`);
-    return answer;
+    for (;;) {
+      const answer = await hearAnswer(question, { ...asked, drawing });
+      drawing.erase();
+      if (answer !== null) {
+        output.write(`${question.answered(answer)}\n`);
+        return answer;
+      }
+      withBrackets.off();
+      await question.editElsewhere?.();
+      withBrackets = bracketsAround(output);
+    }
   } catch (error) {
     drawing.erase();
     if (!(error instanceof WentBack)) {
@@ -54,17 +63,18 @@ export async function askAtScreen(question: Question, asked: Asked): Promise<str
 /** How long the rest of a key may take. After that, what came was Escape alone. */
 const KEY_MS = 250;
 
+/** Null if the user wants to change the answer elsewhere. */
 async function hearAnswer(
   question: Question,
   { seat, ahead, drawing }: Asked & { readonly drawing: Drawing },
-): Promise<string> {
+): Promise<string | null> {
   const { input, output, interrupted } = seat;
   const reader = createKeyReader(question.lineBreak);
   const early = ahead.splice(0);
   const listened = new AbortController();
   let unfinished: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<string>((done, reject) => {
+    return await new Promise<string | null>((done, reject) => {
       const giveUp = () => reject(new Interrupted('no answer', { typed: question.typed() }));
       const hear = (presses: readonly KeyPress[]) => {
         for (const [index, press] of presses.entries()) {
@@ -73,6 +83,7 @@ async function hearAnswer(
           if (key === 'escape' && question.goesBack) {
             return reject(new WentBack(question.typed()));
           }
+          if (key === 'ctrl-o' && question.editElsewhere !== null) return done(null);
           const answer = question.press(press);
           if (answer === null) continue;
           ahead.push(...presses.slice(index + 1));

@@ -24,6 +24,14 @@ export interface Seat {
   readonly output: Screen;
   /** Ends a question on an external signal. A typed Ctrl-C is a key. */
   readonly interrupted: AbortSignal;
+  /** The user's own editor for longer texts; null if the environment names none. */
+  readonly editor: Editor | null;
+}
+
+export interface Editor {
+  readonly name: string;
+  /** The text as the user leaves it. Throws ProgramProblem if the editor fails. */
+  readonly edit: (text: string) => Promise<string>;
 }
 
 /**

@@ -170,6 +170,36 @@ test('a long text is pasted quickly, together with the text typed around it', as
   });
 });
 
+test('the statement is written in an editor of the user, whose file nobody else can read', async () => {
+  await using place = await emptyPlace();
+  const script = `stat -c '%a' "$2" "$(dirname "$2")" > modes; echo "$2" > name; cat "$2" > before
+    printf '<p>Um</p>\n<p>[[dois]]</p>\n' > "$2"; exit "$1"`;
+  await place.write('editor.sh', script);
+  const env = { EDITOR: 'false', VISUAL: 'sh editor.sh 0' };
+  await using person = await atTerminal(place, ['lacuna', 'new'], { env });
+  await person.answers('Ctrl-O to write in sh', 'Um⏎');
+  await person.answers('Um', '\u000f');
+  await person.answers('<p>Um</p>⏎<p>[[dois]]</p>', '\r');
+  await person.answers('Title:', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  expect(await place.read('modes')).toBe('600\n700\n');
+  expect(await place.read('before')).toBe('Um\n\n');
+  await expect(place.read((await place.read('name')).trim())).rejects.toThrow('ENOENT');
+  const [name = ''] = await drafts(place);
+  expect(await place.read(`.lms-cli/${name}`)).toContain(String.raw`<p>Um</p>\n<p>[[dois]]</p>`);
+});
+
+test('an editor that fails leaves the statement as it was, for the draft too', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new'], { env: { EDITOR: 'false' } });
+  await person.answers('Ctrl-O to write in false', 'A capital é');
+  await person.answers('A capital é', '\u000f');
+  await person.answers('false failed', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  const [name = ''] = await drafts(place);
+  expect(await place.read(`.lms-cli/${name}`)).toContain('A capital é');
+});
+
 test('Ctrl-C keeps the statement that is being typed', async () => {
   await using place = await emptyPlace();
   await using first = await atTerminal(place, ['lacuna', 'new']);
@@ -286,15 +316,11 @@ test('a question of a new folder goes from the form to the service: init, new, p
   expect(await init.ended).toMatchObject({ code: 0 });
   await using person = await lmsCli('lacuna', 'new');
   await person.answers('Statement:', 'A bandeira tem [[27]] estrelas.\r');
-  await person.answers('Is this correct', '\r');
   await person.answers('Title:', 'A bandeira\r');
   await person.answers('Difficulty', '1\r');
   await person.answers('topics.colony (8811)', `${DOWN}\r`);
   await person.answers('Source', 'Apostila\r');
   await person.answers('Author', 'Ana\r');
-  await person.answers('Tags', '\r');
-  await person.answers('Learners answer', '\r');
-  await person.answers('Permissions', '\r');
   await person.answers('save it in course/a-bandeira.md', '\r');
   await person.answers('Write another', '\r');
   const written = await person.ended;

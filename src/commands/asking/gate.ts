@@ -85,7 +85,8 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
   return {
     confirm: (question, assumed, goesBack) => prompter.confirm(inLine(question), assumed, goesBack),
     async text(question, answering = {}) {
-      const { keepsLines = false, clearsRefused = false, goesBack = false, complaint } = answering;
+      const { keepsLines = false, clearsRefused = false, goesBack = false } = answering;
+      const { isLong = false, complaint } = answering;
       const offer = answering.initial ?? answering.assumed ?? '';
       const restored = restorer(offer, keepsLines);
       const asked = {
@@ -93,6 +94,7 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
         keepsLines,
         clearsRefused,
         goesBack,
+        isLong,
         complaint(typed: string) {
           const sentence = complaint?.(restored(typed)) ?? null;
           return sentence === null ? null : inLine(sentence);

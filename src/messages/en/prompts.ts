@@ -155,6 +155,8 @@ export const formsEn = {
     yesOrNo: 'answer yes or no',
     selecting: '↑↓ to move, Enter to choose',
     back: 'Esc for the question before',
+    editor: (name: string) => `Ctrl-O to write in ${name}`,
+    editorFailed: (name: string) => `${name} failed, and the text is as it was`,
     backInLine: '< for the question before',
     hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,

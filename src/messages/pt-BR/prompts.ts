@@ -101,6 +101,8 @@ export const formsPt = {
     yesOrNo: 'responda sim ou não',
     selecting: '↑↓ para mover, Enter para escolher',
     back: 'Esc para a pergunta anterior',
+    editor: (name) => `Ctrl-O para escrever no ${name}`,
+    editorFailed: (name) => `${name} falhou, e o texto ficou como estava`,
     backInLine: '< para a pergunta anterior',
     hidden: 'o que você digita não aparece',
     number: (most) => `Número (1 a ${most})`,

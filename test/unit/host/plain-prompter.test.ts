@@ -9,7 +9,7 @@ function person() {
   const input = new PassThrough();
   const output = new PassThrough();
   const interruption = new AbortController();
-  const seat = { input, output, interrupted: interruption.signal };
+  const seat = { input, output, interrupted: interruption.signal, editor: null };
   let seen = '';
   output.on('data', (chunk: Buffer) => {
     seen += chunk.toString();

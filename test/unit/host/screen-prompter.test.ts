@@ -17,7 +17,10 @@ function person(screen: { readonly columns?: number } = {}, words = formsEn.prom
     seen += chunk.toString();
   });
   return {
-    prompter: createScreenPrompter({ input, output, interrupted: interruption.signal }, words),
+    prompter: createScreenPrompter(
+      { input, output, interrupted: interruption.signal, editor: null },
+      words,
+    ),
     interrupt: () => interruption.abort('SIGTERM'),
     input,
     output,

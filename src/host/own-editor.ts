@@ -1,0 +1,42 @@
+/** Lets a person change a text in the editor of VISUAL or EDITOR. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Environment, isSet, ProgramProblem } from '../core/host.ts';
+import type { Editor } from './seat.ts';
+
+/** Null if neither variable names an editor. */
+export function ownEditor(env: Environment): Editor | null {
+  const command = isSet(env, 'VISUAL') ? env['VISUAL'] : env['EDITOR'];
+  const [program = '', ...args] = (command ?? '').trim().split(/\s+/);
+  if (program === '') return null;
+  return { name: basename(program), edit: (text) => editIn([program, ...args], text) };
+}
+
+/** The file is in a folder that nobody else can read, and is removed whatever happens. */
+async function editIn(argv: readonly string[], text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lms-cli-'));
+  try {
+    const file = join(folder, 'statement.txt');
+    await writeFile(file, `${text}\n`, { mode: 0o600 });
+    await runAtTerminal([...argv, file]);
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n').replace(/\n+$/, '');
+  } catch (cause) {
+    throw new ProgramProblem('the editor failed', { cause });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves when the program ends successfully. It has the terminal meanwhile. */
+function runAtTerminal([program = '', ...args]: readonly string[]): Promise<void> {
+  return new Promise((succeed, fail) => {
+    const child = spawn(program, args, { stdio: 'inherit' });
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      if (code === 0) succeed();
+      else fail(new Error(`${program} ended with ${code}`));
+    });
+  });
+}
