@@ -7,7 +7,7 @@ import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/opti
 import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
+import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { encodingToSend } from '../arguments/shared-options.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
@@ -50,6 +50,8 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     const { path } = ledger;
     const { plans } = request;
     const own = record.id;
+    const { isConfirmed } = request;
+    await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
     if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
     const making = { request, variables, context, ledger, store, files, findings };
@@ -66,7 +68,6 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
         }
       }
       const changes = () => markSameContent(sent(), planner, making);
-      const { isConfirmed } = request;
       await showAndAdd({ totals: judge.totals, changes }, run, { context, isConfirmed });
       const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
       await run.addFindings(placed);

@@ -17,7 +17,7 @@ import type { Resources } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import type { PlanFacts, Undone } from '../../presentation/plan/plan-summary.ts';
+import { headLines, type PlanFacts, type Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../bulk/options.ts';
 import type { BulkPlan, BulkRun } from '../bulk/run.ts';
@@ -98,9 +98,25 @@ function existingIn(resources: Resources, scope: string | null): number {
   return count;
 }
 
+/** Says where a plan would go, before anything else of it. */
+export async function tellTarget(
+  { destination, isSeen }: Pick<BulkRun, 'destination' | 'isSeen'>,
+  { context, isConfirmed }: Showing,
+): Promise<void> {
+  if (isSeen || !isShown(isConfirmed, context)) return;
+  await tellHead(factsOf(context, destination), context);
+}
+
+export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
+  for (const line of headLines(facts, { messages, mask })) await presenter.remark(line);
+}
+
+/** With --quiet, only to a person who is asked. */
+const isShown = (isConfirmed: boolean, { settings, gate }: Context): boolean =>
+  !settings.quiet || (!isConfirmed && !settings.dryRun && gate.interview() !== null);
+
 /**
- * Adds the steps of each change to the run, and shows the change unless it was seen before. A person
- * who is asked sees it even with --quiet.
+ * Adds the steps of each change to the run, and shows the change unless it was seen before.
  */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & {
@@ -121,11 +137,8 @@ export async function showAndAdd(
   }
   const facts = { ...factsOf(context, destination), undoes };
   const plan = { changes: changes(), totals: planner.totals, facts };
-  const { settings, gate, presenter } = context;
-  const isAsked = !isConfirmed && !settings.dryRun && gate.interview() !== null;
-  await presenter.page((page) =>
-    showPlan(plan, { ...page, to: 'stderr', quiet: page.quiet && !isAsked }),
-  );
+  const quiet = !isShown(isConfirmed, context);
+  await context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr', quiet }));
 }
 
 interface Showing extends Pick<ApplyRequest, 'isConfirmed'> {

@@ -15,6 +15,7 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
+import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
 import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
@@ -26,12 +27,12 @@ import { checkWritten, collectFindings, reportFailure, writeReports } from '../b
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
-import { type Destination, openDestination } from '../service/destination.ts';
+import { openDestination } from '../service/destination.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
 import { stateFolder } from '../state/own-files.ts';
-import { factsOf } from './changes.ts';
+import { factsOf, tellHead } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
@@ -103,6 +104,9 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
   await checkWritten(request, used, host);
   const position = ledger.position();
+  const madeWith = ledger.id === null ? null : { id: ledger.id, ...position };
+  const facts = { ...factsOf(context, destination), madeWith };
+  if (!context.settings.quiet) await tellHead(facts, context);
   await checkPlansAreForHere(plans, { context, destination, ledger, position, own: null });
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
@@ -132,7 +136,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const judge = await judgeWith(plans, planner, { ledger, own: null, request });
   const remarks: Diagnostic[] = [];
   const review = (change: Change) => void remarks.push(...remarksOf(change));
-  await show({ planner, judge, record, review }, { ...making, destination });
+  await show({ planner, judge, record, facts, review }, making);
   if (remarks.some(({ severity }) => severity === 'error')) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);
   if (record !== null) await save(record.finish(), request, context);
@@ -152,18 +156,16 @@ interface ShownWith {
   readonly judge: Judge;
   /** Null without --out. */
   readonly record: PlanRecord | null;
+  readonly facts: PlanFacts;
   readonly review: (change: Change) => void;
 }
 
 async function show(
-  { planner, judge, record, review }: ShownWith,
-  making: { request: PlanRequest; ledger: Ledger; context: Context; destination: Destination },
+  { planner, judge, record, facts, review }: ShownWith,
+  making: { request: PlanRequest; ledger: Ledger; context: Context },
 ): Promise<void> {
-  const { context, destination } = making;
+  const { context } = making;
   const { host, presenter, messages, mask } = context;
-  const { id } = making.ledger;
-  const madeWith = id === null ? null : { id, ...making.ledger.position() };
-  const facts = { ...factsOf(context, destination), madeWith };
   // What is saved does not change with what others import meanwhile.
   function* recorded(): Generator<PlannedChange> {
     for (const planned of judge.changes()) {

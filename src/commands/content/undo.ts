@@ -16,7 +16,7 @@ import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isUndoable } from '../runs/lineage.ts';
-import { confirmChanges, limitOptions, showAndAdd } from './changes.ts';
+import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { resourcesToPlan } from './make-plan.ts';
 import { findUndoneRun } from './undone-run.ts';
 
@@ -55,10 +55,11 @@ export const undoCommand = defineCommand({
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
     using store = createDesiredStore();
+    const { limits, isConfirmed } = request;
+    await tellTarget(run, { context, isConfirmed });
     const planner = await makeUndoPlan(request, { store, ledger: run.ledger, context });
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
-    const { limits, isConfirmed } = request;
     await showAndAdd(planner, run, { context, isConfirmed, undoes });
     run.progress.hide();
     const check = await run.complete([]);

@@ -129,17 +129,18 @@ function missingOnes({ scope, isWhole, ledger, isInFiles, digest }: SameContentP
     if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written, digest)), key);
   }
   const earlier = new Map<string, string>();
+  const alikeWritten = (kind: ResourceKind, written: JsonObject) => {
+    const references = referencesWithin(written).map((each) => {
+      return { ...each, key: earlier.get(each.key) ?? each.key, range: [0, 0] as const };
+    });
+    const named = withReferences(written, references);
+    return byWritten.get(nameOf(kind, comparableDigest(kind, named, digest))) ?? null;
+  };
   return {
     find: ({ kind, key, body, written }) => {
       if (bySent.size === 0) return null;
-      const references = referencesWithin(written).map((each) => {
-        return { ...each, key: earlier.get(each.key) ?? each.key, range: [0, 0] as const };
-      });
-      const named = withReferences(written, references);
-      const found =
-        bySent.get(nameOf(kind, comparableDigest(kind, body, digest))) ??
-        byWritten.get(nameOf(kind, comparableDigest(kind, named, digest))) ??
-        null;
+      const sent = bySent.get(nameOf(kind, comparableDigest(kind, body, digest)));
+      const found = sent ?? (kind === 'lacuna' ? null : alikeWritten(kind, written));
       if (found !== null && key !== null) earlier.set(key, found);
       return found;
     },

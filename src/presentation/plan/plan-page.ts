@@ -25,7 +25,6 @@ import {
   type PlanFacts,
   sameContentTexts,
   steps,
-  targetText,
   totalsText,
   withDoubtOf,
 } from './plan-summary.ts';
@@ -67,7 +66,6 @@ export async function showPlan(
   const isData = to === 'stdout';
   const [output, outputStyle] = isData ? [stdout, style] : [stderr, stderrStyle];
   const format = isData ? page.format : 'human';
-  if (!quiet) await stderr.write(headText(facts, stderrStyle));
   if (format === 'human') {
     await showChanges(watched(), output, { style: outputStyle, showsAll, quiet, facts });
   } else {
@@ -83,16 +81,6 @@ export async function showPlan(
   const told = quiet ? [] : toldLines(totals(), facts, stderrStyle);
   const next = stepLines(totals(), seen.doubts, facts, stderrStyle);
   await stderr.write([...told, ...next].map((line) => `${line}\n`).join(''));
-}
-
-/** Where it would go, and the ledger that it was compared with. */
-function headText(facts: PlanFacts, style: Style): string {
-  const { output } = style.messages;
-  const lines = [
-    output.plan.heading(targetText(facts, style)),
-    ...(facts.madeWith === null ? [] : [output.position(facts.madeWith)]),
-  ];
-  return lines.map((line) => `${foldText(line, style, '  ')}\n`).join('');
 }
 
 async function showChanges(
