@@ -159,6 +159,13 @@ describe('a connection', () => {
   });
 });
 
+test('a row that is there already, because somebody changed the tables, is damage', async () => {
+  const log = await connect();
+  expect(await log.push(changeTo(4))).toBe(true);
+  await server.sql('UPDATE lms_cli.ledgers SET generation = 3');
+  await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'damaged' });
+});
+
 describe('a connection that breaks', () => {
   const proxied = async () => {
     const proxy = await startProxy(server.port);

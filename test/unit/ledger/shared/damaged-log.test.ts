@@ -147,19 +147,23 @@ async function forge(
 }
 
 test.each([
-  ['refuses it', () => Promise.reject(new LogFailure('contended', 'again'))],
-  ['does nothing', () => Promise.resolve(false)],
+  ['refuses it', () => Promise.reject(new LogFailure('contended', 'again')), 'ledger/unreachable'],
+  ['does nothing', () => Promise.resolve(false), 'ledger/unreachable'],
+  [
+    'has such a row already, because somebody changed its tables',
+    () => Promise.reject(new LogFailure('damaged', 'duplicate key')),
+    'ledger/log-damaged',
+  ],
 ] as const)(
   'a push gives up, although the lease is renewed, where the database %s',
-  async (_, push) => {
+  async (_, push, code) => {
     const database = createMemoryDatabase();
     await (await createMachine(database).open())[Symbol.asyncDispose]();
     const machine = differing(database, () => ({ push }));
     await using ledger = await machine.open();
-    const refused = { kind: 'unavailable', problem: { code: 'ledger/unreachable' } };
     const { run } = await begun(ledger, [{ key: 'a' }]);
     const step = await run.work.next();
     if (step?.kind !== 'send') throw new Error('nothing to send');
-    await expect(step.entry.begin(intent())).rejects.toMatchObject(refused);
+    await expect(step.entry.begin(intent())).rejects.toMatchObject({ problem: { code } });
   },
 );
