@@ -63,8 +63,18 @@ export interface Requests extends AnyChange {
   readonly blocksMadeAnew: number;
   /** What an undo cannot take back of it; left out for other commands. */
   readonly remains?: readonly Remainder[];
+  /** Of a deletion: what goes, as far as it is known; left out for anything else. */
+  readonly deletes?: DeletedResource;
   /** Of a create: what has its content already; left out if nothing has. */
   readonly sameContent?: SameContent;
+}
+
+/** By what a person knows a resource that is deleted. */
+export interface DeletedResource {
+  /** The title of a question, the name of anything else; null if nobody knows it. */
+  readonly title: string | null;
+  /** Where its document was that was last sent; null without one. */
+  readonly source: { readonly file: string; readonly line: number } | null;
 }
 
 /** Resources that exist, and have the content of one that would be created. */

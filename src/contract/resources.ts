@@ -160,6 +160,8 @@ export interface CreatedResource {
   readonly changedBy: string | null;
   /** True if it was deleted since, by `changedBy`. */
   readonly isDeleted: boolean;
+  /** Where its document was in that run; null without one. */
+  readonly source: KnownResource['source'];
 }
 
 /** An operation on a resource, or on a key, whose outcome nobody knows. */
@@ -249,6 +251,8 @@ export interface Resources {
   openKeys(): readonly string[];
   /** The body as it was last sent; null if it is unknown. */
   bodyOf(key: string): SentBody | null;
+  /** The title of a question, the name of anything else, as it was last sent; null if unknown. */
+  titleOf(kind: ResourceKind, id: string): string | null;
   /** What references to the key give: of a resource, or of a document of an import that is done. */
   given(key: string): Returned | null;
   /** All of them by their keys, those that are deleted included; with a scope, only its own. */

@@ -31,6 +31,7 @@ import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
 import { createdBefore, digestOf } from './operations/known.ts';
 import { resolve as resolveDoubts } from './operations/resolve.ts';
+import { titleOfResource } from './operations/titles.ts';
 import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
@@ -293,6 +294,7 @@ const knownResources = (database: Database): Knowing => ({
   formersOf: (key) => pastWork(key, database),
   createdBy: (run) => createdBy(run, database),
   referrers: () => referrers(database),
+  titleOf: (kind, id) => titleOfResource(kind, id, database),
 });
 
 /** For reading only: a run may be using it. */

@@ -23,7 +23,7 @@ import { type BulkRun, performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import { demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
-import { confirmProtected, placeName } from '../service/sending.ts';
+import { confirmProtected, deletedText, placeName } from '../service/sending.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
@@ -88,7 +88,10 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const about = { created, more: count - created.length };
       await context.presenter.notice(problem('ledger/created-elsewhere', about));
     }
-    const ask = () => confirmImport(check, request, { destination, context });
+    const { onlyDeletion: only } = check;
+    const deletes =
+      only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
+    const ask = () => confirmImport(check, request, { deletes, destination, context });
     return { check, notes: [], isKept: false, ask };
   });
 }
@@ -187,6 +190,8 @@ async function isAfterWholeRun({
 }
 
 interface Confirming extends Pick<BulkRun, 'destination'> {
+  /** The only resource that it deletes; null for none, for several, and for one without an id. */
+  readonly deletes: string | null;
   readonly context: Context;
 }
 
@@ -194,22 +199,27 @@ interface Confirming extends Pick<BulkRun, 'destination'> {
 async function confirmImport(
   check: PlanCheck,
   { isConfirmed }: Pick<ImportRequest, 'isConfirmed'>,
-  { destination, context }: Confirming,
+  { deletes, destination, context }: Confirming,
 ): Promise<void> {
   if (context.settings.dryRun || check.toSend === 0) return;
   await confirmProtected(context, destination);
-  if (!isConfirmed) await confirmOnce(check, placeName(context, destination), context);
+  const where = placeName(context, destination);
+  if (!isConfirmed) await confirmOnce({ ...check, deletes, where }, context);
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */
 async function confirmOnce(
-  { deletions, onlyDeletion: only, repeats, elsewhere, toSend }: PlanCheck,
-  where: string,
+  {
+    deletes,
+    where,
+    ...check
+  }: PlanCheck & Pick<Confirming, 'deletes'> & { readonly where: string },
   context: Context,
 ): Promise<void> {
   const { gate, messages, resumes, presenter, settings } = context;
   const { prompts, output } = messages;
+  const { deletions, onlyDeletion: only, repeats, elsewhere, toSend } = check;
   const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
   const again = [
     ...resumed,
@@ -221,9 +231,9 @@ async function confirmOnce(
   }
   if (deletions > 0) {
     const deletion =
-      only === null || only.id === null
+      only === null || deletes === null
         ? prompts.deletions(deletions, where)
-        : prompts.deletion(only.resource, [only.id], where);
+        : prompts.deletion(only.resource, [deletes], where);
     await gate.confirm([...again, deletion].join(' '), '--yes');
     return;
   }

@@ -1,6 +1,7 @@
 /** Carries out single commands: asks first, sends, and shows each result. */
 import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
 import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
@@ -27,6 +28,7 @@ import {
   rememberDestination,
   announceInterruption,
   tellUnpushed,
+  deletedText,
 } from '../service/sending.ts';
 
 export interface OperationsRequest {
@@ -177,10 +179,25 @@ async function ask(
   const deletions = deletionsIn(operations);
   const [first] = deletions;
   if (first === undefined || isConfirmed) return;
-  const ids = deletions.flatMap(({ params }) => Object.values(params));
+  const { resource } = rows[first.id];
+  const ids = deletions.flatMap(({ params }) => Object.values(params).map(String));
+  const names = await withTitles(resource, ids, context, destination);
   const { prompts } = context.messages;
   const where = placeName(context, destination);
-  await context.gate.confirm(prompts.deletion(rows[first.id].resource, ids, where), '--yes');
+  await context.gate.confirm(prompts.deletion(resource, names, where), '--yes');
+}
+
+/** What a person knows the ids by, as far as the ledger does. */
+async function withTitles(
+  resource: ResourceKind,
+  ids: readonly string[],
+  context: Context,
+  destination: Destination,
+): Promise<readonly string[]> {
+  if (context.gate.interview() === null) return ids;
+  const { existingLedgerOf } = await import('../state/open-ledger.ts');
+  await using ledger = await existingLedgerOf(destination, context);
+  return ledger === null ? ids : ids.map((id) => deletedText(resource, id, ledger, context));
 }
 
 /** The creates that exist already, if somebody can be asked or told; none with --again. */

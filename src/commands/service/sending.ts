@@ -4,6 +4,7 @@ import type { Concurrency } from '../../config/setting-values.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
@@ -14,6 +15,7 @@ import { createLimiter } from '../../execution/limiter.ts';
 import { createThrottle } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
+import { titleText } from '../../presentation/result-text.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import { shownPath } from '../state/own-files.ts';
@@ -117,6 +119,17 @@ export function placeName(
   { service, target }: Pick<Destination, 'service' | 'target'>,
 ): string {
   return target.isEmbedded ? prompts.localService : service.root.href.replace(/\/$/, '');
+}
+
+/** `17 "Capital"`: a resource in the question whether to delete it. */
+export function deletedText(
+  kind: ResourceKind,
+  id: string,
+  { resources }: Pick<Ledger, 'resources'>,
+  { mask }: Pick<Context, 'mask'>,
+): string {
+  const title = titleText(resources.titleOf(kind, id), { mask });
+  return title === null ? id : `${id} ${title}`;
 }
 
 /** True if the name of a protected profile is still to be typed. */

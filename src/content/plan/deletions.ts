@@ -2,7 +2,7 @@
  * Decides what is deleted and in which order, what is kept, and why (docs/content-as-code.md,
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
-import type { Change, Requests } from '../../contract/changes.ts';
+import type { Change, DeletedResource, Requests } from '../../contract/changes.ts';
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding, Asked } from '../../contract/import-run.ts';
 import { operations, pathParamsOf } from '../../contract/operations.ts';
@@ -170,7 +170,9 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
   const own = { resource, key, id, source: null };
   switch (fate.kind) {
     case 'delete':
-      return planDeletion({ ...deletion, ...own }, () => [deletionStep(found, fate.after, ports)]);
+      return planDeletion({ ...deletion, ...own, deletes: deletedOf(found, ports) }, () => [
+        deletionStep(found, fate.after, ports),
+      ]);
     case 'blocked': {
       const { by } = fate;
       return planDeletion({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
@@ -179,6 +181,12 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
       return planDeletion(missing(found, fate.kind === 'kept' ? fate.referredBy : []), () => []);
   }
 }
+
+/** What a deletion deletes. */
+export const deletedOf = (
+  { kind, id, source }: Pick<KnownResource, 'kind' | 'id' | 'source'>,
+  { resources }: Pick<FatePorts, 'resources'>,
+): DeletedResource => ({ title: resources.titleOf(kind, id), source });
 
 /** What is missing from the files if nothing is deleted: it is kept, whatever is known of it. */
 export function* keptOnes(

@@ -7,7 +7,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import type { PrintQuestion } from '../plan/author-words.ts';
 import type { PlannedChange } from '../plan/change.ts';
-import { deletion, deletionOf } from '../plan/deletions.ts';
+import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';
 import { createTotals } from '../plan/totals.ts';
 import type { Undo, UndoRest } from './undo.ts';
@@ -70,7 +70,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
 function* changesOf(
   { rests, unkeyed, doubtful }: Undo,
   planner: Planner,
-  { run, digest }: Pick<UndoPlanPorts, 'run' | 'digest'>,
+  { run, ...ports }: Pick<UndoPlanPorts, 'run' | 'resources' | 'digest'>,
 ): Generator<PlannedChange> {
   const open = new Map(rests);
   const ends: PlannedChange[] = [];
@@ -91,7 +91,7 @@ function* changesOf(
   }
   for (const each of doubtful) yield withoutSteps(doubtOf(each, run));
   yield* ends;
-  for (const each of unkeyed) yield deletionOfUnkeyed(each, digest);
+  for (const each of unkeyed) yield deletionOfUnkeyed(each, ports);
 }
 
 const withoutSteps = (change: Change): PlannedChange => ({ change, steps: () => [], place: null });
@@ -115,10 +115,15 @@ function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
   return { kind: 'in-doubt', doubt, resource, key: null, id: null, source: null };
 }
 
-function deletionOfUnkeyed({ kind, id }: CreatedResource, digest: Digest): PlannedChange {
+function deletionOfUnkeyed(
+  created: CreatedResource,
+  { resources, digest }: Pick<UndoPlanPorts, 'resources' | 'digest'>,
+): PlannedChange {
+  const { kind: resource, id } = created;
+  const deletes = deletedOf(created, { resources });
   return {
-    change: { ...deletion, resource: kind, key: null, id, source: null },
-    steps: () => [deletionOf({ kind, id }, digest)],
+    change: { ...deletion, resource, key: null, id, source: null, deletes },
+    steps: () => [deletionOf(created, digest)],
     place: null,
   };
 }

@@ -265,7 +265,7 @@ interface CreatedPorts {
 interface CreatedByRun {
   /** The keys of what it created. */
   readonly deletes: ReadonlySet<string>;
-  /** What an import created without a key, the newest first. */
+  /** What an import created without a key, in the order of their deletion. */
   readonly unkeyed: readonly CreatedResource[];
   /** Creates without a key of which nobody knows whether they were performed. */
   readonly doubtful: readonly DoubtfulOperation[];
@@ -295,8 +295,25 @@ function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): Cr
   const doubts = inDoubt.filter(isCreate);
   for (const { key } of doubts) if (key !== null) deletes.add(shownKey(key));
   const doubtful = doubts.filter(({ key }) => key === null);
-  // What refers to others was created after them.
-  return { deletes, unkeyed: unkeyed.toReversed(), doubtful, obstacles };
+  return { deletes, unkeyed: inOrderOfDeletion(unkeyed), doubtful, obstacles };
+}
+
+/**
+ * What refers to others goes before them: tracks, of which those inside others were created last, then
+ * assessments, then questions. Otherwise in the order of the files.
+ * @param created in the order in which they were created
+ */
+function inOrderOfDeletion(created: readonly CreatedResource[]): CreatedResource[] {
+  const of = (kind: ResourceKind) => created.filter((each) => each.kind === kind);
+  const files = [...new Set(created.map(({ source }) => source?.file))];
+  const placeOf = ({ source }: CreatedResource) => files.indexOf(source?.file);
+  const byPlace = (one: CreatedResource, other: CreatedResource) =>
+    placeOf(one) - placeOf(other) || (one.source?.line ?? 0) - (other.source?.line ?? 0);
+  return [
+    ...of('track').toReversed(),
+    ...of('assessment').toSorted(byPlace),
+    ...of('lacuna').toSorted(byPlace),
+  ];
 }
 
 const isCreate = ({ operation }: DoubtfulOperation) =>

@@ -10,8 +10,9 @@ import type {
   SentBody,
 } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
+import { sourceOfRow } from '../operations/outcome.ts';
 import { NOT_PERFORMED, type OperationRow, specOf } from '../operations/rows.ts';
-import { runIdOf, runWith } from '../runs/rows.ts';
+import { fileNamesOfRun, runIdOf, runWith } from '../runs/rows.ts';
 import { certainBody, certainPart, knownResource, openOn } from './known.ts';
 import { keyOf, type ResourceRow, resourceRow, rowInText, textOfRow } from './rows.ts';
 
@@ -101,17 +102,20 @@ export function pastWork(key: string, database: Database): PastWork[] {
 
 type Creation = Pick<
   OperationRow,
-  'seq' | 'run' | 'key' | 'nth' | 'operation' | 'gone' | 'resource'
+  'seq' | 'run' | 'key' | 'nth' | 'operation' | 'gone' | 'resource' | 'source' | 'file' | 'line'
 > & {
   readonly returned: string;
 };
 
 /** What a run created, by `seq`. What was forgotten since is not among it. */
 export function* createdBy(id: string, database: Database): Iterable<CreatedResource> {
-  const { number } = runWith(id, database);
+  const run = runWith(id, database);
+  const { number } = run;
+  const names = fileNamesOfRun(run, database);
   for (let last = 0; ;) {
     const page = database.all<Creation>(
-      `SELECT seq, run, key, nth, operation, gone, resource, returned FROM operations
+      `SELECT seq, run, key, nth, operation, gone, resource, returned, source, file, line
+       FROM operations
        WHERE run = ? AND seq > ? AND state = 'done' AND operation LIKE '%.create'
          AND returned IS NOT NULL ORDER BY seq LIMIT ?`,
       number,
@@ -120,18 +124,22 @@ export function* createdBy(id: string, database: Database): Iterable<CreatedReso
     );
     for (const creation of page) {
       last = creation.seq;
-      const created = createdResource(creation, database);
+      const created = createdResource(creation, names, database);
       if (created !== null) yield created;
     }
     if (page.length < PAGE) return;
   }
 }
 
-function createdResource(creation: Creation, database: Database): CreatedResource | null {
+function createdResource(
+  creation: Creation,
+  names: readonly string[],
+  database: Database,
+): CreatedResource | null {
   const { seq, operation, returned: id, gone, run } = creation;
   const kind = specOf(operation)?.resource;
   if (kind === undefined) return null;
-  const about = { kind, id, seq };
+  const about = { kind, id, seq, source: sourceOfRow(creation, names) };
   const name = (number: number | null) => (number === null ? null : runIdOf(number, database));
   if (gone === 1) {
     const deletion = database.get<{ run: number }>(

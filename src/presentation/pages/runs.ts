@@ -102,10 +102,11 @@ export async function showRun(
   const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
-  const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : advice;
-  const undo = undoneBy === null ? undoStep(tally, end, stderrStyle.messages) : null;
-  const last = undo === null ? [] : [foldedLine(undo, stderrStyle)];
-  for (const line of [...lines, ...last]) await stderr.write(`${line}\n`);
+  const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : [...advice];
+  const isOpen = lines.length > 0 || undoneBy !== null;
+  const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
+  if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
+  for (const line of lines) await stderr.write(`${line}\n`);
 }
 
 function laterLine(later: RecordedRun, style: Style): string {

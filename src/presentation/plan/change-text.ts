@@ -8,6 +8,7 @@ import type {
 } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
+import { shortenText } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
 import type { Speech } from '../style.ts';
 
@@ -118,10 +119,12 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
 function requestsText(change: Requests, speech: Speech, naming: Naming): string {
   const words = speech.messages.output.plan;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
-  const { remains = [], goesBackFrom } = change;
+  const { remains = [], goesBackFrom, deletes } = change;
+  const title = deletes?.title ?? null;
+  const named = title === null ? '' : ` "${naming(shortenText(title, LONGEST_VALUE))}"`;
   const parts = [
     ...verbs.map((verb) =>
-      verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb],
+      verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb] + named,
     ),
     ...(because.length === 0 ? [] : [words.because(...few(because, naming))]),
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),

@@ -42,6 +42,7 @@ function ownFields(change: Change): JsonObject {
     case 'requests': {
       const { verbs, because, deletedBy, move, differences, remains, sameContent, goesBackFrom } =
         change;
+      const { deletes } = change;
       return {
         verbs,
         because,
@@ -53,6 +54,9 @@ function ownFields(change: Change): JsonObject {
         blocksMadeAnew: change.blocksMadeAnew,
         ...(remains === undefined ? {} : { remains }),
         ...(goesBackFrom === undefined ? {} : { goesBackFrom: { ...goesBackFrom } }),
+        ...(deletes && {
+          deletes: { ...deletes, source: deletes.source && { ...deletes.source } },
+        }),
         ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
     }

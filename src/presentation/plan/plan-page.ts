@@ -177,7 +177,8 @@ interface Parts {
 
 function partsOf(change: Change, style: Style): Parts {
   const naming = (name: string) => inLine(name, style);
-  const { source } = change;
+  const deletes = change.kind === 'requests' ? change.deletes : undefined;
+  const source = change.source ?? deletes?.source ?? null;
   return {
     key: changeKeyText(change, style, naming),
     action: actionText(change, style, naming),

@@ -184,7 +184,7 @@ describe('the run', () => {
     expect(cli.stdout).toMatch(/finished +apply +4 done/);
     await cli.run('runs', 'show');
     expect(cli.stdout).toMatch(/^command +apply$/m);
-    expect(cli.stdout).toMatch(/lacuna\.release +course\.ndjson:1 .*key a /);
+    expect(cli.stdout).toMatch(/lacuna\.release .*"Capital" {2}course\.ndjson:1 {2}key a$/m);
     expect(cli.stdout).not.toContain('#');
   });
 

@@ -66,7 +66,7 @@ describe('what is no longer in the files', () => {
     await holdApplied(cli, a, other);
     await hold(cli, question('other', { topicId: 8, title: 'Other' }));
     await cli.run('plan', '--prune');
-    expect(cli.stdout).toMatch(/^ {2}- lacuna {6}a {6}delete$/m);
+    expect(cli.stdout).toMatch(/^ {2}- lacuna {6}a {6}delete "Capital" {2}course\.ndjson:1$/m);
     expect(cli.stderr).toContain('1 to edit, 1 to release, 1 to delete: 3 requests');
   });
 
@@ -120,7 +120,7 @@ describe('what is no longer in the files', () => {
       { operation: 'lacuna.delete', key: 'a', outcome: 'done', source: null },
     ]);
     await cli.run('runs', 'show');
-    expect(cli.stdout).toMatch(/lacuna\.delete +1 .*key a/);
+    expect(cli.stdout).toMatch(/lacuna\.delete .* id 1 {2}key a/);
   });
 });
 

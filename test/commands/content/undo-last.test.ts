@@ -77,3 +77,26 @@ test('undo takes the service of its run if none is named, and only that of its u
   await cli.run('undo', made, '--yes', '--max-deletes', '1');
   expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('config/no-target')]);
 });
+
+test('the undo of an import listed bare ids in the order of their creation', async () => {
+  await using cli = await startCli();
+  const titles = ['Rios', 'Lagos', 'Mares'];
+  await cli.write('q.ndjson', titles.map((title) => JSON.stringify(lacuna({ title }))).join('\n'));
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');
+  await cli.run('undo', '--last', '--dry-run', '--max-deletes', '3');
+  const lines = cli.stderr.split('\n').filter((line) => line.startsWith('  - '));
+  expect(lines.map((line) => line.replace(/ id \d /, ' '))).toEqual([
+    expect.stringMatching(/^ {2}- lacuna .*delete "Rios" +q\.ndjson:1$/),
+    expect.stringMatching(/delete "Lagos" +q\.ndjson:2$/),
+    expect.stringMatching(/delete "Mares" +q\.ndjson:3$/),
+  ]);
+});
+
+test('the question whether to delete names the title', async () => {
+  const answers = [[/^Delete lacuna question 1 "Rios" at /, true]] as const;
+  await using cli = await startCli({ atTerminal: true, answers });
+  await cli.write('q.json', JSON.stringify(lacuna({ title: 'Rios' })));
+  await cli.run('lacuna', 'create', 'q.json');
+  await cli.run('lacuna', 'delete', '1');
+  expect(cli.exitCode).toBe(0);
+});

@@ -83,7 +83,7 @@ describe('an import that is repeated', () => {
 
   test('import --again asks once if it deletes as well', async () => {
     const question =
-      /^Send 1 operation again to .* Delete lacuna question 1 at .* cannot be undone\.$/;
+      /^Send 1 operation again to .* Delete lacuna question 1 "[^"]*" at .* cannot be undone\.$/;
     await using cli = await imported({ atTerminal: true, answers: [[question, true]] });
     const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
     await cli.write(

@@ -23,7 +23,7 @@ describe.each<[Resource, string]>([
   ['track', 'track 1'],
 ])('deleting: %s', (resource, named) => {
   test('asks at a terminal, naming what and where', async () => {
-    const question = new RegExp(`^Delete ${named} at http://127.0.0.1:\\d+.*undone`);
+    const question = new RegExp(`^Delete ${named} "[^"]+" at http://127.0.0.1:\\d+.*undone`);
     const yes = await deletes({ atTerminal: true, answers: [[question, true]] }, [], resource);
     expect(yes).toMatchObject({ exitCode: 0, left: 0 });
     const no = await deletes({ atTerminal: true, answers: [[question, false]] }, [], resource);
@@ -51,7 +51,7 @@ describe('if nobody can be asked, the refusal names --yes', () => {
 test('several deletions need only one question', async () => {
   await using cli = await startCli({
     atTerminal: true,
-    answers: [[/^Delete tracks 1, 2 and 3 at /, true]],
+    answers: [[/^Delete tracks 1 "Geografia", 2 "Geografia" and 3 "Geografia" at /, true]],
   });
   for (let count = 0; count < 3; count += 1) await create(cli, 'track');
   await cli.run('track', 'delete', '1', '2', '3');
