@@ -148,10 +148,9 @@ export function originOf(result: Result, subject: string | null): string | null 
 export function originText(result: Result, subject: string | null, style: Style): string | null {
   const origin = originOf(result, subject);
   if (origin === null) return null;
-  const [, id, destination] = /^(\d+)(?: (\d+))?$/.exec(origin) ?? [];
-  if (result.source !== null || id === undefined) return inLine(origin, style);
-  const { resourceId, movedTo } = style.messages.output;
-  return destination === undefined ? resourceId(id) : movedTo(id, destination);
+  const isId = result.source === null && /^\d+(?: \d+)?$/.test(origin);
+  if (!isId) return inLine(origin, style);
+  return style.messages.output.resourceId(origin.replace(' ', ' → '));
 }
 
 /** The title of a result or a resource, in a line; null without one. */

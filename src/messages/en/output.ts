@@ -122,7 +122,6 @@ export const outputEn = {
   severities,
   outcomes,
   resourceId: (id: string) => `id ${id}`,
-  movedTo: (id: string, destination: string) => `id ${id} to ${destination}`,
   versionId: (id: string) => `version id ${id}`,
   validated: (documents: number, warnings: number) =>
     `${en.plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${en.plural(warnings, 'warning', 'warnings')}`}`,

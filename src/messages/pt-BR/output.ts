@@ -113,7 +113,6 @@ export const outputPt = {
   severities,
   outcomes,
   resourceId: (id) => `id ${id}`,
-  movedTo: (id, destination) => `id ${id} para ${destination}`,
   versionId: (id) => `id de versão ${id}`,
   validated: (documents, warnings) =>
     `${pt.plural(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${pt.plural(warnings, 'aviso', 'avisos')}`}`,

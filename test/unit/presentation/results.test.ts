@@ -29,7 +29,7 @@ describe('human output', () => {
   test('of what the arguments named says what that was', async () => {
     const deleted = aResult({ operation: 'lacuna.delete', content: 'OK', source: null });
     const { stdout } = await shown([deleted], { view: 'list', subject: { name: '17' } });
-    expect(stdout).toBe('done      lacuna.delete  17\n');
+    expect(stdout).toBe('done      lacuna.delete  id 17\n');
   });
 
   test('of a rejection points at its document on standard error', async () => {
