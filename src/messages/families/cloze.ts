@@ -179,8 +179,8 @@ export const clozeProblems = {
         `acrescente-o ao cabeçalho, entre duas linhas --- no começo: ${field}: ${pt.exampleOf(like)}`,
     },
     why: {
-      en: 'In a file of questions, all questions can share fields: they stand once, as YAML, between two lines --- above the first title. Each question can override them below its own title.',
-      pt: 'Em um arquivo de questões, todas podem ter campos em comum: eles ficam uma só vez, em YAML, entre duas linhas --- acima do primeiro título. Cada questão pode mudá-los abaixo do próprio título.',
+      en: 'The questions of a file can share fields. Write these once, as YAML, between two lines --- above the first title. Each question can override them below its own title.',
+      pt: 'As questões de um arquivo podem ter campos em comum. Eles ficam uma só vez, em YAML, entre duas linhas --- acima do primeiro título. Cada questão pode mudá-los abaixo do próprio título.',
     },
     ends: ['input'],
     params: { field: 'difficulty', like: { expected: 'integer' }, lacking: 2, questions: 2 },

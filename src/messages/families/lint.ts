@@ -40,13 +40,13 @@ export const lintProblems = {
     message: { en: 'the statement has no blank', pt: 'o enunciado não tem lacuna' },
     hint: {
       en: ({ mayBeSent }) =>
-        `add one: [[answer]] in cloze, ### in question${mayBeSent ? '; or send it as it is with --allow-no-blanks' : ''}`,
+        `add one: [[answer]] in cloze, ### in question${mayBeSent ? ', or send it as it is with --allow-no-blanks' : ''}`,
       pt: ({ mayBeSent }) =>
-        `acrescente uma: [[resposta]] em cloze, ### em question${mayBeSent ? '; ou envie como está com --allow-no-blanks' : ''}`,
+        `acrescente uma: [[resposta]] em cloze, ### em question${mayBeSent ? ', ou envie como está com --allow-no-blanks' : ''}`,
     },
     why: {
-      en: 'Nobody can answer a question without a blank. create, edit, import, plan and apply refuse it, unless --allow-no-blanks or a comment for lint says that it is meant.',
-      pt: 'Ninguém consegue responder a uma questão sem lacuna. create, edit, import, plan e apply a recusam, a não ser que --allow-no-blanks ou um comentário para o lint diga que é de propósito.',
+      en: 'Nobody can answer a question without a blank, so it is not sent. Where it is meant, add --allow-no-blanks, or waive the finding with a comment.',
+      pt: 'Ninguém consegue responder a uma questão sem lacuna, e ela não é enviada. Com --allow-no-blanks, é enviada assim mesmo. Um comentário que dispensa o apontamento também permite o envio.',
     },
     ends: ['input'],
     params: { mayBeSent: true },
@@ -66,11 +66,11 @@ export const lintProblems = {
       en: ({ title }) =>
         title === ''
           ? 'write the title of the next question after it, or remove the line'
-          : `to begin another question, write: # ${title}`,
+          : `write # ${title} to begin another question`,
       pt: ({ title }) =>
         title === ''
           ? 'escreva depois dele o título da próxima questão, ou remova a linha'
-          : `para começar outra questão, escreva: # ${title}`,
+          : `escreva # ${title} para começar outra questão`,
     },
     why: {
       en: 'In a file of questions, a title is one #, a space and words. Any other line that begins with # belongs to the statement of the question above it, and learners see it.',
