@@ -231,6 +231,7 @@ export const variablesEn = {
   'GITHUB_SHA, CI_COMMIT_SHA':
     'the commit that the ledger records with each change, as CI names it',
   BROWSER: 'program that opens the page of lacuna preview',
+  'VISUAL, EDITOR': 'editor for the statement in lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA':
     'folder for compiled code (lms-cli/), if the folder of the program cannot be written',
