@@ -124,7 +124,7 @@ const positionIn =
       ...(generation === null ? [] : [`${words.generation} ${generation}`]),
     ].join(', ');
 const positionEn = positionIn({ run: 'run', generation: 'generation' });
-const positionPt = positionIn({ run: 'execução', generation: 'geração' });
+const positionPt = positionIn({ run: 'a execução', generation: 'geração' });
 
 /** How an operation ended. "Operação" is feminine. */
 const outcomesPt: Readonly<Record<EndingOfKey, string>> = {

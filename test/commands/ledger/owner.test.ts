@@ -111,6 +111,16 @@ describe('ledger status', () => {
 describe('ledger init', () => {
   const fresh = 'postgres://postgres@localhost/lms?schema=team&name=production';
 
+  test('is about a database, and names no ledger where it is refused', async () => {
+    await using team = await startTeam();
+    const { cli, ana } = team;
+    team.database.isReachable = false;
+    const database = 'postgres://postgres@localhost/lms';
+    await ana.run('ledger', 'init', '--ledger', database, '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unreachable']);
+    expect(cli.stdout).not.toContain('name=');
+  });
+
   test('makes what a new database needs', async () => {
     await using team = await startTeam();
     const { cli, ana } = team;
