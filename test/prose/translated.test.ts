@@ -14,6 +14,8 @@ import {
 /** Where both are made of a code, a name, a command or a word of both languages alone. */
 const sameInBoth = new Set([
   'output.plan.title',
+  'output.plan.fields.tags',
+  'output.plan.elements.trackItems',
   'output.profiles.none',
   'format/needed hint',
   'doctor/unfinished hint',
