@@ -13,21 +13,34 @@ import { showKey, type ShownResource, showResources } from '../../presentation/p
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { ledgerAddress, openDestination } from '../service/destination.ts';
+import { isDestinationNamed, ledgerAddress, openDestination } from '../service/destination.ts';
 import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
-import { namedPlace } from '../state/known-ledgers.ts';
+import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
 import { reachable } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../state/ledger-place.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
 
-/** The existing ledger of the service that the options name; null if there is none yet. */
+/**
+ * The existing ledger of the service that the options name; null if there is none yet. If nothing names
+ * a service, whoever only reads gets the only ledger of the folder.
+ */
 export async function existingResourceLedger(
   context: Context,
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
-  const { place, identity, isThere } = await ledgerAsked(context);
+  const only = readOnly ? await onlyPlace(context) : null;
+  const asked =
+    only === null ? await ledgerAsked(context) : { place: only, identity: null, isThere: true };
+  const { place, identity, isThere } = asked;
   if (!isThere) return null;
   return asExpected(await openLedgerAt(place, context, { target: identity, readOnly }), context);
+}
+
+/** Null if the options name a ledger or a service, and unless there is exactly one. */
+async function onlyPlace(context: Context): Promise<LedgerPlace | null> {
+  if (context.settings.ledger !== null || (await isDestinationNamed(context))) return null;
+  const [place, second] = await knownPlaces(context, false);
+  return second === undefined ? (place ?? null) : null;
 }
 
 /** The same, or a new ledger that belongs to the service. */

@@ -100,3 +100,17 @@ test('the question whether to delete names the title', async () => {
   await cli.run('lacuna', 'delete', '1');
   expect(cli.exitCode).toBe(0);
 });
+
+test('resources list wanted --sandbox beside the only ledger of the folder', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  await cli.run('resources', 'list');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('config/no-target')]);
+  const document = { key: 'a', operation: 'lacuna.create', body: lacuna() };
+  await cli.write('q.json', JSON.stringify(document));
+  await cli.run('import', 'q.json', '--sandbox');
+  await cli.run('resources', 'list', '-o', 'json');
+  expect([cli.exitCode, cli.json()]).toMatchObject([0, [{ key: 'a' }]]);
+  await cli.run('import', 'q.json', '--base-url', cli.url);
+  await cli.run('resources', 'list');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('config/no-target')]);
+});
