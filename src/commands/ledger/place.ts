@@ -21,7 +21,8 @@ export async function findSharedPlace(
   const owner = (await isDestinationNamed(context))
     ? await ledgerAddress(context)
     : { name: '', profileLedger: null, isEmbedded: false };
-  const { shared } = await ledgerPlaceOf(owner, context);
+  const named = needsName ? owner : { ...owner, name: '' };
+  const { shared } = await ledgerPlaceOf(named, context);
   if (needsName && shared?.name === '')
     throw new CliError('usage', problem('config/ledger-name', {}));
   return shared;
