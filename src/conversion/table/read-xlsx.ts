@@ -10,16 +10,17 @@ import { csvReader } from '../../documents/csv/documents.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath } from '../../documents/csv/header.ts';
 import { columnLetters } from '../../documents/csv/rows.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { PieceReader, StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
 import { isQuestionHeader, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import {
   firstRow,
-  readSheet,
+  readSheetNotes,
   type SheetCell,
   type SheetRow,
-  type SheetRows,
+  type SheetNotes,
+  sheetRows,
   tooManyCells,
 } from './xlsx-rows.ts';
 import {
@@ -35,17 +36,16 @@ export async function* readXlsx(workbook: Workbook): AsyncGenerator<RowDocument>
   const parts = await readWorkbook(workbook);
   const sheet = parts.sheets.find(({ isHidden }) => !isHidden);
   if (sheet === undefined) throw unreadableWorkbook({ flaw: 'no-visible-sheet' });
-  const content = await readSheet({ workbook, sheet }, parts);
+  const place = { workbook, sheet };
+  const notes = await readSheetNotes(place);
   let pending = [
     ...(await lossesOfOthers(workbook, sheet, parts)),
-    ...content.hiddenColumns.map(lossOfColumns),
+    ...notes.hiddenColumns.map(lossOfColumns),
   ];
-  const rowsOfMerged = createMerged(content);
-  for (const { row, columns } of rowsIn(workbook.name, content)) {
+  const rowsOfMerged = createMerged(notes);
+  for await (const { row, losses } of rowsIn(workbook.name, sheetRows(place, parts))) {
     const before = pending;
     pending = [];
-    const sheetRow = columns.rowAt(row.line);
-    const losses = sheetRow === null ? [] : lossesOf(sheetRow, columns);
     yield { ...row, losses: [...before, ...losses, ...rowsOfMerged(row.line)] };
   }
 }
@@ -59,43 +59,50 @@ interface TableColumn {
   readonly blank: number | null;
 }
 
-interface TableColumns {
-  readonly all: readonly TableColumn[];
-  readonly rowAt: (line: number) => SheetRow | null;
-}
-
 /** Cells of the table, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
-function* rowsIn(
+/** The rows below the first, which is the header, with what their cells lose. */
+async function* rowsIn(
   name: string,
-  { rows }: SheetRows,
-): Iterable<{ readonly row: RowDocument; readonly columns: TableColumns }> {
-  const [header, ...others] = rows;
-  if (header === undefined) return;
-  const named = header.cells.filter(({ text }) => text.trim() !== '');
-  if (named.length * rows.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
-  const names = named.map(({ text }) => text.trim());
-  const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
-  const byNumber = new Map(others.map((row) => [row.number, row]));
-  const columns = { all, rowAt: (line: number) => byNumber.get(line) ?? null };
-
+  rows: AsyncIterable<SheetRow>,
+): AsyncGenerator<{ readonly row: RowDocument; readonly losses: readonly Loss[] }> {
   const found: StreamedDocument[] = [];
-  const sheetColumns = all.map(({ at }) => at);
-  const options = { as: rowsAs, allowUnknown: false, encoding: usualEncoding, sheetColumns };
-  const reader = csvReader(name, options, (streamed) => found.push(streamed));
+  let table: { readonly reader: PieceReader; readonly all: readonly TableColumn[] } | null = null;
+  let batch = new Map<number, SheetRow>();
+  let count = 0;
   const read = (text: string, line: number) =>
-    reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
-  read(`sep=${DELIMITER}`, header.number);
-  read(textOfRow(names), header.number);
-  for (let at = 0; at === 0 || at < others.length; at += BATCH) {
-    for (const row of others.slice(at, at + BATCH)) read(textOfRow(textsOf(row, all)), row.number);
-    reader.flush(false);
+    table?.reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
+  const finished = function* () {
+    table?.reader.flush(false);
     for (const streamed of found.splice(0)) {
-      const row = rowOf(streamed, reader.header());
-      if (row !== null) yield { row, columns };
+      const row = rowOf(streamed, table?.reader.header() ?? null);
+      if (row === null) continue;
+      const cells = batch.get(row.line);
+      yield { row, losses: cells === undefined ? [] : lossesOf(cells, table?.all ?? []) };
     }
+    batch = new Map();
+  };
+  for await (const row of rows) {
+    count += 1;
+    if (table === null) {
+      const named = row.cells.filter(({ text }) => text.trim() !== '');
+      const names = named.map(({ text }) => text.trim());
+      const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
+      const sheetColumns = all.map(({ at }) => at);
+      const options = { as: rowsAs, allowUnknown: false, encoding: usualEncoding, sheetColumns };
+      table = { all, reader: csvReader(name, options, (streamed) => found.push(streamed)) };
+      read(`sep=${DELIMITER}`, row.number);
+      read(textOfRow(names), row.number);
+      yield* finished();
+      continue;
+    }
+    if (count * table.all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    batch.set(row.number, row);
+    read(textOfRow(textsOf(row, table.all)), row.number);
+    if (batch.size >= BATCH) yield* finished();
   }
+  yield* finished();
 }
 
 /** Rows that are read at once, because preparing the parser takes longer than reading a row. */
@@ -140,7 +147,7 @@ function textOfCell({ kind, text }: SheetCell, isText: boolean): string {
   return isInteger ? text : (numberText(value, isText ? 'point' : 'either') ?? text);
 }
 
-function lossesOf({ number, isHidden, cells }: SheetRow, { all }: TableColumns): Loss[] {
+function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColumn[]): Loss[] {
   const byColumn = new Map(all.map((column) => [column.at, column]));
   const ofRow = isHidden ? [lossOf('loss/cell hidden', `${number}:${number}`)] : [];
   const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
@@ -165,12 +172,12 @@ function codeOf(kind: SheetCell['kind'], blank: number | null) {
   return kind === 'date' ? 'refused/date-in-answer' : 'refused/malformed blank';
 }
 
-function lossOfColumns({ first, last }: SheetRows['hiddenColumns'][number]): Loss {
+function lossOfColumns({ first, last }: SheetNotes['hiddenColumns'][number]): Loss {
   return lossOf('loss/cell hidden', `${columnLetters(first)}:${columnLetters(last)}`);
 }
 
 /** The merged cells that a row is the first to have, told once. */
-function createMerged({ merged }: SheetRows): (line: number) => Loss[] {
+function createMerged({ merged }: SheetNotes): (line: number) => Loss[] {
   let told = 0;
   return (line) => {
     const from = told;

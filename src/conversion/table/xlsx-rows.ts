@@ -34,9 +34,8 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[];
 }
 
-export interface SheetRows {
-  /** Those with a value, from top to bottom. */
-  readonly rows: readonly SheetRow[];
+/** What a sheet says beside its rows. */
+export interface SheetNotes {
   /** Merged cells, such as A2:A5, with their first row. */
   readonly merged: readonly {
     readonly range: string;
@@ -48,7 +47,7 @@ export interface SheetRows {
 
 /** A sheet of Excel has no more. */
 const MOST_COLUMNS = 16_384;
-/** Cells with a value that are kept in memory. */
+/** Cells with a value. */
 const MOST_CELLS = 2_000_000;
 
 interface Place {
@@ -56,20 +55,15 @@ interface Place {
   readonly sheet: SheetEntry;
 }
 
-/** Throws Unreadable for a malformed sheet and for one with too many cells. */
-export async function readSheet(place: Place, parts: WorkbookParts): Promise<SheetRows> {
-  const rows: SheetRow[] = [];
-  const merged: SheetRows['merged'][number][] = [];
-  const hiddenColumns: SheetRows['hiddenColumns'][number][] = [];
-  let cells = 0;
-  for await (const element of sheetParts(place.workbook, place.sheet.path, PARTS)) {
-    const { name, attributes } = element;
-    if (name === 'row') {
-      const row = rowOf(element, (rows.at(-1)?.number ?? 0) + 1, parts);
-      cells += row.cells.length;
-      if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS);
-      if (row.cells.length > 0) rows.push(row);
-    } else if (name === 'mergeCell') {
+/**
+ * Reads a sheet up to its end, where it names its merged cells, and keeps none of its rows. Throws
+ * Unreadable for a malformed sheet.
+ */
+export async function readSheetNotes({ workbook, sheet }: Place): Promise<SheetNotes> {
+  const merged: SheetNotes['merged'][number][] = [];
+  const hiddenColumns: SheetNotes['hiddenColumns'][number][] = [];
+  for await (const { name, attributes } of sheetParts(workbook, sheet.path, ['mergeCell', 'col'])) {
+    if (name === 'mergeCell') {
       const range = attributes['ref'] ?? '';
       const [first = 0, last = first] = [...range.matchAll(/\d+/g)].map(([digits]) =>
         Number(digits),
@@ -80,10 +74,25 @@ export async function readSheet(place: Place, parts: WorkbookParts): Promise<She
       hiddenColumns.push({ first, last });
     }
   }
-  return { rows, merged: merged.sort((one, other) => one.first - other.first), hiddenColumns };
+  return { merged: merged.sort((one, other) => one.first - other.first), hiddenColumns };
 }
 
-const PARTS = ['row', 'mergeCell', 'col'];
+/**
+ * The rows with a value, from top to bottom, one at a time. Throws Unreadable for a malformed sheet
+ * and for one with too many cells.
+ */
+export async function* sheetRows(place: Place, parts: WorkbookParts): AsyncGenerator<SheetRow> {
+  let cells = 0;
+  let last = 0;
+  for await (const element of sheetParts(place.workbook, place.sheet.path, ['row'])) {
+    const row = rowOf(element, last + 1, parts);
+    cells += row.cells.length;
+    if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    if (row.cells.length === 0) continue;
+    last = row.number;
+    yield row;
+  }
+}
 
 /** From 0. Throws Unreadable for what is not the number of a column. */
 function columnNumber(written = '1'): number {

@@ -1,5 +1,6 @@
 /** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
 import type { WorkbookFlaw } from '../../core/problem-params.ts';
+import { ownCopy } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 import { isElement, xmlParts, type XmlElement } from '../xml.ts';
@@ -116,10 +117,17 @@ async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> 
   }
 }
 
+/** Halves of characters, which `_xD800_` can write, have no copy in bytes. */
+const hasHalves = /[\uD800-\uDFFF]/;
+
 async function textsOf(workbook: Workbook, path: string | null): Promise<string[]> {
   if (path === null) return [];
   const texts: string[] = [];
-  for await (const element of sheetParts(workbook, path, ['si'])) texts.push(textWithin(element));
+  // Each is a copy, because a part of a longer text would keep all of that in memory.
+  for await (const element of sheetParts(workbook, path, ['si'])) {
+    const text = textWithin(element);
+    texts.push(hasHalves.test(text) ? text : ownCopy(text));
+  }
   return texts;
 }
 
