@@ -133,12 +133,12 @@ export const csvProblems = {
     hint: {
       en: ({ isRead }) =>
         isRead
-          ? 'if the word is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"'
-          : 'if the word is right, add --encoding windows-1252. Otherwise save the file in Excel as "CSV UTF-8"',
+          ? 'check the word: if it is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"'
+          : 'add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"',
       pt: ({ isRead }) =>
         isRead
-          ? 'se a palavra está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"'
-          : 'se a palavra está certa, acrescente --encoding windows-1252. Senão, salve o arquivo no Excel como "CSV UTF-8"',
+          ? 'verifique a palavra: se está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"'
+          : 'acrescente --encoding windows-1252 se a palavra está certa. Senão, salve o arquivo no Excel como "CSV UTF-8"',
     },
     why: {
       en: 'Excel saves "CSV" in Portuguese as Windows-1252. The bytes alone do not prove it, so a command that sends without a terminal, where nobody sees the warning, wants to be told.',

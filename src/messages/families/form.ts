@@ -122,8 +122,8 @@ export const formProblems = {
         `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')}, e aqui há respostas para ${received}`,
     },
     hint: {
-      en: 'put a ; between blanks and a | between the answers of one blank',
-      pt: 'ponha ; entre lacunas e | entre as respostas de uma lacuna',
+      en: 'put a semicolon between blanks and a | between the answers of one blank',
+      pt: 'coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna',
     },
     why: {
       en: 'The answers of all blanks are written in one line, in the order of the blanks.',
@@ -138,8 +138,8 @@ export const formProblems = {
       pt: ({ answer }) => `faltam os pontos da resposta ${quoted(answer)}`,
     },
     hint: {
-      en: 'such as = 0 for a wrong answer',
-      pt: 'por exemplo = 0 em uma resposta errada',
+      en: 'add them after =, such as = 0 for a wrong answer',
+      pt: 'acrescente-os depois de =, por exemplo = 0 em uma resposta errada',
     },
     why: {
       en: 'Without points, the answer would count as right.',
@@ -176,7 +176,7 @@ export const formProblems = {
     },
     hint: { en: 'choose another key', pt: 'escolha outra chave' },
     why: {
-      en: 'A resource of a content folder is known by its key, so a new document needs a key that neither the files nor the ledger have.',
+      en: 'A resource of a content folder is known by its key. A new document needs one that neither the files nor the ledger have.',
       pt: 'Um recurso de uma pasta de conteúdo é reconhecido pela chave. Por isso, um documento novo precisa de uma chave que nem os arquivos nem o registro têm.',
     },
     ends: ['usage'],

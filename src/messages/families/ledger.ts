@@ -237,7 +237,7 @@ export const ledgerProblems = {
       pt: ({ place, expected, found }) =>
         found === null
           ? `o registro ${quoted(place)} não existe: o esperado é ${positionPt(expected)}`
-          : `o registro ${quoted(place)} é mais antigo do que o esperado: o esperado é ${positionPt(expected)}, e ele tem ${positionPt(found)}`,
+          : `o registro ${quoted(place)} é mais antigo do que deveria: o esperado é ${positionPt(expected)}, e ele tem ${positionPt(found)}`,
     },
     hint: {
       en: ({ place, by }) =>
@@ -607,8 +607,8 @@ export const ledgerProblems = {
       },
     },
     hint: {
-      en: 'if it is meant to exist once, remove the document from the input',
-      pt: 'se deve existir uma só vez, retire o documento da entrada',
+      en: 'remove the document from the input if it is meant to exist once',
+      pt: 'retire o documento da entrada se deve existir uma só vez',
     },
     why: {
       en: 'An import recognizes its own documents: by their keys, or without a key by their content. What another key or a single command has created is another document to it, and is created a second time. At a terminal it asks first.',
