@@ -55,9 +55,9 @@ export const variableProblems = {
     },
     hint: {
       en: ({ name, profile }) =>
-        `define ${name} under variables: of the profile ${profile}, with the id that this service has`,
+        `add ${name} to variables: of the profile ${profile}, with the id that this service has`,
       pt: ({ name, profile }) =>
-        `defina ${name} em variables: do perfil ${profile}, com o id que vale nesse serviço`,
+        `acrescente ${name} a variables: do perfil ${profile}, com o id que vale nesse serviço`,
     },
     why: {
       en: 'Ids differ from service to service. A value at the top of the file is taken for every profile that does not define it, and it may be of another service.',

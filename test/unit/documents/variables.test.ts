@@ -145,7 +145,7 @@ describe('a finding', () => {
     const [finding] = filled('topicId: { $var: topics.geografy }').diagnostics;
     if (finding === undefined) throw new TypeError('no finding');
     expect(hintOf(finding)).toBe(
-      'did you mean "topics.geography"? If not, add it to variables: in lms-cli.yaml, or define it with --var topics.geografy=VALUE',
+      'did you mean "topics.geography"? If not, add it to variables: of the profile in lms-cli.yaml, or define it with --var topics.geografy=VALUE',
     );
   });
 
