@@ -22,6 +22,10 @@ export type UnsentCause =
   | 'ledger'
   | 'interrupted';
 
+/** True if no request can leave before somebody corrects a setting. */
+export const isSettingToCorrect = (cause: UnsentCause): cause is 'certificate' | 'proxy' =>
+  cause === 'certificate' || cause === 'proxy';
+
 /** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';
 

@@ -2,7 +2,12 @@ import { parseSetCookie, type Cookie } from 'set-cookie-parser';
 import type { Auth, Credentials, Proof } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
-import { headerValues, type HttpRequest, type Transport } from '../core/http.ts';
+import {
+  headerValues,
+  isSettingToCorrect,
+  type HttpRequest,
+  type Transport,
+} from '../core/http.ts';
 import { problem } from '../messages/problem.ts';
 
 const LOGIN_PATH = '/portal/api/servlet/login.do';
@@ -75,6 +80,10 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
     cookies.clear();
     const request = loginRequest(auth, ports.serverRoot);
     const delivery = await (await connected()).send(request, ports.timeoutMs, ports.cut);
+    if (delivery.kind === 'unsent' && isSettingToCorrect(delivery.cause)) {
+      const { host } = request.url;
+      throw new CliError('auth', problem('network/unsent', { cause: delivery.cause, host }));
+    }
     // An overloaded or failing server says nothing about the credentials.
     if (delivery.kind !== 'answer' || delivery.status >= 500 || delivery.status === 429) {
       throw new CliError('unavailable', problem('auth/login-failed', { reason: 'unreachable' }));

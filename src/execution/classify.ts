@@ -9,6 +9,7 @@ import { isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import {
   headerOf,
+  isSettingToCorrect,
   type Answer,
   type RequestDelivery,
   type HttpRequest,
@@ -119,6 +120,7 @@ function ofAnswer(answer: Answer, reading: AnswerReading, circumstances: Circums
     ofDeliberateRefusal(answer, circumstances) ??
     ofEarly(answer) ??
     ofAccess(answer, reading, circumstances) ??
+    ofOtherServer(answer, reading) ??
     ofRefusal(answer, reading) ??
     ofUncertainStatus(answer, circumstances) ??
     ofSuccess(answer, reading, circumstances)
@@ -131,9 +133,10 @@ function ofUnsent(
   host: string,
 ): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
-  const verdict = failed(failure('unavailable', 'network/unsent', { cause, host }));
-  const isSetting = cause === 'certificate' || cause === 'proxy';
-  return isSetting ? { ...verdict, stops: 'run' } : { ...verdict, repeat: 'back-off' };
+  const about = { cause, host };
+  return isSettingToCorrect(cause)
+    ? { ...failed(failure('auth', 'network/unsent', about)), stops: 'run' }
+    : { ...failed(failure('unavailable', 'network/unsent', about)), repeat: 'back-off' };
 }
 
 /** Not a proof, whatever the answer says: the connection mixes up answers. */
@@ -195,6 +198,15 @@ function ofAccess(
 }
 
 /**
+ * Proof: 404 and 405 say that nothing is at this address, or nothing that performs operations. In the
+ * service's own format they are about one operation.
+ */
+function ofOtherServer({ status }: Answer, reading: AnswerReading): Verdict | null {
+  if ((status !== 404 && status !== 405) || reading.kind === 'refusal') return null;
+  return { ...failed(failure('auth', 'service/not-found-page', { status })), stops: 'run' };
+}
+
+/**
  * Proof: 408, 421 and 425 say that the server did not accept the request, and any other 4xx that
  * the request was wrong. With other statuses the service's own format proves it, if the body cannot
  * be anything else.
@@ -207,13 +219,7 @@ function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
   }
   const isProven = reading.kind === 'refusal' && reading.isProof;
   if (!isProven && (status < 400 || status > 499)) return null;
-  const isContainerPage = status === 404 && reading.kind !== 'refusal';
-  return rejected(
-    reading,
-    isContainerPage
-      ? failure('refused', 'service/not-found-page', { status })
-      : failure('refused', 'service/rejected', saidOf(answer, reading)),
-  );
+  return rejected(reading, failure('refused', 'service/rejected', saidOf(answer, reading)));
 }
 
 /** Not a proof: a redirect may lead to the result, and a gateway may fail after the service. */

@@ -43,7 +43,9 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
     const isFirstAnswer = !wasAnswered;
     wasAnswered ||= result.status !== null;
     if (stops === 'run' || (stops === 'caller' && isFirstAnswer)) {
-      return { reason: result.error?.kind === 'auth' ? 'caller' : 'connection', revise };
+      const { kind, problem: { code = '' } = {} } = result.error ?? {};
+      const isDenied = kind === 'auth' && code.startsWith('auth/');
+      return { reason: isDenied ? 'caller' : 'connection', revise };
     }
     return { reason: breakerAt(mine), revise };
   };

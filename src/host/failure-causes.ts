@@ -3,6 +3,13 @@ import type { LostCause, UnsentCause } from '../core/http.ts';
 /** The proxy could not be reached, or did not open the tunnel. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
+  /** True if it said no, and would say so again. */
+  readonly isRefusal: boolean;
+
+  constructor(reason: string, isRefusal: boolean, options?: ErrorOptions) {
+    super(reason, options);
+    this.isRefusal = isRefusal;
+  }
 }
 
 /** The server sent something before the first request. */
@@ -30,7 +37,7 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
 
 /** Why no byte of a request left (docs/reliability.md, rows 1 and 2). */
 export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
-  if (error instanceof ProxyFailure) return 'proxy';
+  if (error instanceof ProxyFailure) return error.isRefusal ? 'proxy' : 'unreachable';
   if (error instanceof SpokeFirst) return 'spoke-first';
   if (error instanceof LedgerNotHeld) return 'ledger';
   const codes = codesOf(error);

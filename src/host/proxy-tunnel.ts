@@ -6,7 +6,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import { basicProof } from '../core/auth.ts';
 import { decodePercent } from '../core/texts.ts';
 import type { Connector } from './connections.ts';
-import { ProxyFailure } from './failure-causes.ts';
+import { ProxyFailure, unsentCause } from './failure-causes.ts';
 
 /**
  * Connects through an HTTP proxy with CONNECT, for http and https alike. It does not use undici's
@@ -20,15 +20,16 @@ export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
   return (options, callback) => {
     const request = connectRequest(proxy, targetOf(options));
     const timer = setTimeout(() => request.destroy(new Error('time is up')), timeoutMs);
-    const refuse = (reason: string, cause?: Error) => {
+    const fail = (reason: string, isRefusal: boolean, cause?: Error) => {
       clearTimeout(timer);
-      callback(new ProxyFailure(reason, { cause }), null);
+      callback(new ProxyFailure(reason, isRefusal, { cause }), null);
     };
-    request.once('error', (cause) => refuse(cause.message, cause));
-    request.once('connect', ({ statusCode }, socket: Socket, head: Buffer) => {
+    request.once('error', (cause) => fail(cause.message, isWrongProxy(cause), cause));
+    request.once('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
       if (statusCode !== 200) {
         socket.destroy();
-        refuse(`the proxy answered CONNECT with ${statusCode}`);
+        // With a 5xx it says that it cannot reach the server now.
+        fail(`the proxy answered CONNECT with ${statusCode}`, statusCode < 500);
         return;
       }
       clearTimeout(timer);
@@ -40,6 +41,12 @@ export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
     request.end();
     return request;
   };
+}
+
+/** True if it is no HTTP proxy, or if its certificate is not trusted. */
+function isWrongProxy(error: Error): boolean {
+  const isHttp = !('code' in error && String(error.code).startsWith('HPE_'));
+  return !isHttp || unsentCause(error, false) === 'certificate';
 }
 
 function targetOf({ hostname, port, protocol }: undici.Options): string {

@@ -10,7 +10,7 @@ export const topicsPt = {
    1  recusado: o serviço não aceitou nenhuma das operações. Corrija-as antes de enviar de novo
    2  erro de uso: argumentos inválidos, um valor que falta sem terminal em que perguntar, ou uma exclusão sem confirmação
    3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. No convert, nenhuma questão pôde ser convertida. Nada foi enviado nem gravado
-   4  não autenticado ou sem permissão
+   4  sem acesso: não autenticado, sem permissão, uma página de login, um certificado que não é confiável, um proxy que recusa, ou outro servidor neste endereço. Corrija a configuração
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
    7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados

@@ -242,6 +242,30 @@ describe('a stop with -q', () => {
   });
 });
 
+describe('another server at this address', () => {
+  test.each([
+    ['a page', 404, '<html><h1>Not Found</h1></html>'],
+    ['an interface of somebody else', 404, '{"error":"not found"}'],
+    ['a server of files', 405, ''],
+  ])('%s got all of 200 documents, and they were called rejected', async (_, status, body) => {
+    await using server = await answering((__, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+    });
+    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+    await writeQuestions(cli, 200);
+    const words = ['--concurrency', '2', '--rejects', 'rejects.ndjson', '-o', 'json'];
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', ...words);
+    expect([cli.exitCode, [cli.json()].flat().map((result) => textOf(result, 'outcome'))]).toEqual([
+      4,
+      expect.not.arrayContaining(['rejected']),
+    ]);
+    expect(server.arrived.length).toBeLessThanOrEqual(2);
+    expect(cli.stderr).toMatch(
+      /^stopped: nothing can be sent: the service is not at this address/m,
+    );
+  });
+});
+
 describe('a server that is down', () => {
   /** Nobody listens there. */
   const DOWN = 'http://127.0.0.1:1';

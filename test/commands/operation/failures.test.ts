@@ -70,7 +70,7 @@ describe('failures', () => {
     '401': { create: denied('auth/unauthenticated') },
     '403': { create: denied('auth/forbidden') },
     '403-own': { create: [4, 'rejected', 'auth/not-allowed', 1] },
-    '404-page': { create: [1, 'rejected', 'service/not-found-page', 1] },
+    '404-page': { create: denied('service/not-found-page') },
     'error-200': { create: refused },
     'business-500': { create: refused },
     'code-message': { create: refused },

@@ -189,7 +189,18 @@ const table: readonly Row[] = [
   ['400', answer(400, ''), alike('rejected, final, service/rejected')],
   ['409', answer(409, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
   ['404 of the service', answer(404, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
-  ['404 of a container', answer(404, HTML), alike('rejected, final, service/not-found-page')],
+  [
+    '404 of a container',
+    answer(404, HTML),
+    alike('failed, final, stops run, service/not-found-page'),
+  ],
+  [
+    '404 of an interface of somebody else',
+    answer(404, '{"error":"Not Found"}'),
+    alike('failed, final, stops run, service/not-found-page'),
+  ],
+  ['405 with a page', answer(405, HTML), alike('failed, final, stops run, service/not-found-page')],
+  ['405 of the service', answer(405, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
   [
     'ERROR envelope with 200',
     answer(200, ERROR_ENVELOPE),
@@ -252,6 +263,15 @@ const table: readonly Row[] = [
 ];
 
 describe('an attempt that ends with', () => {
+  test.each([
+    ['certificate', 'auth'],
+    ['proxy', 'auth'],
+    ['name-not-resolved', 'unavailable'],
+    ['tls', 'unavailable'],
+  ] as const)('nothing sent because of %s has the exit code of %s', async (cause, kind) => {
+    expect((await judge(unsent(cause), rows.once)).failure?.kind).toBe(kind);
+  });
+
   test.each(table)('%s', async (_, delivery, cells) => {
     const judged = Object.values(rows).map(async (row) => inShort(await judge(delivery, row)));
     expect(await Promise.all(judged)).toEqual(cells);

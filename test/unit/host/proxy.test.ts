@@ -98,7 +98,6 @@ describe('a proxy that opens no tunnel', () => {
     'wants credentials':
       'HTTP/1.1 407 No\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
     refuses: 'HTTP/1.1 403 Forbidden\r\ncontent-length: 2\r\n\r\nno',
-    'cannot reach the server': 'HTTP/1.1 502 Bad Gateway\r\n\r\n',
     'is no proxy': 'SSH-2.0-OpenSSH_9.6\r\n',
   };
 
@@ -108,10 +107,16 @@ describe('a proxy that opens no tunnel', () => {
     expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
   });
 
+  test('cannot reach the server: trying again may help', async () => {
+    await using proxy = await serving((socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'unreachable' });
+  });
+
   test('closes the connection: it is asked once', async () => {
     await using proxy = await serving((socket) => socket.end());
     const delivery = await deliveryThrough(`http://127.0.0.1:${proxy.port}`, 'https://lms.invalid');
-    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'unreachable' });
     expect(proxy.connections).toBe(1);
   });
 
@@ -119,13 +124,13 @@ describe('a proxy that opens no tunnel', () => {
     await using proxy = await listening(() => undefined);
     const silent = `http://127.0.0.1:${proxy.port}`;
     const delivery = await deliveryThrough(silent, 'https://lms.invalid', 500);
-    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'unreachable' });
   });
 
   test('is not there', async () => {
     const proxy = `http://127.0.0.1:${SILENT_PORT}`;
     const delivery = await deliveryThrough(proxy, 'https://lms.invalid', 500);
-    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'proxy' });
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'unreachable' });
   });
 });
 

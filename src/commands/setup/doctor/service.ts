@@ -14,9 +14,16 @@ import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
-import { type RequestDelivery, headerOf, type HttpRequest } from '../../../core/http.ts';
+import {
+  type RequestDelivery,
+  headerOf,
+  type HttpRequest,
+  isSettingToCorrect,
+} from '../../../core/http.ts';
+import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
+import { failure } from '../../../execution/verdict.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
@@ -89,7 +96,7 @@ async function ask(url: URL, destination: Destination, context: Context): Promis
   if (host.interruption.drain.aborted) throw new Interrupted();
   const silence = silenceOf(unnamed, url);
   if (silence !== null) {
-    return [{ check: 'service', level: 'problem', kind: 'unavailable', problem: silence }];
+    return [{ check: 'service', level: 'problem', ...silence }];
   }
   const answer = unnamed.kind === 'answer' ? unnamed : null;
   const date = answer === null ? null : headerOf(answer, 'date');
@@ -165,7 +172,7 @@ async function openQuestion(
       ),
     async denialOf(delivery) {
       // The row decides only about repeats and the content of answers. Neither matters here.
-      const { failure } = await classify(delivery, {
+      const { failure: denial } = await classify(delivery, {
         row: operations['lacuna.move'],
         maybePerformedBefore: false,
         trust503: service.trust503,
@@ -175,28 +182,33 @@ async function openQuestion(
         isOutOfStep: transport.isOutOfStep,
         now: clock.now(),
       });
-      if (failure?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
+      if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
         // A redirect to anywhere leaves the request unanswered.
         const { status } = delivery;
         return problem('auth/redirect', { status, location: headerOf(delivery, 'location') });
       }
-      return failure?.kind === 'auth' ? failure.problem : null;
+      // The question is not one of the operations: a service may not have it.
+      const isDenial = denial?.kind === 'auth' && denial.problem.code.startsWith('auth/');
+      return isDenial ? denial.problem : null;
     },
   };
 }
 
 /** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
-function silenceOf(delivery: RequestDelivery, url: URL): Problem | null {
+function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     const isDown = [429, 502, 503, 504].includes(status);
-    return isDown ? problem('doctor/overloaded', { url: url.origin, status }) : null;
+    return isDown ? failure('unavailable', 'doctor/overloaded', { url: url.origin, status }) : null;
   }
   if (delivery.cause === 'interrupted') throw new Interrupted();
   const { host } = url;
-  return delivery.kind === 'unsent'
-    ? problem('network/unsent', { cause: delivery.cause, host })
-    : problem('doctor/no-answer', { cause: delivery.cause, host });
+  if (delivery.kind === 'lost') {
+    return failure('unavailable', 'doctor/no-answer', { cause: delivery.cause, host });
+  }
+  const { cause } = delivery;
+  const kind = isSettingToCorrect(cause) ? 'auth' : 'unavailable';
+  return failure(kind, 'network/unsent', { cause, host });
 }
 
 /** @param unnamed the answer to the request without credentials */
@@ -215,7 +227,7 @@ async function examineCredentials(
   try {
     const named = await question.ask(await credentials.headersFor(question.request));
     const silence = silenceOf(named, question.request.url);
-    if (silence !== null) return wrong('unavailable', silence);
+    if (silence !== null) return wrong(silence.kind, silence.problem);
     const denial = await question.denialOf(named);
     if (denial !== null) return wrong('auth', denial);
     // A login that returned a session is already a proof.
