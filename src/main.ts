@@ -123,9 +123,9 @@ async function presenterFor(
 }
 
 function exitCodeOf(error: unknown, host: Host): number {
-  if (error instanceof Interrupted) {
-    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
-  }
+  const interrupted = exitCodeOfInterruption(host.interruption.drain);
+  if (interrupted !== null) return interrupted;
+  if (error instanceof Interrupted) return exitCodes.SIGINT;
   // Readers of files report their own errors, so a FileProblem here is about output.
   if (error instanceof FileProblem) return exitCodes.output;
   const isExpected = error instanceof CliError || error instanceof InvalidDocuments;

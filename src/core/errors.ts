@@ -51,7 +51,7 @@ export class InvalidDocuments extends Error {
   }
 }
 
-/** The first Ctrl-C or SIGTERM ended the command before or between operations. */
+/** The first Ctrl-C, SIGTERM or SIGHUP ended the command before or between operations. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   /** True if it is certain that nothing was sent. */

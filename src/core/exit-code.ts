@@ -16,9 +16,13 @@ export const exitCodes = {
   locked: 11,
   defect: 70,
   output: 74,
+  SIGHUP: 129,
   SIGINT: 130,
   SIGTERM: 143,
 } as const;
+
+/** A signal that ends a command in order. */
+export type EndingSignal = Extract<keyof typeof exitCodes, `SIG${string}`>;
 
 export function exitCodeOfError(kind: ErrorKind): number {
   return exitCodes[kind];
@@ -32,6 +36,7 @@ export function exitCodeWithoutOutput(code: number): number {
 const outranking: ReadonlySet<number> = new Set([
   exitCodes.inDoubt,
   exitCodes.defect,
+  exitCodes.SIGHUP,
   exitCodes.SIGINT,
   exitCodes.SIGTERM,
 ]);
@@ -84,8 +89,9 @@ export function exitCodeOfRun(
   return exitCodes[worst ?? 'refused'];
 }
 
-/** The exit code after the first Ctrl-C or SIGTERM; null if neither was received. */
+/** The exit code after the first Ctrl-C, SIGTERM or SIGHUP; null if none was received. */
 export function exitCodeOfInterruption(drain: AbortSignal): number | null {
   if (!drain.aborted) return null;
-  return drain.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT;
+  const signals: readonly EndingSignal[] = ['SIGHUP', 'SIGTERM'];
+  return exitCodes[signals.find((signal) => signal === drain.reason) ?? 'SIGINT'];
 }

@@ -76,7 +76,7 @@ export interface Terminal {
   readonly statusLine: StatusLine | null;
   readonly stdin: {
     readonly isTerminal: boolean;
-    /** Reads to the end. Throws FileProblem, and Interrupted for Ctrl-C and SIGTERM. */
+    /** Reads to the end. Throws FileProblem, and Interrupted for a signal. */
     read(limitBytes: number): Promise<Uint8Array>;
     /**
      * The same piece by piece, without a size limit.
@@ -289,7 +289,7 @@ export interface PromptWords {
   readonly clearing: string;
 }
 
-/** Ctrl-C and SIGTERM. */
+/** Ctrl-C, SIGTERM and SIGHUP. */
 export interface Interruption {
   /** Aborts at the first signal: start nothing new. Its reason is the signal's name. */
   readonly drain: AbortSignal;

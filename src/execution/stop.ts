@@ -20,7 +20,7 @@ export interface Stop extends Waiter, Disposable {
   readonly orNull: <T>(promise: Promise<T>) => Promise<T | null>;
 }
 
-/** @param drain aborts at the first Ctrl-C or SIGTERM */
+/** @param drain aborts at the first Ctrl-C, SIGTERM or SIGHUP */
 export function createStop(drain: AbortSignal, clock: Clock): Stop {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,6 +1,6 @@
 /** The form of every error and warning: its sentences in both languages, and a case of it. */
 import type { ErrorKind } from '../core/errors.ts';
-import type { exitCodes } from '../core/exit-code.ts';
+import type { EndingSignal } from '../core/exit-code.ts';
 
 /** One thing in each language. */
 interface Both<Value> {
@@ -21,7 +21,7 @@ interface Sentences<OneText> {
 }
 
 /** How a command ends, for problems other than warnings. */
-type ProblemEnding = ErrorKind | Extract<keyof typeof exitCodes, 'partly' | 'SIGINT' | 'SIGTERM'>;
+type ProblemEnding = ErrorKind | EndingSignal;
 
 /** The kind of text of both parts of an example. It decides how they are checked and shown. */
 export type ExampleKind =

@@ -31,7 +31,7 @@ const SCHEMA = `
  */
 export function openDatabase(file: string): StoreDatabase {
   // SQLite would open a temporary database, which it removes at the end.
-  if (file === '') throw unusable('unwritable', file);
+  if (file === '') throw unusable('not-a-database', file);
   let database: StoreDatabase | null = null;
   try {
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
@@ -98,11 +98,11 @@ function pragma(database: StoreDatabase, name: string): unknown {
 
 const kindOf: Readonly<Record<Reason, ErrorKind>> = {
   'not-a-database': 'usage',
-  unwritable: 'usage',
+  unwritable: 'output',
   newer: 'conflict',
   busy: 'conflict',
   damaged: 'conflict',
-  'disk-full': 'unavailable',
+  'disk-full': 'output',
 };
 
 /** By SQLite's primary result codes (https://sqlite.org/rescode.html). */

@@ -107,7 +107,7 @@ test('a command whose run cannot be moved into the main file sends nothing', asy
     ended = { code: code ?? -1, stderr };
     sent.push(await arrived());
   }
-  expect(ended).toMatchObject({ code: 5, stderr: expect.stringContaining('ledger/unwritable') });
+  expect(ended).toMatchObject({ code: 74, stderr: expect.stringContaining('ledger/unwritable') });
   // Each sent one request, the last one none.
   expect(sent).toEqual([...Array.from({ length: done - 1 }, (_, index) => index + 1), done - 1]);
   const listed = await place.run(['runs', 'list', '--ledger', 'x.db', '-o', 'json']);

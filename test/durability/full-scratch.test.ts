@@ -10,7 +10,7 @@ test('without room for its plan, an import says so and sends nothing', async () 
   const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--dry-run', '--sandbox'];
   await using running = place.spawn([...limited, process.execPath, bin, ...words]);
   const { code, stderr, stdout } = await running.ended;
-  expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 74, stdout: '' });
   expect(stderr).toContain('ledger/unwritable');
   expect(stderr).toContain('no space left for temporary files');
 });

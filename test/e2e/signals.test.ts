@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { holding } from './holding.ts';
 import {
   bin,
@@ -31,6 +31,7 @@ async function reads({ child: { stdin } }: Running): Promise<void> {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('%s lets the operation in flight finish and begins no other', async (signal, code) => {
   await using place = await emptyPlace();
   await using service = await startService(place);
@@ -68,6 +69,63 @@ test('a second SIGINT leaves at once and names what is in doubt', async () => {
   expect(await service.list('lacunaquestions')).toHaveLength(1);
 });
 
+describe('a terminal that closes', () => {
+  /** An import of three, whose first request is held back, at a terminal that then closes. */
+  async function hungUp(start: (command: string) => string, says: string) {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    await using server = await holding(service);
+    await place.write('three.ndjson', questions(3));
+    const words = `import three.ndjson --as lacuna.create --concurrency 1 --base-url ${server.url}`;
+    const command = start(`${process.execPath} ${bin} ${words} 2> errors`);
+    const script = ['--quiet', '--flush', '--command', `echo pid $$; ${command}`, '/dev/null'];
+    await using terminal = place.spawn(['script', ...script], { stdin: 'open' });
+    await server.holds(1);
+    terminal.child.kill('SIGKILL');
+    await expect.poll(() => place.read('errors'), { timeout: 30_000 }).toContain(says);
+    server.letGo();
+    const read = async () => {
+      const listed = await place.run(['runs', 'list', '-o', 'json']);
+      return (JSON.parse(listed.stdout) as { state: string; counts: object }[])[0];
+    };
+    await expect.poll(read, { timeout: 30_000 }).not.toMatchObject({ state: 'running' });
+    return { run: await read(), sent: (await service.list('lacunaquestions')).length };
+  }
+
+  test('left creates in doubt', async () => {
+    expect(await hungUp((command) => `exec ${command}`, DRAINING)).toEqual({
+      run: expect.objectContaining({ state: 'stopped', counts: { done: 1, remaining: 2 } }),
+      sent: 1,
+    });
+  });
+
+  test('ended an import under nohup', async () => {
+    expect(await hungUp((command) => `exec nohup ${command}`, '')).toEqual({
+      run: expect.objectContaining({ state: 'finished', counts: { done: 3 } }),
+      sent: 3,
+    });
+  });
+});
+
+test.each([
+  ['nohup', 'bash', 'nohup "$0" "$@" & echo $!; wait $!'],
+  ['a shell that ignores it', 'sh', `trap '' HUP; "$0" "$@" & echo $!; wait $!`],
+])('SIGHUP ended a command under %s, without a terminal', async (_, shell, script) => {
+  await using place = await emptyPlace();
+  await using service = await startService(place);
+  await using server = await holding(service);
+  await place.write('three.ndjson', questions(3));
+  const argv = ['lacuna', 'create', 'three.ndjson', '-q', '--base-url', server.url];
+  await using running = place.spawn([shell, '-c', script, process.execPath, bin, ...argv]);
+  let pid = '';
+  running.child.stdout?.on('data', (text: string) => (pid += text));
+  await server.holds(1);
+  process.kill(Number(pid), 'SIGHUP');
+  server.letGo();
+  expect(await running.ended).toMatchObject({ code: 0 });
+  expect(await service.list('lacunaquestions')).toHaveLength(3);
+});
+
 test('SIGINT ends a wait for the service, and nothing is in doubt', async () => {
   await using place = await emptyPlace();
   await using service = await startService(place, '--faults', '503=9x');
@@ -84,6 +142,7 @@ test('SIGINT ends a wait for the service, and nothing is in doubt', async () => 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('%s while a document is awaited on a pipe sends nothing', async (signal, code) => {
   await using place = await emptyPlace();
   await using service = await startService(place);

@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { EndingSignal } from '../../src/core/exit-code.ts';
 import type { Files, Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
@@ -74,8 +75,8 @@ export interface Cli extends AsyncDisposable {
   setFaults(spec: string): void;
   /** Sets a variable for the following commands, or removes it if undefined. */
   setEnv(name: string, value: string | undefined): void;
-  /** Sends the first Ctrl-C or SIGTERM to the current command and the following ones. */
-  interrupt(signal: 'SIGINT' | 'SIGTERM'): void;
+  /** Sends the first Ctrl-C, SIGTERM or SIGHUP to the current command and the following ones. */
+  interrupt(signal: EndingSignal): void;
   /** Sends the second one. */
   cut(): void;
 }

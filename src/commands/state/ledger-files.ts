@@ -97,6 +97,6 @@ export const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
 export function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
   return onFileProblem(look(), (cause) => {
     const about = problem('ledger/unwritable', { file, reason: 'other' });
-    throw new CliError('unavailable', about, { cause });
+    throw new CliError('output', about, { cause });
   });
 }

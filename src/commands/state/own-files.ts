@@ -151,6 +151,6 @@ function makeFolder(folder: string, { files }: Host): Promise<void> {
   return onFileProblem(files.makeFolder(folder), (cause) => {
     const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';
     const known = problem('sandbox/database', { file: join(folder, 'sandbox.db'), reason });
-    throw new CliError(reason === 'disk-full' ? 'unavailable' : 'usage', known, { cause });
+    throw new CliError('output', known, { cause });
   });
 }

@@ -17,7 +17,7 @@ function unwritable(
   file: string,
   cause: unknown,
 ): CliError {
-  return new CliError('unavailable', problem('ledger/unwritable', { file, reason }), { cause });
+  return new CliError('output', problem('ledger/unwritable', { file, reason }), { cause });
 }
 
 /** Of SQLite (https://sqlite.org/rescode.html). */

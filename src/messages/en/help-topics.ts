@@ -18,11 +18,12 @@ export const topicsEn = {
   10  changes: plan --exit-code found something to apply
   11  locked: another run is using the ledger. Run the same command again later, or wait with --wait 5m
   70  internal error: a defect of lms-cli
-  74  the output or a report could not be written
+  74  the output, a report or the ledger could not be written
+ 129  the terminal was closed (SIGHUP). The ledger is consistent. Under nohup, the command goes on
  130  interrupted by Ctrl-C. The ledger is consistent
  143  terminated by SIGTERM. The ledger is consistent
 
-130 and 143 take precedence over all others, 8 over 74, and 74 over 1 to 7 and 9 to 11. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
+129, 130 and 143 take precedence over all others, then 70, then 8, then 74. After a signal, the summary names what is in doubt. If nothing is done, 4 takes precedence over 5, and 5 over 1. lms-cli explain CODE shows the exit code of an error.`,
   options: `Options
 
 Every command takes the options of the first list. Commands that send take those of the second list too. Environment variables set them as well (see lms-cli help environment).`,

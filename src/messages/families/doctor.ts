@@ -51,7 +51,7 @@ export const doctorProblems = {
       en: 'The folder .lms-cli contains the record of what was sent. Without it, commands that send stop before the first request.',
       pt: 'A pasta .lms-cli contém o registro do que foi enviado. Sem ela, os comandos que enviam param antes da primeira requisição.',
     },
-    ends: ['unavailable'],
+    ends: ['output'],
     params: { folder: '.lms-cli' },
     next: 'ls -ld .lms-cli',
   }),

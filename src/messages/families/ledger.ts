@@ -515,7 +515,7 @@ export const ledgerProblems = {
       en: 'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
       pt: 'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
     },
-    ends: ['unavailable'],
+    ends: ['output'],
     params: { file: FILE, reason: 'disk-full' },
     next: 'lms-cli runs resume',
   }),

@@ -50,7 +50,7 @@ export const ownProblems = {
       en: 'check the file and its folder, or use another one: lms-cli sandbox --db FILE',
       pt: 'verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO',
     },
-    ends: ['usage', 'unavailable', 'conflict'],
+    ends: ['usage', 'output', 'conflict'],
     params: { file: '.lms-cli/sandbox.db', reason: 'not-a-database' },
   }),
   'sandbox/port': define<{ port: number; reason: 'in-use' | 'not-allowed' }>({

@@ -19,11 +19,12 @@ export const topicsPt = {
   10  mudanças: plan --exit-code encontrou algo a aplicar
   11  bloqueado: outra execução está usando o registro. Execute o mesmo comando de novo mais tarde, ou espere com --wait 5m
   70  erro interno: um defeito do lms-cli
-  74  não foi possível gravar a saída ou um relatório
+  74  não foi possível gravar a saída, um relatório ou o registro
+ 129  o terminal foi fechado (SIGHUP). O registro está consistente. Com nohup, o comando continua
  130  interrompido com Ctrl-C. O registro está consistente
  143  encerrado por SIGTERM. O registro está consistente
 
-130 e 143 prevalecem sobre todos os outros, 8 sobre 74 e 74 sobre 1 a 7 e 9 a 11. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
+129, 130 e 143 prevalecem sobre todos os outros, depois 70, depois 8, depois 74. Depois de um sinal, o resumo cita o que está em dúvida. Se nada foi feito, 4 prevalece sobre 5, e 5 sobre 1. lms-cli explain CÓDIGO mostra o código de saída de um erro.`,
   options: `Opções
 
 Todo comando aceita as opções da primeira lista. Os comandos que enviam aceitam também as da segunda. Variáveis de ambiente também as definem (veja lms-cli help environment).`,

@@ -382,7 +382,7 @@ test('runs reports a file in place of the folder of ledgers', async () => {
   await using cli = await startCli();
   await cli.write('.lms-cli', '');
   await cli.run('runs', 'list', '-o', 'json');
-  expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unwritable']);
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'ledger/unwritable']);
 });
 
 test('Ctrl-C while an import still reads sends and records nothing', async () => {

@@ -122,7 +122,7 @@ describe('errors are reported before it serves', () => {
     await cli.write('.lms-cli', 'a file');
     await cli.write('new.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'new.json', '--sandbox', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'sandbox/database']);
   });
 
   test('no file at all, because its data would be lost', async () => {

@@ -188,7 +188,7 @@ describe('the ledger', () => {
     await run.abandon();
   });
 
-  test('that cannot be written exits 5; little space is a warning', async () => {
+  test('that cannot be written exits 74; little space is a warning', async () => {
     await using cli = await startCli();
     const withRoom = (freeBytes: number, isWritable: boolean) =>
       cli.runIn(
@@ -202,16 +202,16 @@ describe('the ledger', () => {
         'id',
       );
     await withRoom(2 ** 40, false);
-    expect([cli.exitCode, cli.stdout]).toEqual([5, 'doctor/state-unwritable\n']);
+    expect([cli.exitCode, cli.stdout]).toEqual([74, 'doctor/state-unwritable\n']);
     await withRoom(2 ** 20, true);
     expect([cli.exitCode, cli.stdout]).toEqual([0, 'doctor/disk\n']);
   });
 
-  test('exits 5 if a file has the name of its folder', async () => {
+  test('exits 74 if a file has the name of its folder', async () => {
     await using cli = await startCli();
     await cli.write('.lms-cli', 'a file');
     expect(await doctor(cli)).toEqual(['problem state doctor/state-unwritable']);
-    expect(cli.exitCode).toBe(5);
+    expect(cli.exitCode).toBe(74);
   });
 });
 

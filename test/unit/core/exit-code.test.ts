@@ -65,6 +65,7 @@ describe('the exit code of a run', () => {
   test('of an interruption is that of its signal', () => {
     expect(exitCodeOfInterruption(AbortSignal.abort('SIGINT'))).toBe(130);
     expect(exitCodeOfInterruption(AbortSignal.abort('SIGTERM'))).toBe(143);
+    expect(exitCodeOfInterruption(AbortSignal.abort('SIGHUP'))).toBe(129);
     expect(exitCodeOfInterruption(new AbortController().signal)).toBeNull();
   });
 

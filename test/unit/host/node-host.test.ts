@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { nodeClock, configDirectory, createInterruption } from '../../../src/host/node-host.ts';
+import { nodeClock, configDirectory } from '../../../src/host/node-host.ts';
 
 describe('the folder of the settings', () => {
   test.each([
@@ -32,33 +31,4 @@ describe('a sleep', () => {
     abort.abort();
     await expect(sleep).resolves.toBeUndefined();
   });
-});
-
-test('the first signal drains and names itself, the second cuts', () => {
-  const signals = new EventEmitter();
-  const { drain, cut } = createInterruption(signals);
-  expect(drain.aborted).toBe(false);
-  signals.emit('SIGTERM');
-  expect(drain.reason).toBe('SIGTERM');
-  expect(cut.aborted).toBe(false);
-  signals.emit('SIGINT');
-  expect(drain.reason).toBe('SIGTERM');
-  expect(cut.aborted).toBe(true);
-});
-
-test('draining that takes too long is cut', async () => {
-  const signals = new EventEmitter();
-  const { drain, cut } = createInterruption(signals, 5);
-  signals.emit('SIGINT');
-  expect(drain.reason).toBe('SIGINT');
-  await expect.poll(() => cut.aborted).toBe(true);
-});
-
-test('a third signal is left to the platform', () => {
-  const signals = new EventEmitter();
-  createInterruption(signals);
-  signals.emit('SIGINT');
-  expect(signals.listenerCount('SIGINT')).toBe(1);
-  signals.emit('SIGINT');
-  expect([signals.listenerCount('SIGINT'), signals.listenerCount('SIGTERM')]).toEqual([0, 0]);
 });

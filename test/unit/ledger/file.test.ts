@@ -236,7 +236,7 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     const file = join(newFile(), 'a.ledger.db');
     writeFileSync(join(file, '..'), 'a file');
     expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/unwritable', 'unavailable'),
+      refused('ledger/unwritable', 'output'),
     );
   });
 });

@@ -112,11 +112,11 @@ describe('a file that cannot be the database is refused', () => {
 
   test('when its folder is not there', () => {
     expect(problemOf(join(folder, 'nowhere', 'a.db'))).toMatchObject(
-      unusable(join(folder, 'nowhere', 'a.db'), 'unwritable', 'usage'),
+      unusable(join(folder, 'nowhere', 'a.db'), 'unwritable', 'output'),
     );
   });
 
   test('when the disk is full', { skip: !existsSync('/dev/full') }, () => {
-    expect(problemOf('/dev/full')).toMatchObject(unusable('/dev/full', 'disk-full', 'unavailable'));
+    expect(problemOf('/dev/full')).toMatchObject(unusable('/dev/full', 'disk-full', 'output'));
   });
 });

@@ -80,7 +80,7 @@ const isSameProblem = (one: Problem, other: Problem) =>
   one.code === other.code && one.params['name'] === other.params['name'];
 
 /** Problems that stop everything come before those that stop one thing. */
-const gravest: readonly ErrorKind[] = ['usage', 'conflict', 'auth', 'unavailable'];
+const gravest: readonly ErrorKind[] = ['output', 'usage', 'conflict', 'auth', 'unavailable'];
 
 function exitCodeOf(findings: readonly DoctorFinding[]): number {
   const kinds = findings.flatMap((finding) => (finding.level === 'problem' ? [finding.kind] : []));
@@ -149,7 +149,7 @@ async function roomFinding(folder: string, { host }: Context): Promise<DoctorFin
   const freeMiB = Math.floor(freeBytes / MIB);
   if (!isWritable) {
     const about = problem('doctor/state-unwritable', { folder: shown });
-    return { check: 'state', level: 'problem', kind: 'unavailable', problem: about };
+    return { check: 'state', level: 'problem', kind: 'output', problem: about };
   }
   if (freeMiB < ENOUGH_MIB) {
     const about = problem('doctor/disk', { folder: shown, freeMiB });
