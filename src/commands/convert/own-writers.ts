@@ -81,8 +81,13 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
           losses: [lossOf('refused/text target', textIn(body['question']))],
         };
       }
-      const header = yamlFields({ ...(key !== null && { key }), ...Object.fromEntries(own) });
       const heading = headingOf(title ?? '', losses);
+      const header = yamlFields({
+        ...(key !== null && { key }),
+        // Such a heading would say that the title is missing.
+        ...(title === NO_TITLE && { title }),
+        ...Object.fromEntries(own),
+      });
       return { text: `\n# ${heading}\n\n---\n# ${from()}\n${header}---\n\n${sentence}\n`, losses };
     },
   };

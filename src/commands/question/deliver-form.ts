@@ -88,7 +88,7 @@ export async function readQuestionsFile(file: string, host: Host): Promise<strin
     },
   );
   if ('text' in decoded) return decoded.text;
-  throw new CliError('input', problem('form/file-unwritable', { file }));
+  throw new CliError('input', decoded.problem);
 }
 
 /** Keeps the answers for the next time and deletes the draft. */

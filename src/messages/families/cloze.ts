@@ -186,7 +186,11 @@ export const clozeProblems = {
     params: { field: 'difficulty', like: { expected: 'integer' }, lacking: 2, questions: 2 },
     example: {
       of: 'file of questions',
-      wrong: `# A capital
+      wrong: `---
+# difficulty:
+---
+
+# A capital
 
 A capital do Brasil é [[Brasília]].
 

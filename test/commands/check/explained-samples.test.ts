@@ -50,14 +50,18 @@ const insteadOf: Readonly<Record<string, readonly string[]>> = {
 
 /** The snippet as a whole document. */
 function completed(of: ExampleKind, snippet: string): string {
-  const own = [...snippet.matchAll(/^(\w+):/gm)].flatMap(([, name = '']) => name);
+  const own = [...snippet.matchAll(/^(?:# )?(\w+):/gm)].flatMap(([, name = '']) => name);
   const said = new Set([...own, ...own.flatMap((name) => insteadOf[name] ?? [])]);
   // Whoever writes both forms wants to be told so.
-  const base = (bases[of] ?? []).filter((line) => !said.has(line.split(':')[0] ?? ''));
+  const isOwn = (line: string) => said.has(line.split(':')[0] ?? '');
+  const base = (bases[of] ?? []).filter((line) => !isOwn(line));
   if (of !== 'file of questions' && of !== 'questions of a content folder')
     return `${[...base, snippet].join('\n')}\n`;
-  const shared = lacuna().filter((line) => !/^(title|question|lacunaAlternatives)/.test(line));
-  return `---\n${shared.join('\n')}\n---\n${snippet}\n`;
+  const shared = lacuna().filter(
+    (line) => !/^(title|question|lacunaAlternatives)/.test(line) && !isOwn(line),
+  );
+  const rest = snippet.startsWith('---\n') ? snippet.slice(4) : `---\n${snippet}`;
+  return `---\n${shared.join('\n')}\n${rest}\n`;
 }
 
 interface Place {

@@ -126,7 +126,8 @@ describe('input that still arrives', () => {
 
     test('that a stopped run needs stays, whatever is imported meanwhile', async () => {
       await using cli = await startCli({ faults: '401=100%' });
-      await cli.runWith(line('first') + line('second'), 'import', '-');
+      const one = ['--concurrency', '1'];
+      await cli.runWith(line('first') + line('second'), 'import', '-', ...one);
       expect(cli.exitCode).toBe(4);
       const needed = await saved(cli);
       expect(needed).toHaveLength(1);

@@ -108,7 +108,6 @@ describe('help', () => {
     [['help', 'lacuna', 'create']],
     [['lacuna', 'create', '--help']],
     [['lacuna', 'create', 'none.yaml', '--colour', '--retries', 'x', '--help']],
-    [['lacuna', 'destroy', '-h']],
     [['--base-url', '--help']],
   ])('%j needs no configuration and ignores other mistakes', async (argv) => {
     const { exitCode, stdout, stderr } = await ran(argv, nothing);

@@ -157,7 +157,7 @@ describe('a resource is not for', () => {
     for (const words of [['import'], ['assessment', 'create']]) {
       await cli.run(...words, 'q.csv');
       expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toMatch(/^q\.csv:2:1 {2}error {2}document\/for-apply/);
+      expect(cli.stderr).toMatch(/^q\.csv:2:1 \(A2\) {2}error {2}document\/for-apply/);
     }
   });
 });

@@ -188,6 +188,7 @@ describe('a finding is at its place', () => {
       release: 'Third',
       formerly: [],
       protect: false,
+      isCloze: true,
     });
   });
 

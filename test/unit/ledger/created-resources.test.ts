@@ -68,10 +68,13 @@ describe('what a run created', () => {
       content: { id: id === 'lacuna.create' ? 7 : 1 },
     }));
     await noted(ledger, [{ key: 'q', newKey: 'q2', scope: null, protect: false }]);
-    expect(createdBy(ledger, run)).toEqual([
-      { kind: 'lacuna', id: '1', key: 'a', seq: 1, changedBy: apply.run, isDeleted: false },
-      { kind: 'lacuna', id: '2', key: null, seq: 2, ...unchanged },
-    ]);
+    const at = (line: number) => ({ file: 'in.yaml', line });
+    expect(createdBy(ledger, run)).toEqual(
+      [
+        { id: '1', key: 'a', seq: 1, source: at(1), changedBy: apply.run, isDeleted: false },
+        { id: '2', key: null, seq: 2, source: at(2), ...unchanged },
+      ].map((created) => ({ kind: 'lacuna', ...created })),
+    );
     await using reading = await opened(file, { readOnly: true });
     expect(createdBy(reading, apply.run)).toMatchObject([
       { id: '7', key: 'q2', changedBy: expect.any(String), isDeleted: false },
