@@ -47,9 +47,9 @@ export interface OutputStream {
   /** Columns of the terminal; 80 if the stream is not a terminal. */
   readonly columns: number;
   /**
-   * Resolves when the text is written. If the reader of a pipe has closed it, the text is silently
-   * dropped: a missing reader must not cut off requests in flight. Throws FileProblem for any other
-   * failure, such as a full disk; standard error never throws.
+   * Resolves when the text is written. Throws FileProblem if it cannot be, for example because the disk
+   * is full, or because the reader of a pipe has closed it. Before anything has connected, a text that
+   * nobody reads is dropped instead. Standard error never throws.
    */
   write(text: string): Promise<void>;
 }
@@ -178,6 +178,8 @@ export type FileProblemReason =
   | 'no-permission'
   | 'too-large'
   | 'disk-full'
+  /** Of a pipe. */
+  | 'no-reader'
   | 'other';
 
 export class FileProblem extends Error {

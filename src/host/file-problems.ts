@@ -14,10 +14,20 @@ const reasons: Readonly<Record<string, FileProblemReason>> = {
   EDQUOT: 'disk-full',
 };
 
+/** Node's error codes for a pipe whose reader has gone, at the first write and at later ones. */
+export const closedPipe: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'EOF',
+  'ECONNRESET',
+  'ERR_STREAM_DESTROYED',
+]);
+
 /** Translates a file system error into the terms of the port. */
 export function fileProblem(path: string, cause: unknown): FileProblem {
   if (cause instanceof FileProblem) return cause;
-  return new FileProblem(reasons[errorCodeOf(cause) ?? ''] ?? 'other', path, { cause });
+  const code = errorCodeOf(cause) ?? '';
+  const reason = closedPipe.has(code) ? 'no-reader' : (reasons[code] ?? 'other');
+  return new FileProblem(reason, path, { cause });
 }
 
 export function errorCodeOf(error: unknown): string | null {

@@ -1,11 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from '../core/errors.ts';
 import { FileProblem, type OutputStream, type StatusLine, type Terminal } from '../core/host.ts';
-import { fileProblem } from './file-problems.ts';
+import { closedPipe, fileProblem } from './file-problems.ts';
 import { isPipe, isTerminal, outputTo } from './node-output.ts';
-
-/** Node's error codes for a pipe whose reader has gone, at the first write and at later ones. */
-const closedPipe = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>;
 
@@ -21,7 +18,8 @@ export function createNodeTerminal(
   const stdout = outputTo({
     descriptor: 1,
     stream: () => streams.stdout,
-    isForgiven: (code) => closedPipe.has(code),
+    // A program that connects must not go on sending what nobody reads.
+    isForgiven: (code) => closedPipe.has(code) && !isBusy(),
     isBusy,
   });
   const stderr = outputTo({

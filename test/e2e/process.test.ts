@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { holding } from './holding.ts';
 import { bin, emptyPlace, question, questions, startService, type Ending } from './spawned.ts';
 
 /** The outcome of each line of `-o ndjson`. */
@@ -124,15 +125,40 @@ describe('the standard streams', () => {
     });
   });
 
-  test('the requests do not depend on whether somebody reads the output', async () => {
+  test.each([
+    ['an import', ['import', 'many.ndjson', '--as', 'lacuna.create', '--concurrency', '1']],
+    ['a command', ['lacuna', 'create', 'many.ndjson']],
+  ])('all of 40 requests of %s went out after its reader had left', async (_, words) => {
     await using place = await emptyPlace();
     await using service = await startService(place);
+    let arrived = 0;
+    await using server = await holding(service, () => ++arrived > 1);
     await place.write('many.ndjson', questions(40));
+    await using running = place.start([...words, '-o', 'ndjson', '--base-url', server.url]);
+    await server.holds(1);
+    await running.says('stdout', '\n');
+    running.child.stdout?.destroy();
+    server.letGo();
+    const { code, stderr } = await running.ended;
+    expect({ code, stderr }).toEqual({
+      code: 74,
+      stderr: expect.stringContaining('output/unwritable'),
+    });
+    expect(await service.list('lacunaquestions')).toHaveLength(2);
+    // What nobody read is told where somebody may see it, and nothing is in doubt.
+    expect(stderr).toMatch(/^done {6}lacuna\.create/m);
+    expect(stderr).not.toContain('in doubt');
+  });
+
+  test('a standard output that is closed from the start is as /dev/null', async () => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    await place.write('many.ndjson', questions(3));
     const argv = ['lacuna', 'create', 'many.ndjson', '-o', 'json', '--base-url', service.url];
-    await using running = place.start(argv);
-    running.child.stdout?.once('data', () => running.child.stdout?.destroy());
+    const shell = ['sh', '-c', 'exec "$0" "$@" >&-', process.execPath, bin, ...argv];
+    await using running = place.spawn(shell);
     expect(await running.ended).toMatchObject({ code: 0 });
-    expect(await service.list('lacunaquestions')).toHaveLength(40);
+    expect(await service.list('lacunaquestions')).toHaveLength(3);
   });
 
   test.each([

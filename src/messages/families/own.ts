@@ -9,6 +9,7 @@ const writeFailuresEn: Readonly<Record<FileProblemReason, string>> = {
   'no-permission': 'permission denied',
   'too-large': 'it is too large',
   'disk-full': 'no space left on the disk',
+  'no-reader': 'the program that reads it has closed it',
   other: 'the system reported an error',
 };
 
@@ -18,6 +19,7 @@ const writeFailuresPt: Readonly<Record<FileProblemReason, string>> = {
   'no-permission': 'permissão negada',
   'too-large': 'é grande demais',
   'disk-full': 'não há espaço livre no disco',
+  'no-reader': 'o programa que a lê a fechou',
   other: 'o sistema informou um erro',
 };
 
