@@ -43,11 +43,6 @@ export interface PlannedRequest {
   readonly body: Json;
 }
 
-export interface RecordedPosition {
-  readonly run: string;
-  readonly generation: number;
-}
-
 /** The service's envelope (docs/contract.md, Answers) plus what lms-cli knows. */
 export interface Result {
   readonly content: Json;
@@ -69,11 +64,10 @@ export interface Result {
   readonly seq?: number;
   /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
   readonly givenUp?: true;
-  /**
-   * The run that recorded it, and the generation of the ledger since. Present for the only operation of
-   * a command.
-   */
-  readonly recorded?: RecordedPosition;
+  /** The run that recorded it, or that found it recorded; left out if nothing is recorded. */
+  readonly run?: string;
+  /** The generation of the ledger since. Present for the only operation of a command. */
+  readonly generation?: number;
   /**
    * The title of its question, or the name of its resource. Present if known, of what was recorded and
    * of what is not done.

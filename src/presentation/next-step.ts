@@ -11,6 +11,8 @@ import { countOutcome, type ResultTally } from './tally.ts';
 export interface ShownEnd {
   /** The number of operations that were not reached. */
   readonly remaining: number;
+  /** The exit code of the command, as far as it is known; left out where no summary tells it. */
+  readonly exitCode?: number;
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
   /** Why they were not reached. */
@@ -256,12 +258,13 @@ function commandFor({ id, ledger }: NamedRun, seq: number | 'SEQ', option: strin
 const performed = (operation: string) =>
   /\.(?:create|release)$/.test(operation) ? '--created ID' : '--done';
 
-/** The result, whose hint names that command if it is recorded as in doubt. */
-export function withResolving(result: Result, run: NamedRun | null): Result {
+/** The result with its run. If it is recorded as in doubt, its hint names that command. */
+export function resultIn(run: NamedRun | null, result: Result): Result {
+  if (run === null) return result;
   const { outcome, seq, error, operation } = result;
-  if (run === null || outcome !== 'in-doubt' || seq === undefined || error === undefined)
-    return result;
+  const recorded = { ...result, run: run.id };
+  if (outcome !== 'in-doubt' || seq === undefined || error === undefined) return recorded;
   const { problem } = error;
   const params = { ...problem.params, resolve: resolveCommand(run, { seq, operation }) };
-  return { ...result, error: { ...error, problem: { ...problem, params } } };
+  return { ...recorded, error: { ...error, problem: { ...problem, params } } };
 }

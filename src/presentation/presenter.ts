@@ -32,6 +32,7 @@ import {
   type ResultsOptions,
   type ResultWriter,
 } from './results.ts';
+import { summaryObject } from './run-summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
 
@@ -101,12 +102,13 @@ function spacedStream(to: OutputStream): SpacedStream {
 }
 
 export function createPresenter(
-  { terminal, env }: Pick<Host, 'terminal' | 'env'>,
+  { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
 ): Presenter {
   const { format, quiet, messages, mask } = options;
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
+  const startedAt = clock.now();
   let dataBegan = false;
   /** True once standard output holds an error instead of data. */
   let isError = false;
@@ -227,6 +229,8 @@ export function createPresenter(
           dataBegan = true;
         },
         isReplaced: () => isError,
+        summaryOf: (tally, end) =>
+          summaryObject(tally, end, { startedAt, finishedAt: clock.now() }),
       });
     },
   };

@@ -20,7 +20,8 @@ export interface ResultEntry {
 /** The text of each result in its order, and the text that closes the output. */
 export interface ResultFormat {
   next(entry: ResultEntry): string;
-  end(): string;
+  /** @param summary what the last line of NDJSON tells; null for none */
+  end(summary?: JsonObject | null): string;
 }
 
 export interface HumanOptions {
@@ -42,7 +43,8 @@ export async function createResultFormat(
         id: findReturnedId(result)?.id ?? null,
         object: () => resultObject(result, options.style),
       }),
-    end: () => writer.end(),
+    end: (summary = null) =>
+      format === 'ndjson' && summary !== null ? writer.end({ summary }) : writer.end(),
   };
 }
 
@@ -99,6 +101,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     outcome: result.outcome,
     key: mask.value(result.key),
     source: source && { file: mask.text(source.file), line: source.line },
+    run: result.run ?? null,
     status: result.status,
     attempts: result.attempts,
     durationMs: result.durationMs,
@@ -106,7 +109,7 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
     ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
     ...(result.title !== undefined && { title: mask.text(result.title) }),
     ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
-    ...result.recorded,
+    ...(result.generation !== undefined && { generation: result.generation }),
     ...(error && { error: problemObject(error.problem, speech) }),
     ...(request && {
       request: {

@@ -1,5 +1,6 @@
 import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
+import type { JsonObject } from '../core/json.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
@@ -65,6 +66,7 @@ interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' 
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
+  readonly summaryOf: (tally: ResultTally, end: ShownEnd) => JsonObject;
 }
 
 /** At a terminal a person reads along. A pipe gets everything (docs/scripting.md). */
@@ -141,7 +143,8 @@ export function createResultWriter(page: ResultPage): ResultWriter {
     },
     async finish(end) {
       try {
-        if (!isBroken && !page.isReplaced()) await put(layout.end());
+        const summary = page.view === 'bulk' ? page.summaryOf(tally, end) : null;
+        if (!isBroken && !page.isReplaced()) await put(layout.end(summary));
       } finally {
         const summary = summaryOf({ tally, end, last, foldedResults }, page);
         await writeText(stderr, summary);

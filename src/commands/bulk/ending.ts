@@ -165,7 +165,7 @@ async function writeRejects(
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
-export function exitCodeOfBulk(sent: SentPlan, drain: AbortSignal): number {
+export function exitCodeOfBulk(sent: Omit<SentPlan, 'isComplete'>, drain: AbortSignal): number {
   const { remaining, loss, isWritten, oldDoubts } = sent;
   const { kinds, counts } = sent.tally;
   const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;

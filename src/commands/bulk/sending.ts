@@ -10,7 +10,7 @@ import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { Result } from '../../core/result.ts';
 import { perform, type EngineEnd } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
-import { showCommand, type ShownEnd, withResolving } from '../../presentation/next-step.ts';
+import { resultIn, showCommand, type ShownEnd } from '../../presentation/next-step.ts';
 import type { ResultWriter } from '../../presentation/results.ts';
 import { planResult } from '../operation/perform-operations.ts';
 import {
@@ -20,7 +20,7 @@ import {
   announceInterruption,
   tellUnpushed,
 } from '../service/sending.ts';
-import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
+import { endRun, exitCodeOfBulk, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
 import { standardOutputs } from './options.ts';
 
 /**
@@ -30,7 +30,8 @@ import { standardOutputs } from './options.ts';
 export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean): Promise<SentPlan> {
   const { documents, skipped, inDoubt } = check;
   run.progress.sending({ total: documents, toSend: documents - skipped - inDoubt });
-  const { presenter, settings } = run.context;
+  const { presenter, settings, host } = run.context;
+  const { drain } = host.interruption;
   const recorded = recordedRun(run);
   const writer = await resultWriter(run, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
@@ -41,16 +42,19 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
     tally.add(result);
     if (step.kind === 'settled' && result.outcome === 'in-doubt') found.doubts += 1;
     found.isAnyNeeded ||= needsDoubt(step, result);
-    return tellResult(step, withResolving(result, recorded), telling);
+    return tellResult(step, resultIn(recorded, result), telling);
   };
   let end: ShownEnd = { remaining: 0 };
   let isWritten = false;
+  /** False if something unexpected ends the command, whose exit code only main.ts knows. */
+  let isThrough = false;
   let loss: CliError | null = null;
   try {
     loss = await findLoss(async () => {
       const { stopped, cause } = await sendOrTell(run, skipped === documents, tell);
       end = { ...end, stop: stopped, cause };
     }, show);
+    isThrough = true;
   } finally {
     // An import asks for every document. An apply leaves such a resource out of its plan, but one
     // that has nothing else to do must not look as if all were well.
@@ -65,6 +69,9 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
       await tellUnpushed(run.ledger, run.context);
     } finally {
       // The output must stay well-formed even if the record is lost.
+      const { remaining, oldDoubts = 0 } = end;
+      const sent = { tally, remaining, oldDoubts, isWritten, loss };
+      if (isThrough) end = { ...end, exitCode: exitCodeOfBulk(sent, drain) };
       const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;

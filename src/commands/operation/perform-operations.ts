@@ -1,5 +1,5 @@
 /** Carries out single commands: asks first, sends, and shows each result. */
-import type { CommandRun, CreatedBefore, Ledger } from '../../contract/ledger.ts';
+import type { CommandRun, CreatedBefore, Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -7,12 +7,12 @@ import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { RunEvent } from '../../core/events.ts';
 import { createTally, exitCodeOfInterruption, exitCodeOfRun } from '../../core/exit-code.ts';
 import type { HttpRequest } from '../../core/http.ts';
-import type { RecordedPosition, Result } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform, type Settled, unlimited } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
-import { type RecordedRun, showCommand, withResolving } from '../../presentation/next-step.ts';
+import { type RecordedRun, resultIn, showCommand } from '../../presentation/next-step.ts';
 import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
 import type { Context } from '../context.ts';
 import { type Destination, destinationWords, openDestination } from '../service/destination.ts';
@@ -278,7 +278,7 @@ interface Sending extends Performing {
 }
 
 /** Null if nothing is recorded. */
-const positionIn = (run: RecordedRun | null, ledger: Ledger | null): RecordedPosition | null =>
+const positionIn = (run: RecordedRun | null, ledger: Ledger | null): LedgerPosition | null =>
   run && ledger && { run: run.id, generation: ledger.position().generation };
 
 async function send(
@@ -288,9 +288,9 @@ async function send(
 ): Promise<EngineEnd> {
   const { output } = context.settings;
   const write = async (result: Result, index: number) => {
-    const recorded = operations.length === 1 ? positionIn(run, ledger) : null;
-    const told = recorded === null ? result : { ...result, recorded };
-    await writer.result(withResolving(told, run), subjectAt(operations, index));
+    const position = operations.length === 1 ? positionIn(run, ledger) : null;
+    const told = position === null ? result : { ...result, generation: position.generation };
+    await writer.result(resultIn(run, told), subjectAt(operations, index));
   };
   const ordered = orderResults(write);
   const onResult = async ({ result, index }: Settled) => {

@@ -9,10 +9,10 @@ import {
   type RecordedRun,
   reference,
   resolveCommand,
+  resultIn,
   resumeCommand,
   sendUnknownCommand,
   undoStep,
-  withResolving,
 } from '../next-step.ts';
 import {
   createResultFormat,
@@ -86,7 +86,7 @@ export async function showRun(
   };
   let seen = 0;
   for await (const { subject, sentAt, ...recorded } of results) {
-    const result = withResolving(resultOf({ ...recorded, sentAt }), own);
+    const result = resultIn(own, resultOf({ ...recorded, sentAt }));
     tally.add(result, subject);
     seen += 1;
     if (seen <= MOST_IN_FULL || !isLeftOut(result, page)) held.push({ result, subject, sentAt });
@@ -143,9 +143,10 @@ export async function showResolved(
 ): Promise<void> {
   const { stdout, stderr, format, quiet, stderrStyle } = page;
   const layout = await layoutOf(page);
+  const named = { id: left.named, ledger };
   const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
   const texts = shown.map((each) =>
-    textOf({ result: resultOf(each), subject: each.subject }, layout, page),
+    textOf({ result: resultIn(named, resultOf(each)), subject: each.subject }, layout, page),
   );
   const end = format === 'human' ? '' : layout.end();
   await stdout.write(texts.join('') + end);

@@ -41,7 +41,7 @@ test('a result has the documented keys in their order', () => {
   const written = jsonText(resultObject(aResult({ content: { id: 1n }, message: null }), speech));
   expect(written).toBe(
     '{"content":{"id":1},"message":null,"operation":"lacuna.create","outcome":"done","key":null,' +
-      '"source":{"file":"q.yaml","line":1},"status":200,"attempts":1,"durationMs":12}',
+      '"source":{"file":"q.yaml","line":1},"run":null,"status":200,"attempts":1,"durationMs":12}',
   );
 });
 

@@ -8,6 +8,7 @@ import { problem } from '../../../src/messages/problem.ts';
 import { showCheck } from '../../../src/presentation/pages/question.ts';
 import { createPresenter } from '../../../src/presentation/presenter.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
 import { present } from './presenting.ts';
 import { aResult, planned, rejected } from './sample-results.ts';
 
@@ -201,7 +202,10 @@ test('a terminal gets colours, a pipe none', async () => {
   const terminal = createFakeTerminal({ stdoutIsTerminal: true });
   const mask = createMask([]);
   const options = { format: 'human', quiet: false, verbosity: 0, sends: true, mask } as const;
-  const presenter = createPresenter({ terminal, env: {} }, { ...options, messages: english });
+  const presenter = createPresenter(
+    { terminal, env: {}, clock: createManualClock() },
+    { ...options, messages: english },
+  );
   const writer = await presenter.results({ view: 'list', curlHeaders: null });
   await writer.result(rejected, null);
   await writer.finish({ remaining: 0 });

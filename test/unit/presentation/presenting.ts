@@ -5,6 +5,7 @@ import type { RecordedRun, ShownEnd } from '../../../src/presentation/next-step.
 import { createPresenter, type PresenterOptions } from '../../../src/presentation/presenter.ts';
 import type { ResultSubject, ResultView } from '../../../src/presentation/results.ts';
 import { createFakeTerminal } from '../../harness/fake-terminal.ts';
+import { createManualClock } from '../../harness/manual-clock.ts';
 
 /** A presenter as it is without options, but for what a story says otherwise. */
 export function present(
@@ -12,7 +13,7 @@ export function present(
   terminal = createFakeTerminal(),
 ) {
   const presenter = createPresenter(
-    { terminal, env: {} },
+    { terminal, env: {}, clock: createManualClock() },
     {
       format: 'human',
       quiet: false,

@@ -7,6 +7,7 @@ import { showPlan } from '../../../../src/presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../../../src/presentation/plan/plan-summary.ts';
 import { createPresenter, type PresenterOptions } from '../../../../src/presentation/presenter.ts';
 import { createFakeTerminal } from '../../../harness/fake-terminal.ts';
+import { createManualClock } from '../../../harness/manual-clock.ts';
 
 export const value = (json: Json) => ({ kind: 'value', value: json }) as const;
 
@@ -165,7 +166,7 @@ export async function planned(
   });
   const { env = { NO_COLOR: '1' }, ...options } = rest;
   const presenter = createPresenter(
-    { terminal, env },
+    { terminal, env, clock: createManualClock() },
     {
       format: 'human',
       quiet: false,

@@ -1,0 +1,113 @@
+/** What a script reads of a run: the run of each result, and the last line of NDJSON. */
+import { describe, expect, test } from 'vitest';
+import { isObject, type JsonObject } from '../../../src/core/json.ts';
+import { parseExact } from '../../../src/documents/exact-json.ts';
+import { answering } from '../../harness/answering-server.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { startFolder, hold, question } from '../content/folder.ts';
+
+const linesOf = (text: string): JsonObject[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => parseExact(line))
+    .filter(isObject);
+
+const course = (...titles: string[]) =>
+  titles
+    .map((title) => ({ operation: 'lacuna.create', key: title, body: lacuna({ title }) }))
+    .map((document) => `${JSON.stringify(document)}\n`)
+    .join('');
+
+async function newestRun(cli: Cli): Promise<JsonObject> {
+  await cli.run('runs', 'list', '--limit', '1', '-o', 'ndjson');
+  const [newest = {}] = linesOf(cli.stdout);
+  return newest;
+}
+
+describe('NDJSON of an import', () => {
+  test('names the run in each result, also in what is skipped, and ends with its summary', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a', 'b'));
+    await cli.run('import', 'q.ndjson', '-o', 'ndjson');
+    const first = linesOf(cli.stdout);
+    const { id, counts } = await newestRun(cli);
+    expect(first.slice(0, -1).map(({ run }) => run)).toEqual([id, id]);
+    expect(first.at(-1)).toEqual({
+      summary: {
+        run: id,
+        startedAt: expect.stringMatching(/Z$/),
+        finishedAt: expect.stringMatching(/Z$/),
+        counts: { remaining: 0, ...(isObject(counts) ? counts : {}) },
+        exitCode: 0,
+        generation: expect.anything(),
+      },
+    });
+    await cli.write('q.ndjson', course('a', 'b', 'c'));
+    await cli.run('import', 'q.ndjson', '-o', 'ndjson');
+    const second = linesOf(cli.stdout);
+    const again = (await newestRun(cli))['id'];
+    expect(again).not.toBe(id);
+    const told = second.slice(0, -1).map(({ run, outcome }) => [run, outcome]);
+    expect(told).toHaveLength(3);
+    for (const outcome of ['done', 'skipped']) expect(told).toContainEqual([again, outcome]);
+    expect(new Set(told.map(([run]) => run))).toEqual(new Set([again]));
+    expect(second.at(-1)).toMatchObject({ summary: { counts: { done: 1, skipped: 2 } } });
+  });
+
+  test('has the exit code that the command ends with, whatever that is', async () => {
+    for (const faults of ['', 'error-200=1x', 'reset-after=1x', '401=9x']) {
+      await using cli = await startCli({ faults });
+      await cli.write('q.ndjson', course('a', 'b'));
+      await cli.run('import', 'q.ndjson', '--concurrency', '1', '--retries', '0', '-o', 'ndjson');
+      const summary = linesOf(cli.stdout).at(-1)?.['summary'];
+      expect(summary).toMatchObject({ exitCode: cli.exitCode });
+    }
+  });
+
+  test('has its summary after Ctrl-C, with what was not reached', async () => {
+    await using cli = await startCli();
+    await using server = await answering((_, response) => {
+      cli.interrupt('SIGINT');
+      response.setHeader('content-type', 'application/json');
+      response.end('{"content":{"id":1},"message":null}');
+    });
+    cli.setEnv('LMS_BASE_URL', server.url);
+    await cli.write('q.ndjson', course('a', 'b', 'c'));
+    await cli.run('import', 'q.ndjson', '--concurrency', '1', '-o', 'ndjson');
+    expect(cli.exitCode).toBe(130);
+    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+      summary: { run: expect.any(String), counts: { done: 1, remaining: 2 }, exitCode: 130 },
+    });
+  });
+
+  test('has null for the run of a dry run and of one that is not recorded', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a'));
+    for (const option of ['--dry-run', '--no-ledger']) {
+      await cli.run('import', 'q.ndjson', option, '-o', 'ndjson');
+      const [result, last] = linesOf(cli.stdout);
+      expect(result).toMatchObject({ run: null });
+      expect(last).toMatchObject({ summary: { run: null, generation: null, exitCode: 0 } });
+    }
+  });
+});
+
+describe('NDJSON of an apply', () => {
+  test('ends with a summary where nothing is to be sent, and names the run of an undo', async () => {
+    await using cli = await startFolder();
+    await hold(cli, question('a'));
+    await cli.run('apply', '--yes', '--new-ledger', '-o', 'ndjson');
+    const applied = linesOf(cli.stdout);
+    expect(applied.at(-1)).toMatchObject({ summary: { run: applied[0]?.['run'] ?? '' } });
+    await cli.run('apply', '--yes', '-o', 'ndjson');
+    expect(linesOf(cli.stdout)).toMatchObject([
+      { summary: { run: null, counts: { remaining: 0 }, exitCode: 0 } },
+    ]);
+    await cli.run('undo', '--last', '--yes', '--max-deletes', '1', '-o', 'ndjson');
+    const undone = linesOf(cli.stdout);
+    expect(undone[0]?.['run']).not.toBe(applied[0]?.['run']);
+    expect(undone.at(-1)).toMatchObject({ summary: { run: undone[0]?.['run'] ?? '' } });
+  });
+});
