@@ -202,7 +202,7 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['404-page=1x', 1],
+    ['404-page=1x', 4],
     ['reset-after=1x', 8],
   ])('is deleted once its file is saved, whatever happens (%s)', async (faults, exitCode) => {
     await using cli = await at([...noted, ...inOrder, [/^What next/, 'save-and-send']]);
@@ -223,7 +223,7 @@ describe('a draft', () => {
 
   test('gives way to advice about the file if the service refuses a saved question', async () => {
     await using cli = await at([...noted, ...inOrder, [/^What next/, 'save-and-send']]);
-    cli.setFaults('404-page=1x');
+    cli.setFaults('business-500=1x');
     await cli.run('lacuna', 'new');
     expect(cli.stderr).toContain(
       'correct a-capital.yaml, then run: lms-cli lacuna create a-capital',

@@ -100,7 +100,7 @@ describe('commits', () => {
       commits.add(() => insert('large', 'x'.repeat(100_000))),
     ];
     const unwritable = {
-      kind: 'unavailable',
+      kind: 'output',
       problem: { code: 'ledger/unwritable', params: { file, reason: 'disk-full' } },
     };
     for (const end of await Promise.allSettled(changes)) {
@@ -150,10 +150,10 @@ test('a full disk stops a run: nothing more is given to it, also to those that w
     },
     null,
   );
-  await expect(ended).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(ended).rejects.toMatchObject({ kind: 'output' });
   await expect(waiting).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
   await expect(performed(second)).rejects.toMatchObject({ problem: { code: 'ledger/unwritable' } });
-  await expect(async () => work.next()).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(run.finish()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(async () => work.next()).rejects.toMatchObject({ kind: 'output' });
+  await expect(run.finish()).rejects.toMatchObject({ kind: 'output' });
   database.close();
 });
