@@ -115,6 +115,8 @@ export interface Files {
    * that is not a file, such as a pipe, is written to directly.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
+  /** Creates the folder, and fails as `replace` would if no file can be written there. */
+  openForReplacing(path: string): Promise<void>;
   /** Writes a new file and creates its folder. Returns false if the path already exists. */
   create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Does nothing if the file does not exist. */

@@ -16,7 +16,7 @@ import { type FileIdentity, FileProblem, type Files, type Room } from '../core/h
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, examineFile } from './foreign-files.ts';
 import { walk } from './foreign-files.ts';
-import { create, makeFolder, removeEmptyFolder, replace } from './whole-files.ts';
+import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -34,6 +34,7 @@ export function createNodeFiles(): Files {
     size: (path) => translateFileErrors(path, () => sizeOf(path)),
     replace: (path, content, access) =>
       translateFileErrors(path, () => replace(path, content, access)),
+    openForReplacing: (path) => translateFileErrors(path, () => openForReplacing(path)),
     create: (path, text, access) => translateFileErrors(path, () => create(path, text, access)),
     remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
     removeEmptyFolder: (path) => translateFileErrors(path, () => removeEmptyFolder(path)),

@@ -20,6 +20,14 @@ export async function replace(path: string, content: FileContent, access: Access
   });
 }
 
+/** Writes a draft, and leaves the file as it is. */
+export async function openForReplacing(path: string): Promise<void> {
+  const there = await standingAt(path);
+  if (there?.isSpecial === true) return;
+  const draft = { path: there?.path ?? path, access: 'shared', mode: 0o600, content: '' } as const;
+  await throughDraft(draft, async () => undefined);
+}
+
 /** Links a complete new file to its name: a crash leaves all of it or nothing. */
 export async function create(
   path: string,

@@ -75,9 +75,10 @@ export async function endRun(
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
-  const rejected = isReadable ? (counts.rejected ?? 0) + (counts.blocked ?? 0) : 0;
+  const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const withoutRejects = await tryWriting(async () => {
-    if (request.kind === 'import') rejects = await writeRejects(request, rejected, run);
+    if (request.kind !== 'import' || !isReadable || context.settings.dryRun) return;
+    rejects = await writeRejects(request, rejected, run);
   });
   const complete: ShownEnd = {
     ...end,
@@ -136,14 +137,18 @@ function sameAgain(
   ];
 }
 
-/** Null if it wrote no file that the user could correct. */
+/** An empty file if there are none. Null if it wrote no file that the user could correct. */
 async function writeRejects(
   request: ImportRequest,
   documents: number,
   { context, ledger, record }: Pick<OpenRun, 'context' | 'ledger' | 'record'>,
 ): Promise<RejectsFile | null> {
   const { rejects: file, as } = request;
-  if (file === null || documents === 0) return null;
+  if (file === null) return null;
+  if (documents === 0) {
+    if (file !== '-') await context.host.files.replace(file, '', 'shared');
+    return null;
+  }
   const [recorded] = await ledger.runsLike(record.id);
   if (recorded === undefined) return null;
   const isShown = file === '-';

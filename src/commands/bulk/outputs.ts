@@ -7,10 +7,16 @@ import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
-import { type FileIdentity, FileProblem, type Files, type Host } from '../../core/host.ts';
+import {
+  type FileIdentity,
+  FileProblem,
+  type Files,
+  type Host,
+  onFileProblem,
+} from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import { problemOf } from '../../presentation/problems.ts';
+import { problemOf, unwritable } from '../../presentation/problems.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { ImportRequest } from './options.ts';
@@ -34,6 +40,16 @@ export async function checkWritten(
   host: Host,
 ): Promise<void> {
   await checkOwnFiles(writtenBy(answer), used, host);
+}
+
+/** Before anything is sent. Throws CliError `output/unwritable`. */
+export async function openWritten(answer: Outputs, { files }: Pick<Host, 'files'>): Promise<void> {
+  for (const { file } of writtenBy(answer)) {
+    if (file === '') continue;
+    await onFileProblem(files.openForReplacing(file), (cause) => {
+      throw new CliError('output', unwritable(cause), { cause });
+    });
+  }
 }
 
 /** Like checkFiles, and never for a file that lms-cli keeps. */

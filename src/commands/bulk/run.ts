@@ -41,6 +41,7 @@ import {
   checkWritten,
   collectFindings,
   type CommandFindings,
+  openWritten,
   reportFailure,
   writeReports,
 } from './outputs.ts';
@@ -242,6 +243,7 @@ async function planOn(
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
   await checkWritten(request, used, host);
+  await openWritten(request, host);
   const originOf = originsIn(files, originOptions(request, variables), host);
   const position = ledger.position();
   const record = await startRun(ledger, request, {

@@ -1,0 +1,61 @@
+/** Files of reports and rejects: opened before the first request, written after the last one. */
+import { expect, test } from 'vitest';
+import { FileProblem, type Host } from '../../../src/core/host.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { writeQuestions } from '../bodies.ts';
+
+const words = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
+
+test.each([
+  ['a report', ['--report', 'junit=q.ndjson/x.xml']],
+  ['rejects', ['--rejects', 'q.ndjson/x.ndjson']],
+])('%s that could not be written was noticed when everything was sent', async (_, options) => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 3);
+  await cli.run(...words, ...options);
+  expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining('output/unwritable')]);
+  expect(await cli.requests()).toEqual([]);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.json()).toEqual([]);
+});
+
+test('rejects of an earlier run were left after a run without any', async () => {
+  await using cli = await startCli({ faults: 'error-200=1x' });
+  await writeQuestions(cli, 2);
+  await cli.run(...words, '--rejects', 'rejects.ndjson');
+  expect(await cli.read('rejects.ndjson')).toContain('service/rejected');
+  await cli.run(...words, '--rejects', 'rejects.ndjson', '-n');
+  expect(await cli.read('rejects.ndjson')).toContain('service/rejected');
+  await cli.run(...words, '--rejects', 'rejects.ndjson');
+  expect([cli.exitCode, await cli.read('rejects.ndjson')]).toEqual([0, '']);
+});
+
+/** The disk becomes full while the run sends. */
+const full = (usual: Host): Host => ({
+  ...usual,
+  files: {
+    ...usual.files,
+    replace: async (path, content, access) => {
+      if (path.endsWith('x.xml')) throw new FileProblem('disk-full', path);
+      await usual.files.replace(path, content, access);
+    },
+  },
+});
+
+test.each([
+  ['done', '', 74],
+  ['in doubt', 'reset-after=1x', 8],
+])(
+  'a report that can no longer be written does not hide what is %s',
+  async (told, faults, code) => {
+    await using cli: Cli = await startCli();
+    if (faults !== '') cli.setFaults(faults);
+    await writeQuestions(cli, 1);
+    await cli.runIn(full, ...words, '--report', 'junit=x.xml');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      code,
+      expect.stringContaining('output/unwritable'),
+    ]);
+    expect(cli.stderr).toContain(told);
+  },
+);
