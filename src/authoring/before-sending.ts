@@ -1,12 +1,12 @@
 /**
- * What lint says of a question that is about to be sent: its errors are named, and a question without
- * a blank is refused.
+ * What lint says of a question that is about to be sent: its errors are named, and the lines of a
+ * file of questions that may be titles. A question without a blank is refused.
  */
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
-import { errorsOfLint } from './lint.ts';
+import { gravestOfLint } from './lint.ts';
 import { placelessQuestion, readQuestion } from './question.ts';
 import { applyWaivers } from './waivers.ts';
 
@@ -23,11 +23,13 @@ export function remarksBeforeSending(
   document: SourceDocument,
   { allowsNoBlanks }: Allowance,
 ): readonly Diagnostic[] {
-  const { value, source, line } = document;
+  const { value, source, line, format } = document;
+  if (!isObject(value)) return [];
+  const mayHaveTitles = format === 'md' && /^#/m.test(String(value['question']));
   // Nearly every question has no error, and this needs no places.
-  if (!isObject(value) || errorsOfLint(placelessQuestion(value, source, line)).length === 0)
-    return [];
-  const found = errorsOfLint(readQuestion(document));
+  const isFine = () => gravestOfLint(placelessQuestion(value, source, line)).length === 0;
+  if (!mayHaveTitles && isFine()) return [];
+  const found = gravestOfLint(readQuestion(document));
   const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
   return found.flatMap((each): Diagnostic[] => {
     if (!kept.has(each)) return [];

@@ -17,10 +17,10 @@ import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy(rules, blankRules, question);
 
-/** Only the errors, which take a fraction of the time. */
-export const errorsOfLint = (question: AuthoredQuestion): Diagnostic[] =>
-  findingsBy([missingBlank, testRules], blankErrors, question).filter(
-    ({ severity }) => severity === 'error',
+/** The errors, and the lines that may be titles. It takes a fraction of the time. */
+export const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
+  findingsBy([missingBlank, testRules, linesLikeTitles], blankErrors, question).filter(
+    ({ severity, problem: { code } }) => severity === 'error' || code === 'lint/like-title',
   );
 
 function findingsBy(

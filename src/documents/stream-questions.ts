@@ -179,11 +179,13 @@ function parseQuestions(text: string, isKnown: IsKnown = () => false): ParsedQue
   const [first] = sections;
   const problems = [...common.problems];
   if (first === undefined) return readUntitled(lines, common, { text, isKnown });
-  const before = sentenceIn(lines.slice(common.next, first.at), text);
-  if (before !== null) {
-    const [start, end] = before.range;
+  const before = lines.slice(common.next, first.at);
+  const { range: place = null } = sentenceIn(before, text) ?? {};
+  if (place !== null) {
+    const [start, end] = place;
     const range: Range = [start, Math.min(end, endOfLine(text, start))];
-    problems.push({ problem: problem('cloze/text-before-title', {}), range });
+    const about = problem('cloze/text-before-title', {});
+    problems.push(titleMeant(before.find(hasText), text) ?? { problem: about, range });
   }
   const head = text.slice(0, lines[first.at]?.start ?? 0);
   const isSound = problems.length === 0;
@@ -217,7 +219,12 @@ function readUntitled(
     return { ...nothing, problems: [{ problem: problem('document/empty', {}), range: null }] };
   }
   if (isKnown({ part: whole, line: 0 }, '')) return { ...nothing, problems: [] };
-  const sentence = sentenceIn(lines.slice(common.next), text);
+  const below = lines.slice(common.next);
+  const isTitled = common.fields.some(({ name }) => name === 'title');
+  const meant = isTitled ? null : titleMeant(below.find(hasText), text);
+  const swallowed = meant === null ? titlesSwallowed(below, text) : [meant];
+  if (swallowed.length > 0) return { ...nothing, problems: swallowed };
+  const sentence = sentenceIn(below, text);
   const read = questionOf({ place: whole, fields: common.fields, sentence });
   return { ...read, parts: [whole], head: '', count: 1 };
 }
@@ -252,6 +259,26 @@ interface Fields {
   readonly problems: readonly Placed[];
   /** The index of the line after the fields. */
   readonly next: number;
+}
+
+const hasText = (line: Line) => !isBlank(line) && !isRemark(line);
+
+/** The line as a title with too many # or without its space; null if it is something else. */
+function titleMeant(line: Line = nowhere, text: string): Placed | null {
+  const title = /^#+[ \t]*([^# \t].*)$/.exec(line.text)?.[1]?.trimEnd() ?? null;
+  if (title === null) return null;
+  const end = Math.min(line.start + line.text.length, endOfLine(text, line.start));
+  return { problem: problem('cloze/like-title', { title }), range: [line.start, end] };
+}
+
+/** Lines of a sentence that the fields of another question follow. */
+function titlesSwallowed(lines: readonly Line[], text: string): Placed[] {
+  return lines.flatMap((line, at) => {
+    const meant = line.text.startsWith('#') ? titleMeant(line, text) : null;
+    if (meant === null) return [];
+    const { fields } = readFields(lines, at + 1, text);
+    return fields.length > 0 ? [meant] : [];
+  });
 }
 
 /** The fields between two lines `---`, if the first line that is not blank is `---`. */
@@ -345,7 +372,8 @@ function readSection(
   const shared = common.filter(({ name }) => !names.has(name));
   const sentence = sentenceIn(below.slice(own.next), text);
   const read = questionOf({ place: part, fields: [...named, ...shared], sentence });
-  const problems = [...own.problems, ...read.problems];
+  const swallowed = titlesSwallowed(below.slice(own.next), text);
+  const problems = [...own.problems, ...read.problems, ...swallowed];
   return { roots: problems.length === 0 ? read.roots : [], problems, part };
 }
 

@@ -231,6 +231,27 @@ O maior rio é o [[Amazonas]].`,
       right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
     },
   }),
+  'cloze/like-title': define<{ title: string }>({
+    message: {
+      en: 'a question begins here, but this line is not a title',
+      pt: 'aqui começa uma questão, mas esta linha não é um título',
+    },
+    hint: {
+      en: ({ title }) => `write # ${title}`,
+      pt: ({ title }) => `escreva # ${title}`,
+    },
+    why: {
+      en: 'In a file of questions, a title is one #, a space and words. Otherwise the line and all that follows would be sent as the statement of the question above, with its fields.',
+      pt: 'Em um arquivo de questões, um título é um #, um espaço e palavras. Sem isso, a linha e o que vem depois dela seriam enviados como enunciado da questão acima, com os campos.',
+    },
+    ends: ['input'],
+    params: { title: 'O maior rio' },
+    example: {
+      of: 'file of questions',
+      wrong: '#O maior rio\n\nO maior rio é o [[Amazonas]].',
+      right: '# O maior rio\n\nO maior rio é o [[Amazonas]].',
+    },
+  }),
   'cloze/both-forms': define<{ field: string }>({
     message: {
       en: ({ field }) => `a question cannot have both cloze and ${field}`,

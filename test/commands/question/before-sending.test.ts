@@ -86,3 +86,51 @@ test.each(commands)('other errors of lint are named, and sent: %j', async (...wo
   expect([cli.exitCode, (await cli.bodies()).length]).toEqual([0, 2]);
   expect(cli.stderr).toMatch(/^q\.ndjson:2:\d+ {2}warning {2}lint\/no-right-answer/m);
 });
+
+describe('a heading that is no title', () => {
+  const { title: _, question: __, lacunaAlternatives: ___, ...shared } = lacuna();
+  const header = `${stringifyExact(shared)}\n`;
+  const question = (title: string, key: string | null) =>
+    `${title}\n${key === null ? '' : `---\nkey: ${key}\n---\n`}\nO [[b]] dele.\n\n`;
+  const of = (...questions: string[]) => `---\n${header}---\n\n${questions.join('')}`;
+  const all = [
+    ['lacuna', 'create', 'q.md'],
+    ['import', 'q.md', '--as', 'lacuna.create'],
+    ['apply', 'q.md', '--yes', '--new-ledger'],
+    ['plan', 'q.md', '--new-ledger'],
+  ];
+
+  test.each(all)(
+    'swallows a question, and is named before anything is sent: %j',
+    async (...words) => {
+      await using cli = await startCli();
+      await cli.write('q.md', of(question('# A', 'a'), question('## Mar', null)));
+      await cli.run(...words);
+      expect([cli.exitCode, cli.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^q\.md:12:1 {2}warning {2}lint\/like-title/m),
+      ]);
+    },
+  );
+
+  test.each(all)('is an error where the fields of a question follow: %j', async (...words) => {
+    await using cli = await startCli();
+    await cli.write('q.md', of(question('# A', 'a'), question('#Rio', 'b')));
+    await cli.run(...words);
+    expect([cli.exitCode, await cli.bodies()]).toEqual([3, []]);
+    expect(cli.stderr).toMatch(/^q\.md:12:1 {2}error {2}cloze\/like-title/m);
+    expect(cli.stderr.match(/^q\.md.* error /gm)).toHaveLength(1);
+  });
+
+  test.each(['#Rio', '## Rio'])('is the one error of a file that it begins: %s', async (title) => {
+    await using cli = await startCli();
+    for (const others of [[], [question('# A', 'a')]]) {
+      await cli.write('q.md', of(question(title, 'b'), ...others));
+      await cli.run('plan', 'q.md', '--new-ledger');
+      expect(cli.exitCode).toBe(3);
+      expect(cli.stderr).toMatch(/^q\.md:5:1 {2}error {2}cloze\/like-title/m);
+      expect(cli.stderr.match(/^q\.md.* error /gm)).toHaveLength(1);
+      expect(cli.stderr).toContain('write # Rio');
+    }
+  });
+});
