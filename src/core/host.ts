@@ -214,6 +214,18 @@ export class ProgramProblem extends Error {
   override readonly name = 'ProgramProblem';
 }
 
+/** Why the text of an editor is not taken. */
+export class EditRefused extends ProgramProblem {
+  readonly reason: 'too-large' | 'encoding' | 'controls';
+  constructor(reason: EditRefused['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** True if the text has control characters other than line feed and tab. */
+export const hasControls = (text: string): boolean => /(?![\n\t])\p{Cc}/u.test(text);
+
 export interface Clock {
   /** Milliseconds since 1970, for dates and signatures. */
   now(): number;
@@ -283,6 +295,7 @@ export interface PromptWords {
   /** Names the key that opens the user's own editor. */
   readonly editor: (name: string) => string;
   readonly editorFailed: (name: string) => string;
+  readonly editRefused: Readonly<Record<EditRefused['reason'], string>>;
   /** Says what to type to go back, where there are no keys. */
   readonly backInLine: string;
   /** Says that typed text is not shown. */

@@ -1,9 +1,10 @@
 /** Lets a person change a text in the editor of VISUAL or EDITOR. */
+import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Environment, isSet, ProgramProblem } from '../core/host.ts';
+import { EditRefused, type Environment, hasControls, isSet, ProgramProblem } from '../core/host.ts';
 import type { Editor } from './seat.ts';
 
 /** Null if neither variable names an editor. */
@@ -21,12 +22,25 @@ async function editIn(argv: readonly string[], text: string): Promise<string> {
     const file = join(folder, 'statement.txt');
     await writeFile(file, `${text}\n`, { mode: 0o600 });
     await runAtTerminal([...argv, file]);
-    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n').replace(/\n+$/, '');
+    return textIn(await readFile(file));
   } catch (cause) {
+    if (cause instanceof EditRefused) throw cause;
     throw new ProgramProblem('the editor failed', { cause });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The largest text of an editor, in bytes. */
+const MOST_BYTES = 100_000;
+
+/** Throws EditRefused for a text that no answer can have. */
+function textIn(bytes: Buffer): string {
+  if (bytes.length > MOST_BYTES) throw new EditRefused('too-large');
+  if (!isUtf8(bytes)) throw new EditRefused('encoding');
+  const text = bytes.toString('utf8').replaceAll('\r\n', '\n').replace(/\n+$/, '');
+  if (hasControls(text)) throw new EditRefused('controls');
+  return text;
 }
 
 /** Resolves when the program ends successfully. It has the terminal meanwhile. */

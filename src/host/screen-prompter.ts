@@ -1,6 +1,12 @@
 /** Asks on a terminal that can move its cursor. */
 import { styleText } from 'node:util';
-import { type Answering, ProgramProblem, type Prompter, type PromptWords } from '../core/host.ts';
+import {
+  type Answering,
+  EditRefused,
+  ProgramProblem,
+  type Prompter,
+  type PromptWords,
+} from '../core/host.ts';
 import type { KeyPress } from './key-presses.ts';
 import { askAtScreen, type Question } from './screen-question.ts';
 import {
@@ -121,7 +127,10 @@ function textQuestion(question: string, asker: Asker, typing: Typing): Question 
               wrong = null;
             } catch (error) {
               if (!(error instanceof ProgramProblem)) throw error;
-              wrong = words.editorFailed(editorName);
+              wrong =
+                error instanceof EditRefused
+                  ? words.editRefused[error.reason]
+                  : words.editorFailed(editorName);
             }
           },
     draw() {

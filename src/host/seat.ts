@@ -30,7 +30,7 @@ export interface Seat {
 
 export interface Editor {
   readonly name: string;
-  /** The text as the user leaves it. Throws ProgramProblem if the editor fails. */
+  /** The text as the user leaves it. Throws ProgramProblem if the editor fails, EditRefused for a text that cannot be taken. */
   readonly edit: (text: string) => Promise<string>;
 }
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Answers, Form } from '../../authoring/form.ts';
-import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
+import { FileProblem, hasControls, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
@@ -210,13 +210,13 @@ async function readJson(file: string, host: Host): Promise<Json | undefined> {
   }
 }
 
-/** Texts by their names; null for any other value. */
+/** Texts by their names; null for any other value, and for what no keyboard types. */
 function answersIn(value: Json | undefined): Answers | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   );
-  return Object.fromEntries(entries);
+  return entries.some(([, text]) => hasControls(text)) ? null : Object.fromEntries(entries);
 }
 
 function timeIn(value: Json): number {

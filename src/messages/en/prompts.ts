@@ -156,6 +156,11 @@ export const formsEn = {
     selecting: '↑↓ to move, Enter to choose',
     back: 'Esc for the question before',
     editor: (name: string) => `Ctrl-O to write in ${name}`,
+    editRefused: {
+      'too-large': 'the text has more than 100 kB, and is as it was',
+      encoding: 'the text is not UTF-8, and is as it was',
+      controls: 'the text has control characters, and is as it was',
+    },
     editorFailed: (name: string) => `${name} failed, and the text is as it was`,
     backInLine: '< for the question before',
     hidden: 'what you type is not shown',

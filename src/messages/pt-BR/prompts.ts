@@ -102,6 +102,11 @@ export const formsPt = {
     selecting: '↑↓ para mover, Enter para escolher',
     back: 'Esc para a pergunta anterior',
     editor: (name) => `Ctrl-O para escrever no ${name}`,
+    editRefused: {
+      'too-large': 'o texto tem mais de 100 kB, e ficou como estava',
+      encoding: 'o texto não está em UTF-8, e ficou como estava',
+      controls: 'o texto tem caracteres de controle, e ficou como estava',
+    },
     editorFailed: (name) => `${name} falhou, e o texto ficou como estava`,
     backInLine: '< para a pergunta anterior',
     hidden: 'o que você digita não aparece',

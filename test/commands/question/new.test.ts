@@ -175,6 +175,16 @@ describe('a draft', () => {
     ]);
   });
 
+  test('does not bring control characters to the terminal', async () => {
+    await using cli = await at([...noted, ...inOrder, ...saved]);
+    const answers = { cloze: '\u001b]0;pwn\u0007 O [[b]].' };
+    await cli.write('.lms-cli/lacuna.create.x.draft.json', JSON.stringify({ savedAt: 1, answers }));
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(cli.stderr).not.toContain('\u001b]0;');
+    expect(cli.stderr).toContain('form/memory-broken');
+  });
+
   test.each([1e300, -1e300, 8.7e15, '1', null])(
     'with the date %j is shown without a date',
     async (savedAt) => {
