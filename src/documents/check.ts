@@ -215,7 +215,7 @@ function checkFields(
 
 /** The fields of a document that are not for the service. */
 const unsentIn = ({ format }: SourceDocument): readonly string[] =>
-  format === 'md' ? [...unsentFields, ...headerFields] : unsentFields;
+  format === 'md' || format === 'csv' ? [...unsentFields, ...headerFields] : unsentFields;
 
 /**
  * Checks one field of a document whose other fields are not known yet.

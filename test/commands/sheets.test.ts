@@ -128,3 +128,27 @@ test('the name of a topic becomes its id by --topic-map, saved by Excel too', as
   await cli.run('convert', 'q.csv', '--topic-map', 'topics.csv', '--to', 'yaml');
   expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('topicId: 8811')]);
 });
+
+describe('a column for a content folder, `recurso`, `chave`, `liberação` and the others', () => {
+  const around = 'Liberação;Chaves anteriores;Proteger';
+  const cells = 'primeira;antiga;';
+
+  test.each([
+    ['convert', ['convert']],
+    ['lint', ['lacuna', 'lint']],
+    ['plan', ['plan', '--new-ledger']],
+  ])('is known to %s by its Portuguese name', async (_, words) => {
+    await using cli = await startWith(
+      `Recurso;Chave;${around};${header}`,
+      `lacuna;capital;${cells};${row}`,
+    );
+    await cli.run(...words, 'q.csv');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('Recurso')]);
+  });
+
+  test.each(reading)('is not sent where %s reads the row as a question', async (_, words) => {
+    await using cli = await startWith(`Chave;${around};${header}`, `capital;${cells};${row}`);
+    await cli.run(...words, 'q.csv');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('Chave')]);
+  });
+});

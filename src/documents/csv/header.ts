@@ -109,8 +109,9 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
 function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Problem | null {
   const { around } = layout;
   const { schemas, path: rest, before } = layout.candidatesFor(column);
-  const isAround = unsentFields.includes(name) || around.includes(name);
-  if (isAround && column.length === 1) return null;
+  const [first = ''] = column;
+  if (column.length === 1 && [...unsentFields, ...around].some((each) => each === first))
+    return null;
   if (rest.length > 0 && schemas.some((schema) => expectedAt(schema, rest) !== null)) return null;
   const known = rest.findIndex((_, index) =>
     schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
@@ -238,13 +239,13 @@ export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLay
   return has('operation') ? layoutOfImport : null;
 }
 
-/** Each row is the body or the params of the operation. */
+/** Each row is the body or the params of the operation. The key of a question is not sent. */
 function layoutOfParts(operation: OperationId): CsvLayout {
   const schema = schemaOfPart(operation, false);
   return {
     naming: null,
     kindOf: () => operation,
-    around: [],
+    around: operation === 'lacuna.create' || operation === 'lacuna.edit' ? headerFields : [],
     candidatesFor: (path) => ({ schemas: [schema], path, before: [] }),
     fieldOf: (path) => ({ schema, path }),
     placeOf: (column) => column,

@@ -315,7 +315,7 @@ describe('a header', () => {
     ]);
     expect(await suggested('body.titel', {})).toEqual(['did you mean "body.title"?']);
     expect(await suggested('params.questionID', {})).toEqual(['did you mean "params.questionId"?']);
-    expect(await suggested('Key', {})).toEqual(['did you mean "key"?']);
+    expect(await suggested('Keyy', {})).toEqual(['did you mean "key"?']);
   });
 
   test('may have the column of rejects, which is not sent', async () => {
