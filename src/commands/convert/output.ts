@@ -21,7 +21,7 @@ import { tableDelimiter } from './template.ts';
 
 /**
  * Throws CliError `convert/out-needed`, `convert/same-output`, `convert/output-name`,
- * `output/file-in-use` and `output/not-a-file`.
+ * `convert/exists`, `output/file-in-use` and `output/not-a-file`.
  */
 export async function checkConvertFiles(
   request: ConvertRequest,
@@ -48,6 +48,22 @@ export async function checkConvertFiles(
     throw new CliError('usage', problem('output/not-a-file', { option, file }));
   }
   await checkOwnFiles(written, [...files, ...request.alsoRead], host);
+  if (rejects !== null) await checkRejectsFile(rejects, request, host);
+}
+
+/** A clean conversion leaves an empty file, which the next one may fill. No link is followed. */
+async function checkRejectsFile(
+  file: string,
+  { overwrites }: ConvertRequest,
+  { files }: Context['host'],
+): Promise<void> {
+  const there = await files.standing(file, null);
+  const isLink =
+    there.kind === 'foreign' ? there.reason === 'leads-nowhere' : 'isLink' in there && there.isLink;
+  if (isLink)
+    throw new CliError('usage', problem('output/not-a-file', { option: '--rejects', file }));
+  if (there.kind !== 'file' || overwrites || (await files.size(file)) === 0) return;
+  throw new CliError('usage', problem('convert/exists', { file, option: '--rejects' }));
 }
 
 /** The file, or those in the folder. */
@@ -217,7 +233,7 @@ async function openOutput(
   { request, host, isDryRun, tell }: Opening,
 ): Promise<ConversionOutput> {
   if (file !== null && !request.overwrites && (await host.files.exists(file))) {
-    throw new CliError('usage', problem('convert/exists', { file }));
+    throw new CliError('usage', problem('convert/exists', { file, option: '--out' }));
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
   const open: OpenFile = { file, sink, target, questions: 0, line: 1, units: 0 };

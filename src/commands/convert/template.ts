@@ -41,7 +41,7 @@ export async function writeTemplate(
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
     if (!overwrites && (await host.files.exists(out))) {
-      throw new CliError('usage', problem('convert/exists', { file: out }));
+      throw new CliError('usage', problem('convert/exists', { file: out, option: '--out' }));
     }
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }

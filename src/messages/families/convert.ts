@@ -130,17 +130,17 @@ export const convertProblems = {
     ends: ['input'],
     params: { files: ['unit-2.xml'] },
   }),
-  'convert/exists': define<{ file: string }>({
+  'convert/exists': define<{ file: string; option: '--out' | '--rejects' }>({
     message: {
       en: ({ file }) => `the output ${quoted(file)} already exists`,
       pt: ({ file }) => `a saída ${quoted(file)} já existe`,
     },
     hint: {
-      en: 'add --overwrite, or name another file with --out',
-      pt: 'acrescente --overwrite, ou indique outro arquivo com --out',
+      en: ({ option }) => `add --overwrite, or name another file with ${option}`,
+      pt: ({ option }) => `acrescente --overwrite, ou indique outro arquivo com ${option}`,
     },
     ends: ['usage'],
-    params: { file: 'questions.md' },
+    params: { file: 'questions.md', option: '--out' },
   }),
   'convert/rejects': define<{ files: readonly string[] }>({
     message: {

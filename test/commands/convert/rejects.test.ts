@@ -1,5 +1,5 @@
 /** `convert --rejects`: the wrong rows of a sheet, which are mended and converted again. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Cli, startCli } from '../../harness/cli.ts';
@@ -53,7 +53,7 @@ describe('the wrong rows of a sheet', () => {
         .replace('fácil', '1')
         .replace(';a mais', ''),
     );
-    await cli.run('convert', 'mended.csv', ...words);
+    await cli.run('convert', 'mended.csv', ...words, '--overwrite');
     expect([cli.exitCode, titlesIn(cli.stdout)]).toEqual([
       0,
       [5, 10, 15, 20, 25].map((number) => `Questão ${number}`),
@@ -66,7 +66,7 @@ describe('the wrong rows of a sheet', () => {
     await cli.write('q.csv', sheet());
     await cli.run('convert', 'q.csv', ...words);
     await withoutReasons(cli, (text) => text.replace('História', 'Geografia'));
-    await cli.run('convert', 'mended.csv', ...words);
+    await cli.run('convert', 'mended.csv', ...words, '--overwrite');
     const written = await cli.read('rest.csv');
     expect(written.match(/\$rejected/g)).toHaveLength(1);
     expect(written).not.toContain('História');
@@ -80,6 +80,25 @@ describe('the wrong rows of a sheet', () => {
     await cli.write('r.csv', `${header}\n${row('A', 'B [[c]]', 'x')}\n`);
     await cli.run('convert', 'r.csv', ...words, '--dry-run');
     expect(await cli.read('rest.csv')).toBe('');
+  });
+
+  test.each([
+    ['with wrong rows', sheet()],
+    ['without one', `${header}\n${row('A', 'B [[c]]')}\n`],
+  ])('%s never replace a file that stood there, nor what a link names', async (_, text) => {
+    await using cli = await startCli(offline);
+    await cli.write('q.csv', text);
+    await cli.write('grades.csv', 'do not lose me');
+    await symlink('grades.csv', join(cli.folder, 'link.csv'));
+    for (const [file, ...more] of [['grades.csv'], ['link.csv'], ['link.csv', '--overwrite']]) {
+      const given = ['--out', 'q.md', '--rejects', String(file), ...more, '-o', 'json'];
+      await cli.run('convert', 'q.csv', ...given);
+      const code = file === 'grades.csv' ? 'convert/exists' : 'output/not-a-file';
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
+      expect(await cli.read('grades.csv')).toBe('do not lose me');
+    }
+    await cli.run('convert', 'q.csv', '--out', 'q.md', '--rejects', 'grades.csv', '--overwrite');
+    expect(await cli.read('grades.csv')).not.toContain('do not lose me');
   });
 
   test('are for one sheet, and not for the file itself', async () => {
