@@ -7,6 +7,7 @@ import {
 import { InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
+import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import {
   dataText,
@@ -17,14 +18,7 @@ import {
   writeShown,
 } from './data-writer.ts';
 import { foldText } from './layout.ts';
-import {
-  createHints,
-  errorObject,
-  problemOf,
-  renderProblem,
-  stackOf,
-  withoutAlike,
-} from './problems.ts';
+import { createHints, errorObject, problemOf, renderProblem, stackOf } from './problems.ts';
 import { createResultFormat } from './result-text.ts';
 import {
   createResultWriter,
@@ -145,13 +139,14 @@ export function createPresenter(
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
     const rest = errors + warnings - kept.length;
-    const isBrief = stderr.isTerminal && options.verbosity === 0;
-    for (const { diagnostic, others } of withoutAlike(kept, messages, {
-      isBrief,
-      areAll: rest === 0,
-    })) {
-      const withHint = hints.isNew(diagnostic.problem);
-      const lines = [renderDiagnostic(diagnostic, style, withHint), ...(others ? [others] : [])];
+    const isEach = options.verbosity > 0;
+    const causes = isEach ? kept.map((first) => ({ first, others: [] })) : causesOf(kept, messages);
+    for (const cause of causes) {
+      const withHint = hints.isNew(cause.first.problem);
+      const lines = [
+        renderDiagnostic(cause.first, style, withHint),
+        ...othersLine(cause, style, rest === 0),
+      ];
       await block(`${lines.join('\n')}\n`);
     }
     if (rest > 0) await say(messages.output.moreFindings(rest));
@@ -209,6 +204,7 @@ export function createPresenter(
       // Until the first result, an error may still take its place.
       dataBegan ||= isBesideData;
       const output = isBesideData ? stderr : stdout;
+      const besideText = format === 'human' && !isBesideData;
       const showsAll = options.verbosity > 0;
       const human = { style: await styleOf(output), curlHeaders };
       const several = view !== 'single';
@@ -218,6 +214,7 @@ export function createPresenter(
         output,
         stderr,
         block,
+        gap: async () => (besideText ? gap() : undefined),
         format,
         layout: await createResultFormat(format, human, { several, isBrief }),
         human: { style: await styleOf(stderr), curlHeaders },

@@ -18,6 +18,7 @@ import {
 import { fields, inLine, type Style } from './style.ts';
 import {
   foldedLine,
+  foldedLines,
   localLines,
   nextStepLines,
   positionLines,
@@ -62,6 +63,8 @@ interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' 
   readonly human: HumanOptions;
   readonly hints: Hints;
   readonly isRecorded: boolean;
+  /** Separates a result on standard output from the problem before it on standard error. */
+  readonly gap: () => Promise<void>;
   /** Called with each result, even if that is not printed. */
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
@@ -78,9 +81,9 @@ export const isReadAlong = ({
   readonly showsAll: boolean;
 }) => output.isTerminal && !showsAll;
 
-/** True where people see only the first results with a reason, and the rest in the summary. */
-const isFolded = (page: ResultPage) =>
-  page.view === 'bulk' && page.format === 'human' && isReadAlong(page) && !page.quiet;
+/** True where people see only the first result with a cause, and where the others are at the end. */
+const isFolded = ({ view, format, showsAll }: ResultPage) =>
+  view === 'bulk' && format === 'human' && !showsAll;
 
 /**
  * Writes the results of one command in the order of the calls. If standard output rejects one, that
@@ -106,6 +109,8 @@ export function createResultWriter(page: ResultPage): ResultWriter {
     isFolded(page) && page.isRecorded ? createFoldedResults(style.messages) : null;
   const tally = createResultTally();
   let isBroken = false;
+  /** True once a problem stands among results that are not at the same terminal. */
+  let isMixed = false;
   let last: Result | null = null;
   const put = async (text: string) => {
     try {
@@ -116,19 +121,25 @@ export function createResultWriter(page: ResultPage): ResultWriter {
     }
   };
   const write = async (result: Result, subject: ResultSubject | null, about: string | null) => {
-    if (foldedResults?.add(result, about) === false) return;
+    // What failed stays a line each in a pipe: it has no place that a reader could look at.
+    const isOneOfMany = result.outcome !== 'failed' || isReadAlong(page);
+    if (isOneOfMany && foldedResults?.add(result, about) === false) return;
     const aside = await asideOf(result, subject, page);
     // Where both streams are one screen, the problem says it all.
     const isTold = aside.isProblem && isReadAlong(page) && stderr.isTerminal && !isSuccess(result);
     if (!isTold && !isHidden(result, page)) {
       const text = layout.next({ result, subject: about });
       try {
-        if (!isBroken) await put(text);
+        if (!isBroken) {
+          await page.gap();
+          await put(text);
+        }
       } finally {
         // Standard output is broken, so performed operations are named at least here.
         if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
       }
     }
+    isMixed ||= aside.isProblem && !output.isTerminal;
     if (aside.isProblem) await page.block(aside.text);
     else await writeText(stderr, aside.text);
   };
@@ -147,7 +158,8 @@ export function createResultWriter(page: ResultPage): ResultWriter {
         if (!isBroken && !page.isReplaced()) await put(layout.end(summary));
       } finally {
         const summary = summaryOf({ tally, end, last, foldedResults }, page);
-        await writeText(stderr, summary);
+        const space = isMixed && page.format === 'human' && summary !== '' ? '\n' : '';
+        await writeText(stderr, space + summary);
       }
     },
   };
@@ -165,7 +177,7 @@ const hidesRequests = ({ view, format, showsAll, human }: ResultPage) =>
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
 function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
   if (page.view !== 'bulk' || page.format !== 'human') return false;
-  if (outcome === 'in-doubt') return isFolded(page) && seq !== undefined;
+  if (outcome === 'in-doubt') return isReadAlong(page) && !page.quiet && seq !== undefined;
   if (outcome === 'planned') return hidesRequests(page);
   return !page.showsAll && (outcome === 'done' || outcome === 'skipped');
 }
@@ -187,7 +199,11 @@ function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage)
   const { style } = page.human;
   const position = positionLines(end, style).map((line) => `${line}\n`);
   if (end.isEmpty === true) return quiet ? '' : position.join('');
-  if (quiet) return endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
+  if (quiet) {
+    const folded = foldedLines(foldedResults, end, style).map((line) => `${line}\n`);
+    const early = endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
+    return folded.join('') + early;
+  }
   if (view === 'bulk') {
     const shown = { ...end, hidesRequests: hidesRequests(page) };
     return `${renderBulkSummary(tally, shown, style, foldedResults)}\n`;

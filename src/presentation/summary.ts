@@ -1,4 +1,5 @@
 import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { placesOf } from './alike.ts';
 import { foldText, tableLines } from './layout.ts';
 import { hintLine } from './problems.ts';
 import {
@@ -13,7 +14,6 @@ import { originText, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,
-  type FoldedGroup,
   type FoldedResults,
   type Named,
   outcomesOf,
@@ -134,57 +134,21 @@ export const foldedLine = (text: string, style: Style) => {
  *     20 × the service rejected it: Operação recusada. (service/rejected)
  *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
  */
-function foldedLines(
+export function foldedLines(
   results: FoldedResults | null,
   { run = null }: ShownEnd,
   style: Style,
 ): string[] {
+  const { output } = style.messages;
   const groups = [...(results?.groups.values() ?? [])].filter(({ count }) => count > 1);
-  return groups.flatMap((group) => {
-    const { messages } = style;
-    const { message } = describe(group.problem, messages);
-    const { places, named } = placesOf(group, style);
-    const { count } = group;
-    const command = named === count ? null : showCommand(run);
-    const head = messages.output.alike(count, inLine(message, style), group.problem.code);
-    const where = messages.output.alikePlaces(places, count - named, command);
+  return groups.flatMap(({ problem, message, count, names, lines }) => {
+    const { places, named } = placesOf(lines, style);
+    const all = [...names.map((name) => inLine(name, style)), ...places];
+    const more = count - named - names.length;
+    const head = output.alike(count, inLine(message, style), problem.code);
+    const where = output.alikePlaces(all, more, more === 0 ? null : showCommand(run));
     return [foldText(head, style, '  '), foldText(`  ${where}`, style, '    ')];
   });
-}
-
-const MOST_RANGES = 8;
-
-/** Where the results of a group come from, as far as there is room, and how many those are. */
-function placesOf({ lines, names }: FoldedGroup, style: Style) {
-  let room = MOST_RANGES;
-  let named = names.length;
-  const ofFiles = [...lines].flatMap(([file, numbers]) => {
-    const ranges = rangesOf(numbers).slice(0, room);
-    room -= ranges.length;
-    named += ranges.reduce((sum, { count }) => sum + count, 0);
-    const shown = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
-    const areSeveral = ranges.some(({ from, to }) => from !== to) || ranges.length > 1;
-    const text = style.messages.output.linesOf(inLine(file, style), shown, areSeveral);
-    return ranges.length === 0 ? [] : [text];
-  });
-  return { places: [...names.map((name) => inLine(name, style)), ...ofFiles], named };
-}
-
-interface LineRange {
-  readonly from: number;
-  readonly to: number;
-  /** How many of the numbers are in it. Two documents may begin on one line. */
-  readonly count: number;
-}
-
-function rangesOf(numbers: readonly number[]): LineRange[] {
-  const ranges: LineRange[] = [];
-  for (const line of numbers.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last === undefined || line > last.to + 1) ranges.push({ from: line, to: line, count: 1 });
-    else ranges[ranges.length - 1] = { from: last.from, to: line, count: last.count + 1 };
-  }
-  return ranges;
 }
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */

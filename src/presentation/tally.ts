@@ -1,6 +1,7 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { type Counted, countedAs, type Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { type LinesOfFiles, messageOfCause } from './alike.ts';
 
 /** The outcomes in the order in which they are shown. */
 export const outcomeOrder: readonly Counted[] = [
@@ -91,10 +92,13 @@ type FoldedOutcome = 'failed' | 'rejected' | 'blocked';
 /** Results that are alike: only the first of them was shown. */
 export interface FoldedGroup {
   readonly outcome: FoldedOutcome;
+  /** That of the first. */
   readonly problem: Problem;
+  /** What they say, with `…` where they differ. */
+  readonly message: string;
   readonly count: number;
-  /** The lines of their documents, by file. */
-  readonly lines: ReadonlyMap<string, readonly number[]>;
+  /** The lines of their documents. */
+  readonly lines: LinesOfFiles;
   /** Those without a document. */
   readonly names: readonly string[];
 }
@@ -113,9 +117,15 @@ export function createFoldedResults(messages: Catalogue): FoldedResults {
       const { outcome, error } = result;
       if (error === undefined || !isFolded(outcome)) return true;
       const { problem } = error;
-      const reason = `${outcome} ${problem.code} ${describe(problem, messages).message}`;
+      const { message } = describe(problem, messages);
+      const cause = messageOfCause(problem, messages);
+      const reason = `${outcome} ${problem.code} ${cause}`;
       const known = groups.get(reason);
-      const group = known ?? { outcome, problem, count: 0, kept: 0, lines: new Map(), names: [] };
+      const group: GrowingGroup = known ?? {
+        ...{ outcome, problem, message, count: 0, kept: 0 },
+        ...{ lines: new Map(), names: [] },
+      };
+      if (group.message !== message) group.message = cause;
       if (known === undefined && groups.size < MOST_REASONS) groups.set(reason, group);
       addTo(group, result, subject);
       return known === undefined;
@@ -124,6 +134,7 @@ export function createFoldedResults(messages: Catalogue): FoldedResults {
 }
 
 interface GrowingGroup extends FoldedGroup {
+  message: string;
   count: number;
   /** The number of lines in `lines`. */
   kept: number;

@@ -172,13 +172,9 @@ export const outputEn = {
   recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
     `recovered "${file}": ${en.plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
   wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
-  /** At a terminal, of findings with the same message. */
-  moreAlike: (count: number, areAll: boolean) =>
-    areAll
-      ? `… and ${en.figure(count)} more like this (-v shows ${count === 1 ? 'it' : 'them'})`
-      : `… and at least ${en.figure(count)} more like this (-v shows ${en.figure(count)} of them)`,
-  sameInOthers: (count: number) =>
-    `… and the same for ${en.plural(count, 'more document', 'more documents')}`,
+  /** Of findings with the same message. `places` is empty if they have none. */
+  moreAlike: (count: number, places: string, areAll: boolean) =>
+    `… and ${areAll ? '' : 'at least '}${en.figure(count)} more like this${places === '' ? '' : `: ${places}`} (-v shows ${count === 1 ? 'it' : areAll ? 'them' : `${en.figure(count)} of them`})`,
   moreFindings: (count: number) =>
     `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
@@ -200,8 +196,8 @@ export const outputEn = {
   /** Several results with one reason. */
   alike: (count: number, message: string, code: string) =>
     `${en.figure(count)} × ${message} (${code})`,
-  linesOf: (file: string, lines: readonly string[], areSeveral: boolean) =>
-    `${file}: ${areSeveral ? 'lines' : 'line'} ${lines.join(', ')}`,
+  linesOf: (file: string | null, lines: readonly string[], areSeveral: boolean) =>
+    `${file === null ? '' : `${file}: `}${areSeveral ? 'lines' : 'line'} ${lines.join(', ')}`,
   /** @param command lists all of them; null if all are named or nothing is recorded */
   alikePlaces: (places: readonly string[], more: number, command: string | null) =>
     `${places.join('; ')}${more > 0 ? ` and ${en.figure(more)} more` : ''}${command === null ? '' : `. To see all: ${command}`}`,

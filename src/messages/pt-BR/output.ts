@@ -157,11 +157,8 @@ export const outputPt = {
   recovered: ({ file, copy, run, kept, inDoubt }) =>
     `"${file}" foi recuperado: ${pt.plural(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
   wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
-  moreAlike: (count, areAll) =>
-    areAll
-      ? `… e mais ${pt.plural(count, 'igual a este (-v o mostra)', 'iguais a este (-v os mostra)')}`
-      : `… e pelo menos mais ${pt.plural(count, 'igual', 'iguais')} a este (-v mostra ${pt.figure(count)})`,
-  sameInOthers: (count) => `… e o mesmo em mais ${pt.plural(count, 'documento', 'documentos')}`,
+  moreAlike: (count, places, areAll) =>
+    `… e ${areAll ? '' : 'pelo menos '}mais ${pt.plural(count, 'igual a este', 'iguais a este')}${places === '' ? '' : `: ${places}`} (-v ${count === 1 ? 'o mostra' : areAll ? 'os mostra' : `mostra ${pt.figure(count)}`})`,
   moreFindings: (count) =>
     `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')}: corrija estes primeiro e execute o comando de novo`,
   typedInput: () =>
@@ -180,7 +177,7 @@ export const outputPt = {
     `em dúvida: mais ${pt.figure(count)}${command === null ? '' : `. Para ver todas: ${command}`}`,
   alike: (count, message, code) => `${pt.figure(count)} × ${message} (${code})`,
   linesOf: (file, lines, areSeveral) =>
-    `${file}: ${areSeveral ? 'linhas' : 'linha'} ${lines.join(', ')}`,
+    `${file === null ? '' : `${file}: `}${areSeveral ? 'linhas' : 'linha'} ${lines.join(', ')}`,
   alikePlaces: (places, more, command) =>
     `${places.join('; ')}${more > 0 ? ` e mais ${pt.figure(more)}` : ''}${command === null ? '' : `. Para ver todas: ${command}`}`,
   next: {

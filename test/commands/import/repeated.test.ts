@@ -6,6 +6,8 @@ import { answering } from '../../harness/answering-server.ts';
 import { findings } from '../bodies.ts';
 
 /** A repeat (--again) that the service did not perform: what was created before is still created. */
+const timesIn = (text: string, part: string) => text.split(part).length - 1;
+
 describe('an import that is repeated', () => {
   const documents = ['a', 'b', null].map((key) => ({
     ...(key === null ? {} : { key }),
@@ -133,7 +135,6 @@ describe('hints that would be repeated', () => {
       { length: count },
       (_, index) => `${stringifyExact(lacuna({ title: `${index}` }))}\n`,
     );
-  const timesIn = (text: string, part: string) => text.split(part).length - 1;
 
   test('an import at a dead server gives its hint once, and no time of sending', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: 'http://127.0.0.1:9' } });
@@ -165,19 +166,43 @@ describe('hints that would be repeated', () => {
     expect(cli.exitCode).toBe(3);
     expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(1);
     expect(cli.stderr).toMatch(/^q\.ndjson:1:1 /);
-    expect(cli.stderr).toContain(
-      '… and the same for 999 more documents\n\n… and 200 more findings',
-    );
+    expect(cli.stderr).toContain('… and at least 999 more like this: lines 2-1000 (-v shows');
+    expect(cli.stderr).toContain('\n\n… and 200 more findings');
     expect(cli.stderr).toContain('1,200 errors in the documents: nothing was sent');
     await cli.run('import', 'q.ndjson', '-o', 'json');
     expect(findings(cli.json())).toHaveLength(1000);
   });
 
-  test('a few documents without an operation are shown one by one', async () => {
+  test('a few documents without an operation are told once, with their lines', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', bodies(3).join(''));
     await cli.run('import', 'q.ndjson');
-    expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(3);
+    expect(timesIn(cli.stderr, 'document/operation-missing')).toBe(1);
+    expect(cli.stderr).toContain('… and 2 more like this: lines 2-3 (-v shows them)');
     expect(timesIn(cli.stderr, '--as lacuna.create')).toBe(1);
+  });
+});
+
+describe('rejections that differ only in an id, which were a code frame each', () => {
+  const deletions = Array.from({ length: 20 }, (_, index) =>
+    JSON.stringify({ operation: 'lacuna.delete', params: { questionId: 9001 + index } }),
+  );
+
+  test.each([[[]], [['-q']]])('are one group in a pipe: %j', async (quiet) => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', `${deletions.join('\n')}\n`);
+    await cli.run('import', 'q.ndjson', '--yes', ...quiet);
+    expect(cli.exitCode).toBe(1);
+    expect(timesIn(cli.stderr, 'error  service/rejected')).toBe(1);
+    expect(timesIn(cli.stdout, 'rejected ')).toBe(1);
+    expect(cli.stderr).toMatch(/20 × .*… ?.*service\/rejected/);
+    expect(cli.stderr).toContain('q.ndjson: lines 1-20');
+  });
+
+  test('are told one by one with -v', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', `${deletions.join('\n')}\n`);
+    await cli.run('import', 'q.ndjson', '--yes', '-v');
+    expect(timesIn(cli.stderr, 'error  service/rejected')).toBe(20);
   });
 });

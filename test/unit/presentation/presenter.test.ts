@@ -215,7 +215,7 @@ test('a terminal gets colours, a pipe none', async () => {
 
 test('more findings than anybody reads are counted, for programs too', async () => {
   const many = Array.from({ length: 1120 }, () => finding);
-  const { presenter, terminal } = present({ format: 'json' });
+  const { presenter, terminal } = present({ format: 'json', verbosity: 1 });
   await presenter.error(new InvalidDocuments(many));
   expect(terminal.stderrText().split(finding.problem.code)).toHaveLength(1001);
   expect(terminal.stderrText()).toContain('… and 120 more findings: fix these first');

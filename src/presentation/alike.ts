@@ -1,0 +1,95 @@
+/** What has one cause is told once, with the places of all (docs/files.md, Mistakes). */
+import type { Diagnostic, Problem } from '../core/diagnostic.ts';
+import { lineAt } from '../documents/position.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { foldText } from './layout.ts';
+import { inLine, type Style } from './style.ts';
+
+/** Numbers, and the long ids of other services. */
+const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d+)*/gi;
+
+/** The message of a problem with `…` for numbers and ids, which differ from document to document. */
+export const messageOfCause = (told: Problem, messages: Catalogue) =>
+  describe(told, messages).message.replaceAll(IDS, '…');
+
+/** The lines of the results or findings with one cause, by file. */
+export type LinesOfFiles = ReadonlyMap<string, readonly number[]>;
+
+const MOST_RANGES = 8;
+
+/**
+ * `q.ndjson: lines 1-4, 11` for each file, as far as there is room, and how many those are.
+ * @param known the file that the reader knows: only its lines are named
+ */
+export function placesOf(
+  lines: LinesOfFiles,
+  style: Style,
+  known: string | null = null,
+): { readonly places: readonly string[]; readonly named: number } {
+  let room = MOST_RANGES;
+  let named = 0;
+  const places = [...lines].flatMap(([file, numbers]) => {
+    const ranges = rangesOf(numbers).slice(0, room);
+    room -= ranges.length;
+    named += ranges.reduce((sum, { count }) => sum + count, 0);
+    const shown = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+    const areSeveral = ranges.some(({ from, to }) => from !== to) || ranges.length > 1;
+    const name = file === known ? null : inLine(file, style);
+    const text = style.messages.output.linesOf(name, shown, areSeveral);
+    return ranges.length === 0 ? [] : [text];
+  });
+  return { places, named };
+}
+
+interface LineRange {
+  readonly from: number;
+  readonly to: number;
+  /** How many of the numbers are in it. Two documents may begin on one line. */
+  readonly count: number;
+}
+
+function rangesOf(numbers: readonly number[]): LineRange[] {
+  const ranges: LineRange[] = [];
+  for (const line of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last === undefined || line > last.to + 1) ranges.push({ from: line, to: line, count: 1 });
+    else ranges[ranges.length - 1] = { from: last.from, to: line, count: last.count + 1 };
+  }
+  return ranges;
+}
+
+interface Cause {
+  readonly first: Diagnostic;
+  readonly others: Diagnostic[];
+}
+
+/** The findings by their causes: the same code and message. Their order is that of the first ones. */
+export function causesOf(list: readonly Diagnostic[], messages: Catalogue): readonly Cause[] {
+  const causes = new Map<string, Cause>();
+  for (const diagnostic of list) {
+    const { severity, problem } = diagnostic;
+    const name = `${severity} ${problem.code} ${describe(problem, messages).message}`;
+    const known = causes.get(name);
+    if (known === undefined) causes.set(name, { first: diagnostic, others: [] });
+    else known.others.push(diagnostic);
+  }
+  return [...causes.values()];
+}
+
+/**
+ * `  … and 199 more like this: lines 2-200 (-v shows them)`; empty without any.
+ * @param areAll false if there were more findings than are in the list
+ */
+export function othersLine({ first, others }: Cause, style: Style, areAll: boolean): string[] {
+  if (others.length === 0) return [];
+  const lines = new Map<string, number[]>();
+  for (const { source, range } of others) {
+    const numbers = lines.get(source.name) ?? [];
+    lines.set(source.name, numbers);
+    if (range !== null) numbers.push(lineAt(source, range[0]));
+  }
+  const { places, named } = placesOf(lines, style, first.source.name);
+  const where = `${places.join('; ')}${named < others.length && places.length > 0 ? ', …' : ''}`;
+  const text = style.messages.output.moreAlike(others.length, where, areAll);
+  return [foldText(`  ${text}`, style, '    ')];
+}
