@@ -60,15 +60,6 @@ test('the names mean the fields of the contract, whatever their case and accents
   ]);
 });
 
-test('decimal commas are read where tabs separate the cells', async () => {
-  const [names, cells] = [header, row].map((line) => line.replaceAll(';', '\t'));
-  await using cli = await startWith(String(names), String(cells));
-  await cli.run('lacuna', 'create', 'q.csv');
-  expect(await cli.bodies()).toMatchObject([
-    { lacunaAlternatives: [{ alternatives: [{ score: 10 }, { score: 7.5 }] }] },
-  ]);
-});
-
 test('two columns for one field are a finding', async () => {
   await using cli = await startWith(`${header};author`, `${row};Ana`);
   expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:1:49 csv/column-twice']);

@@ -10,7 +10,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';
 interface CsvCell {
   readonly text: string;
   readonly range: Range;
-  /** Numbers have a decimal comma. This holds unless commas separate the cells. */
+  /** Numbers have a decimal comma. This holds for files that separate cells with semicolons. */
   readonly hasComma: boolean;
 }
 

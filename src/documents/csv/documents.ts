@@ -256,7 +256,7 @@ function rowRead(
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
   const { given } = layout;
   const columns = columnsOf(cells, header, table);
-  const parts = { cells, columns, given, length: text.length, hasComma: delimiter !== ',' };
+  const parts = { cells, columns, given, length: text.length, hasComma: delimiter === ';' };
   const value = toValue(rowNode({ ...parts, ranges: null }));
   const tree = () => rowNode({ ...parts, ranges: cellRanges(text, delimiter) });
   const ofHeader = header.columns ?? undefined;
