@@ -25,7 +25,8 @@ export function remarksBeforeSending(
 ): readonly Diagnostic[] {
   const { value, source, line, format } = document;
   if (!isObject(value)) return [];
-  const mayHaveTitles = format === 'md' && /^#/m.test(String(value['question']));
+  const { question } = value;
+  const mayHaveTitles = format === 'md' && typeof question === 'string' && /^#/m.test(question);
   // Nearly every question has no error, and this needs no places.
   const isFine = () => gravestOfLint(placelessQuestion(value, source, line)).length === 0;
   if (!mayHaveTitles && isFine()) return [];

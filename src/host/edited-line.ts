@@ -9,7 +9,9 @@ export interface EditedLine {
   readonly cut: string;
 }
 
-export function lineOf(text: string): EditedLine {
+/** A text to edit. It has no control characters: the terminal would obey them. */
+export function lineOf(given: string): EditedLine {
+  const text = given.replaceAll(/\p{Cc}/gu, '');
   return { text, cursor: text.length, cut: '' };
 }
 

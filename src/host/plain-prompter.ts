@@ -4,7 +4,15 @@
  */
 import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
-import { fitToScreen, readYesOrNo, yesOrNoKeys, listenTo, type Screen, type Seat } from './seat.ts';
+import {
+  fitToScreen,
+  readYesOrNo,
+  yesOrNoKeys,
+  listenTo,
+  dropEarlyKeys,
+  type Screen,
+  type Seat,
+} from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
@@ -24,6 +32,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   return {
     async confirm(question, assumed = false, goesBack = false) {
       const asked = `${question} [${yesOrNoKeys(words, assumed)}]`;
+      await dropEarlyKeys(seat);
       for (;;) {
         const answer = readYesOrNo(await line(asked, goesBack), words, assumed);
         if (answer !== null) return answer;
@@ -56,6 +65,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
       }
     },
     async secret(question) {
+      await dropEarlyKeys(seat);
       say(`${question} (${words.hidden}) `);
       try {
         return await readHidden(seat);

@@ -2,7 +2,7 @@
 import { Interrupted, WentBack } from '../core/errors.ts';
 import { createDrawing, type Drawing, type ShownQuestion } from './drawing.ts';
 import { bracketsOff, bracketsOn, createKeyReader, type KeyPress } from './key-presses.ts';
-import { listenTo, type Screen, type Seat } from './seat.ts';
+import { dropEarlyKeys, listenTo, type Screen, type Seat } from './seat.ts';
 
 export interface Question {
   readonly draw: () => ShownQuestion;
@@ -37,6 +37,7 @@ export async function askAtScreen(question: Question, asked: Asked): Promise<str
   const drawing = createDrawing(output);
   let withBrackets = bracketsAround(output);
   try {
+    if (!question.takesAhead) await dropEarlyKeys(asked.seat);
     for (;;) {
       const answer = await hearAnswer(question, { ...asked, drawing });
       drawing.erase();
@@ -97,11 +98,7 @@ async function hearAnswer(
       const redraw = () => drawing.draw(question.draw());
       output.on('resize', redraw);
       input.setRawMode?.(true);
-      let isAsked = question.takesAhead || input.isTTY !== true;
-      // Keys that were pressed too early arrive before the next turn.
-      if (!isAsked) setImmediate(() => (isAsked = true));
       const stop = listenTo(input, (text) => {
-        if (!isAsked) return;
         clearTimeout(unfinished);
         hear(reader.read(text));
         if (reader.isWaiting) unfinished = setTimeout(() => hear(reader.giveUp()), KEY_MS);

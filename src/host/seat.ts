@@ -4,7 +4,9 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { Interrupted } from '../core/errors.ts';
 import type { PromptWords } from '../core/host.ts';
 
 export type Keyboard = Readable & {
@@ -50,6 +52,30 @@ export function listenTo(input: Keyboard, hear: (text: string) => void): () => v
     input.pause();
   };
 }
+
+/**
+ * Drops the keys that were pressed before a question was on the screen: they say nothing about it.
+ * Throws Interrupted if Ctrl-C is among them.
+ */
+export async function dropEarlyKeys({ input }: Seat): Promise<void> {
+  if (input.isTTY !== true) return;
+  let dropped = '';
+  const stop = listenTo(input, (text) => (dropped += text));
+  // The terminal then also hands over a line that is not ended.
+  input.setRawMode?.(true);
+  try {
+    for (let turn = 0; turn < TURNS_OF_EARLY_KEYS; turn += 1) await nextTurn();
+  } finally {
+    stop();
+    input.setRawMode?.(false);
+  }
+  if (dropped.includes(CTRL_C)) throw new Interrupted('no answer');
+}
+
+const CTRL_C = '\u0003';
+
+/** The turns of the event loop in which a terminal hands over all keys that it has kept. */
+const TURNS_OF_EARLY_KEYS = 4;
 
 /** The mark before a question, and the space after it. */
 const MARK_COLUMNS = 2;

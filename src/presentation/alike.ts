@@ -21,7 +21,7 @@ const MOST_RANGES = 8;
  * `q.ndjson: lines 1-4, 11` for each file, as far as there is room, and how many those are.
  * @param known the file that the reader knows: only its lines are named
  */
-export function placesOf(
+export function placesAlike(
   lines: LinesOfFiles,
   style: Style,
   known: string | null = null,
@@ -88,7 +88,7 @@ export function othersLine({ first, others }: Cause, style: Style, areAll: boole
     lines.set(source.name, numbers);
     if (range !== null) numbers.push(lineAt(source, range[0]));
   }
-  const { places, named } = placesOf(lines, style, first.source.name);
+  const { places, named } = placesAlike(lines, style, first.source.name);
   const where = `${places.join('; ')}${named < others.length && places.length > 0 ? ', …' : ''}`;
   const text = style.messages.output.moreAlike(others.length, where, areAll);
   return [foldText(`  ${text}`, style, '    ')];

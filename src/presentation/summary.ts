@@ -1,5 +1,5 @@
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { placesOf } from './alike.ts';
+import { placesAlike } from './alike.ts';
 import { foldText, tableLines } from './layout.ts';
 import { hintLine } from './problems.ts';
 import {
@@ -142,7 +142,7 @@ export function foldedLines(
   const { output } = style.messages;
   const groups = [...(results?.groups.values() ?? [])].filter(({ count }) => count > 1);
   return groups.flatMap(({ problem, message, count, names, lines }) => {
-    const { places, named } = placesOf(lines, style);
+    const { places, named } = placesAlike(lines, style);
     const all = [...names.map((name) => inLine(name, style)), ...places];
     const more = count - named - names.length;
     const head = output.alike(count, inLine(message, style), problem.code);

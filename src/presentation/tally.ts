@@ -122,8 +122,13 @@ export function createFoldedResults(messages: Catalogue): FoldedResults {
       const reason = `${outcome} ${problem.code} ${cause}`;
       const known = groups.get(reason);
       const group: GrowingGroup = known ?? {
-        ...{ outcome, problem, message, count: 0, kept: 0 },
-        ...{ lines: new Map(), names: [] },
+        outcome,
+        problem,
+        message,
+        count: 0,
+        kept: 0,
+        lines: new Map(),
+        names: [],
       };
       if (group.message !== message) group.message = cause;
       if (known === undefined && groups.size < MOST_REASONS) groups.set(reason, group);

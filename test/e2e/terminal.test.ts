@@ -35,6 +35,22 @@ describe('a deletion', () => {
   });
 
   test.each([
+    ['', []],
+    [' with --plain', ['--plain']],
+  ])('was confirmed by keys that were pressed before its question%s', async (_, options) => {
+    await using place = await emptyPlace();
+    await using service = await startService(place);
+    const id = await service.create('To be kept');
+    const argv = ['lacuna', 'delete', `${id}`, '--base-url', service.url, ...options];
+    await using person = await atTerminal(place, argv);
+    person.types('y\r');
+    await person.says('stdout', 'cannot be undone');
+    person.types('n\r');
+    expect((await person.ended).code).toBe(2);
+    expect(await service.list('lacunaquestions')).toHaveLength(1);
+  });
+
+  test.each([
     ['no', 'n\r', 2],
     ['nothing but Enter', '\r', 2],
     ['Ctrl-C', CTRL_C, 130],

@@ -161,7 +161,7 @@ async function findDrafts(
     const value = await readJson(file, host);
     // Another process has resumed this draft meanwhile.
     if (value === undefined) continue;
-    const answers = isObject(value) ? answersIn(value['answers']) : null;
+    const answers = isObject(value) ? typedAnswersIn(value['answers']) : null;
     if (answers === null) broken.push(file);
     else drafts.push({ file, savedAt: timeIn(value), answers });
   }
@@ -210,13 +210,19 @@ async function readJson(file: string, host: Host): Promise<Json | undefined> {
   }
 }
 
-/** Texts by their names; null for any other value, and for what no keyboard types. */
+/** The answers of a draft, which are edited again; null also for what no keyboard types. */
+function typedAnswersIn(value: Json | undefined): Answers | null {
+  const answers = answersIn(value);
+  return answers === null || Object.values(answers).some(hasControls) ? null : answers;
+}
+
+/** Texts by their names; null for any other value. */
 function answersIn(value: Json | undefined): Answers | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   );
-  return entries.some(([, text]) => hasControls(text)) ? null : Object.fromEntries(entries);
+  return Object.fromEntries(entries);
 }
 
 function timeIn(value: Json): number {

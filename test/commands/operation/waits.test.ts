@@ -39,7 +39,11 @@ describe('a service that is busy', () => {
     ]);
   });
 
-  test('at a terminal, equal rejections filled the screen', async () => {
+  test.each([
+    ['at a terminal', [], true],
+    ['with -q', ['-q'], true],
+    ['in a pipe', [], false],
+  ])('%s, equal rejections filled the screen', async (_, options, atTerminal) => {
     await using server = await answering((request, response) => {
       const text = request.body.includes('"topicId":40,')
         ? 'the topic is closed'
@@ -48,12 +52,13 @@ describe('a service that is busy', () => {
     });
     await using cli = await startCli({
       env: { LMS_BASE_URL: server.url, NO_COLOR: '1' },
-      atTerminal: true,
+      atTerminal,
     });
     await writeQuestions(cli, 64);
-    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+    const importing = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
+    await cli.run(...importing, ...options);
     expect(cli.exitCode).toBe(1);
-    expect(cli.stdout).toBe('');
+    expect(cli.stdout.match(/^rejected/gm) ?? []).toHaveLength(atTerminal ? 0 : 2);
     expect(cli.stderr.match(/^q\.ndjson:\d+:1 {2}error {2}service\/rejected/gm)).toHaveLength(2);
     const unbroken = cli.stderr.replaceAll('\n  ', ' ');
     expect(unbroken).toContain('the topic is closed');
@@ -65,7 +70,6 @@ describe('a service that is busy', () => {
   test.each([
     ['without a terminal', [], false],
     ['with -v', ['-v'], true],
-    ['with -q', ['-q'], true],
     ['without a ledger', ['--no-ledger'], true],
   ])('%s, each failure has its line', async (_, options, atTerminal) => {
     await using server = await answering(alwaysJson('{}', 429));
