@@ -38,7 +38,8 @@ const outcomesIn = (stdout: string) =>
   stdout
     .split('\n')
     .filter((text) => text !== '')
-    .map((text) => (JSON.parse(text) as { outcome: string }).outcome);
+    .map((text) => JSON.parse(text) as { outcome: string } | { summary: object })
+    .flatMap((record) => ('outcome' in record ? [record.outcome] : []));
 const saved = (place: Place) => readdir(place.path('.lms-cli/spool')).catch(() => [] as string[]);
 
 /** Resolves when so many files are being saved. */
