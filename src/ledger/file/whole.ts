@@ -98,6 +98,9 @@ function stateOfMain(file: string, hasLog: boolean, mark: LedgerMark | null): Le
   const database = openMainFile(file);
   try {
     mustBeOurs(database);
+    // SQLite fills up a last page that was cut with zeros, which may be the content of a row.
+    if (!hasLog && found.size % Number(database.pragma('page_size')) !== 0)
+      throw damaged(file, 'corrupt');
     return stateIn(database);
   } catch (error) {
     // SQLite was stopped while it moved the log, so only some of the pages are in the main file.
