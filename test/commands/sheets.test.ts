@@ -46,6 +46,28 @@ describe.each(reading)('%s', (_, words) => {
   });
 });
 
+test.each([
+  ['[[y = 1.500 | z = 7,5]]', 'q.csv:2:9 cloze/score'],
+  ['[[z = 7,5 | y = -12.345]]', 'q.csv:2:19 cloze/score'],
+  [String.raw`[[a\]] \\= 1.500]]`, 'q.csv:2:14 cloze/score'],
+  [String.raw`\\[[a = 1.500]]`, 'q.csv:2:11 cloze/score'],
+])('points that may mean a thousand are refused in the notation: %s', async (blank, place) => {
+  await using cli = await startWith(header, `A;${blank} e.;1;F;J;8801`);
+  expect(await wrongIn(cli, 'lacuna', 'create')).toEqual([place]);
+});
+
+test('points with a point and other digits are read beside decimal commas', async () => {
+  await using cli = await startWith(
+    header,
+    'A;[[y = 1.5 | z = 7.25 | w = 0,125]] 1.500 e.;1;F;J;8801',
+  );
+  await cli.run('lacuna', 'create', 'q.csv');
+  const alternatives = [{ score: 1.5 }, { score: 7.25 }, { score: 0.125 }];
+  expect(await cli.bodies()).toMatchObject([
+    { question: '### 1.500 e.', lacunaAlternatives: [{ alternatives }] },
+  ]);
+});
+
 test('the names mean the fields of the contract, whatever their case and accents', async () => {
   await using cli = await startWith(` TITULO ${header.slice('Título'.length)}`, row);
   await cli.run('lacuna', 'create', 'q.csv');

@@ -146,33 +146,61 @@ function decimalCell(cell: CsvCell): Scalar {
     : numberCell(cell);
 }
 
-/**
- * The digits of a number as JSON writes them; null for anything else. With a decimal comma, 1.234
- * could mean a thousand or slightly more than one, so it is not accepted as a number.
- */
+/** The digits of a number as JSON writes them; null for anything else, and where it is doubtful. */
 function digitsIn({ text, hasComma }: CsvCell): string | null {
   const digits = text.trim();
   if (digits.length > LONGEST_NUMBER) return null;
   if (/^-?\d+(?:\.\d+)?$/.test(digits)) {
-    return hasComma && /^-?\d{1,3}\.\d{3}$/.test(digits) ? null : digits;
+    return hasComma && isDoubtful(digits) ? null : digits;
   }
   return hasComma && /^-?\d+,\d+$/.test(digits) ? digits.replace(',', '.') : null;
 }
 
-/** A sentence with its blanks, `[[Brasília = 10 | Brasilia = 7,5]]`, whose points may have commas. */
+/**
+ * A sentence with its blanks, `[[Brasília = 10 | Brasilia = 7,5]]`, whose points may have commas.
+ * With them, 1.234 gets a question mark, which the notation refuses.
+ */
 export function sentenceCell(cell: CsvCell): Scalar {
-  const { text, range, hasComma } = cell;
+  const { text, hasComma } = cell;
   const node = textCell(cell);
-  if (!hasComma || !text.includes(',')) return node;
-  const value = text.replaceAll(/(?<!\\)\[\[[^]*?\]\]/g, (blank) =>
-    blank.replaceAll(/((?<!\\)=\s*-?\d+),(?=\d+\s*(?:\||\]\]))/g, '$1.'),
-  );
+  const scores = hasComma ? scoresIn(text) : [];
+  if (scores.length === 0) return node;
   const from = startIn(cell);
-  if (value === text || from === null) return { ...node, value };
   // The sentence is not as it is written, but each of its units is in its place.
-  const units = Array.from({ length: text.length + 1 }, (_, at) => from + at);
-  return { kind: 'scalar', range, value, units };
+  const units: number[] = [];
+  let value = '';
+  const take = (part: string, at: number) => {
+    value += part;
+    for (let unit = 0; unit < part.length; unit += 1) units.push((from ?? 0) + at + unit);
+  };
+  let at = 0;
+  for (const { index, digits } of scores) {
+    take(text.slice(at, index), at);
+    take(digits.replace(',', '.'), index);
+    at = index + digits.length;
+    if (isDoubtful(digits)) take('?', at);
+  }
+  take(text.slice(at), at);
+  units.push((from ?? 0) + text.length);
+  return from === null ? { ...node, value } : { ...node, value, units };
 }
+
+/** The points with a comma, or with a point that may mean a thousand. */
+function scoresIn(text: string): { readonly index: number; readonly digits: string }[] {
+  if (!/[,.]\d/.test(text)) return [];
+  const blanks = text.matchAll(/(?<!\\)(?:\\\\)*\[\[(?:\\[^]|(?!\[\[)[^\\])*?\]\]/g);
+  return [...blanks].flatMap(({ 0: blank, index: start }) =>
+    [...blank.matchAll(/((?<!\\)(?:\\\\)*=\s*)(-?\d+[,.]\d+)(?=\s*(?:\||\]\]))/g)]
+      .map(({ index, 1: before = '', 2: digits = '' }) => ({
+        index: start + index + before.length,
+        digits,
+      }))
+      .filter(({ digits }) => digits.includes(',') || isDoubtful(digits)),
+  );
+}
+
+/** Beside numbers with a comma, 1.234 could mean a thousand or slightly more than one. */
+const isDoubtful = (digits: string) => /^-?\d{1,3}\.\d{3}$/.test(digits);
 
 /**
  * Where the text of a cell begins in its row; null if that is unknown. A quote or an apostrophe

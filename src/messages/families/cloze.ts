@@ -4,6 +4,16 @@ import { en, type MissingField } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
+/** A sheet with decimal commas marks such points: 1.500? is 1.5 or 1500. */
+const isDoubtful = (received: string) => /^-?\d{1,3}\.\d{3}\?$/.test(received);
+const written = (received: string) => received.replace('?', '');
+
+/** `1,5` and `1500`. */
+function readings(received: string): string[] {
+  const digits = written(received);
+  return [String(Number(digits)).replace('.', ','), String(Number(digits.replace('.', '')))];
+}
+
 export const clozeProblems = {
   'cloze/unclosed-blank': define({
     message: {
@@ -83,21 +93,29 @@ export const clozeProblems = {
       en: ({ received }) =>
         received === ''
           ? 'the points are missing after the ='
-          : `the points must be a number, not ${quoted(received)}`,
+          : isDoubtful(received)
+            ? `the points ${written(received)} may mean a thousand`
+            : `the points must be a number, not ${quoted(received)}`,
       pt: ({ received }) =>
         received === ''
           ? 'faltam os pontos depois do ='
-          : `os pontos devem ser um número, não ${quoted(received)}`,
+          : isDoubtful(received)
+            ? `os pontos ${written(received)} podem querer dizer mil`
+            : `os pontos devem ser um número, não ${quoted(received)}`,
     },
     hint: {
       en: ({ received }) =>
         /^-?\d+,\d+$/.test(received)
           ? `use a decimal point: ${received.replace(',', '.')}`
-          : 'write a number, for example = 10, or write \\= if the = is part of the answer',
+          : isDoubtful(received)
+            ? `write ${readings(received).join(' or ')}`
+            : 'write a number, for example = 10, or write \\= if the = is part of the answer',
       pt: ({ received }) =>
         /^-?\d+,\d+$/.test(received)
           ? `use ponto em vez de vírgula: ${received.replace(',', '.')}`
-          : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
+          : isDoubtful(received)
+            ? `escreva ${readings(received).join(' ou ')}`
+            : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
     },
     why: {
       en: 'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point. Put a backslash before an = that is part of the answer.',
