@@ -33,7 +33,7 @@ export async function* ownItems(
 ): AsyncGenerator<SourceItem> {
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
   for await (const { documents } of readStream(source, options)) {
-    for (const streamed of documents) yield itemOf({ ...streamed, losses: [] }, variables);
+    for (const streamed of documents) yield itemOf({ losses: [], ...streamed }, variables);
   }
 }
 
@@ -54,7 +54,7 @@ export async function* rowItems(
   for await (const row of rows) {
     const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
     if (isWarning) warn(row.diagnostics);
-    else yield { ...itemOf(withTopic(row, topicOf), variables), row: row.row };
+    else yield { row: row.row, ...itemOf(withTopic(row, topicOf), variables) };
   }
 }
 

@@ -17,7 +17,7 @@ export interface Sink {
 }
 
 /** Units of text that are passed on together. */
-const ENOUGH = 2 ** 16;
+const ENOUGH = 2 ** 14;
 
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
   return nameFailures(createSink((content) => files.replace(file, content, 'shared')));
@@ -74,7 +74,8 @@ export const noSink: Sink = {
 class Discarded extends Error {}
 
 function createSink(consume: (content: Exclude<FileContent, string>) => Promise<void>): Sink {
-  let held = '';
+  let held: string[] = [];
+  let units = 0;
   let waiting: (string | Uint8Array)[] = [];
   let state: 'open' | 'closed' | 'discarded' = 'open';
   let wake = () => {};
@@ -109,8 +110,10 @@ function createSink(consume: (content: Exclude<FileContent, string>) => Promise<
     if (failed !== null) throw failed;
   };
   const flush = async () => {
-    const text = held;
-    held = '';
+    // One long text that grows would stay in memory for long.
+    const text = held.join('');
+    held = [];
+    units = 0;
     if (text !== '') await push(text);
   };
   const end = (how: 'closed' | 'discarded') => {
@@ -120,8 +123,9 @@ function createSink(consume: (content: Exclude<FileContent, string>) => Promise<
   return {
     write(piece) {
       if (typeof piece !== 'string') return flush().then(() => push(piece));
-      held += piece;
-      return held.length < ENOUGH ? null : flush();
+      held.push(piece);
+      units += piece.length;
+      return units < ENOUGH ? null : flush();
     },
     async close() {
       await flush();

@@ -28,6 +28,8 @@ const MIB = 2 ** 20;
 const MOST_ENTRIES = 10_000;
 const LARGEST_ENTRY = 50 * MIB;
 const LARGEST_PACKAGE = 200 * MIB;
+/** Entries of workbooks as large as a package may be: their rows are read one at a time. */
+const ofManyRows = /^xl\/(?:worksheets\/|sharedStrings\.xml$)/;
 /** Bytes of the names and comments of all entries. */
 const LONGEST_LIST = 16 * MIB;
 
@@ -52,7 +54,8 @@ async function listEntries(zip: ZipFile): Promise<PackageEntry[]> {
   for await (const entry of zip.eachEntry()) {
     size += entry.uncompressedSize;
     length += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    if (entry.uncompressedSize > LARGEST_ENTRY) throw tooLarge('entry', LARGEST_ENTRY / MIB);
+    const isLarge = entry.uncompressedSize > LARGEST_ENTRY;
+    if (isLarge && !ofManyRows.test(entry.fileName)) throw tooLarge('entry', LARGEST_ENTRY / MIB);
     if (size > LARGEST_PACKAGE) throw tooLarge('package', LARGEST_PACKAGE / MIB);
     if (length > LONGEST_LIST) throw tooLarge('list', LONGEST_LIST / MIB);
     const { fileName: name } = entry;

@@ -21,11 +21,11 @@ import {
   type SheetRow,
   type SheetNotes,
   sheetRows,
-  tooManyCells,
 } from './xlsx-rows.ts';
 import {
   readWorkbook,
   type SheetEntry,
+  tooManyCells,
   unreadableWorkbook,
   type Workbook,
   type WorkbookParts,
@@ -69,7 +69,7 @@ async function* rowsIn(
 ): AsyncGenerator<{ readonly row: RowDocument; readonly losses: readonly Loss[] }> {
   const found: StreamedDocument[] = [];
   let table: { readonly reader: PieceReader; readonly all: readonly TableColumn[] } | null = null;
-  let batch = new Map<number, SheetRow>();
+  let batch = new Map<number, readonly Loss[]>();
   let count = 0;
   const read = (text: string, line: number) =>
     table?.reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
@@ -77,9 +77,7 @@ async function* rowsIn(
     table?.reader.flush(false);
     for (const streamed of found.splice(0)) {
       const row = rowOf(streamed, table?.reader.header() ?? null);
-      if (row === null) continue;
-      const cells = batch.get(row.line);
-      yield { row, losses: cells === undefined ? [] : lossesOf(cells, table?.all ?? []) };
+      if (row !== null) yield { row, losses: batch.get(row.line) ?? [] };
     }
     batch = new Map();
   };
@@ -98,7 +96,7 @@ async function* rowsIn(
       continue;
     }
     if (count * table.all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
-    batch.set(row.number, row);
+    batch.set(row.number, lossesOf(row, table.all));
     read(textOfRow(textsOf(row, table.all)), row.number);
     if (batch.size >= BATCH) yield* finished();
   }
@@ -106,7 +104,7 @@ async function* rowsIn(
 }
 
 /** Rows that are read at once, because preparing the parser takes longer than reading a row. */
-const BATCH = 500;
+const BATCH = 100;
 
 /** The delimiter of files with decimal commas: a text of 7,5 points is one in any language. */
 const DELIMITER = ';';

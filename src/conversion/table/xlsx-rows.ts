@@ -1,14 +1,14 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
 import { columnLetters } from '../../documents/csv/rows.ts';
-import { problem } from '../../messages/problem.ts';
-import { Unreadable } from '../reading.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import {
   isTrue,
+  MOST_CELLS,
   type SheetEntry,
   sheetParts,
   directText,
   textWithin,
+  tooManyCells,
   unescapeCell,
   unreadableWorkbook,
   type Workbook,
@@ -47,8 +47,6 @@ export interface SheetNotes {
 
 /** A sheet of Excel has no more. */
 const MOST_COLUMNS = 16_384;
-/** Cells with a value. */
-const MOST_CELLS = 2_000_000;
 
 interface Place {
   readonly workbook: Workbook;
@@ -110,10 +108,6 @@ export async function firstRow(place: Place, parts: WorkbookParts): Promise<Shee
   return null;
 }
 
-export function tooManyCells(limit: number): Unreadable {
-  return new Unreadable(problem('convert/too-large', { what: 'cells', limit }), null);
-}
-
 function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
@@ -150,7 +144,8 @@ function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCe
   const formula = formulaElement === null ? null : formulaOf(formulaElement);
   const valueElement = elementIn(cell, 'v');
   const value = valueElement === null ? '' : directText(valueElement);
-  return { column, formula, ...valueOf(cell, value, parts) };
+  const { kind, text } = valueOf(cell, value, parts);
+  return { column, kind, text, formula };
 }
 
 function formulaOf(element: XmlElement): string {

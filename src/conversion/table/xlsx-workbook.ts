@@ -36,6 +36,13 @@ export interface WorkbookParts {
 export const unreadableWorkbook = (flaw: WorkbookFlaw) =>
   new Unreadable(problem('convert/xlsx', flaw), null);
 
+/** Cells with a value, and the texts of cells, which are kept in memory. */
+export const MOST_CELLS = 5_000_000;
+
+export function tooManyCells(limit: number): Unreadable {
+  return new Unreadable(problem('convert/too-large', { what: 'cells', limit }), null);
+}
+
 /** Throws Unreadable if it is not a workbook. */
 export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
   const parts = await allOf(workbook, WORKBOOK, ['sheet', 'workbookPr']);
@@ -126,6 +133,7 @@ async function textsOf(workbook: Workbook, path: string | null): Promise<string[
   // Each is a copy, because a part of a longer text would keep all of that in memory.
   for await (const element of sheetParts(workbook, path, ['si'])) {
     const text = textWithin(element);
+    if (texts.length === MOST_CELLS) throw tooManyCells(MOST_CELLS);
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
   }
   return texts;

@@ -257,8 +257,8 @@ function rowRead(
   const { given } = layout;
   const columns = columnsOf(cells, header, table);
   const parts = { cells, columns, given, length: text.length, hasComma: delimiter === ';' };
-  const value = toValue(rowNode({ ...parts, ranges: null }));
-  const tree = () => rowNode({ ...parts, ranges: cellRanges(text, delimiter) });
+  const value = toValue(rowNode({ ranges: null, ...parts }));
+  const tree = () => rowNode({ ranges: cellRanges(text, delimiter), ...parts });
   const ofHeader = header.columns ?? undefined;
   const document = unplacedDocument({
     source,

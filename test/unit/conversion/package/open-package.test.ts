@@ -123,6 +123,16 @@ describe('a hostile package', () => {
     });
   });
 
+  test('may have a sheet and texts of more than 50 MiB, if all is at most 200 MiB', async () => {
+    const names = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'];
+    for (const name of names) {
+      const large = changed(zipOf({ [name]: 'a' }), 'size', { value: 200 * MIB });
+      expect((await opened(large)).entries).toHaveLength(1);
+      const bomb = changed(zipOf({ [name]: 'a' }), 'size', { value: 200 * MIB + 1 });
+      expect(await refusal(bomb)).toEqual(['convert/too-large', 'package', 200]);
+    }
+  });
+
   test('is refused with more than 200 MiB in all', async () => {
     const entries = { 'a.xml': 'aaaaaa', 'b.xml': 'bbbbbb', 'c.mp4': 'cccccc', 'd.png': 'dddddd' };
     let zip = zipOf({ ...entries, 'e.css': '' });
