@@ -1,6 +1,6 @@
 /** Measures everything that has a goal and prints one table (bench/options.js). */
 import { auto, latency, memory, throughput, validate, yaml } from './import.js';
-import { convert } from './convert.js';
+import { convert, workbook } from './convert.js';
 import { hostile } from './hostile.js';
 import { beginTable } from './measure.js';
 import { plan, planMemory } from './plan.js';
@@ -17,6 +17,7 @@ const benchmarks = {
   'plan-memory': planMemory,
   shared,
   convert,
+  workbook,
   hostile,
 };
 const names = wanted.flatMap((name) => (name === 'import' ? Object.keys(imports) : name));

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, folder, pairsOf, programOf, recordsOr, report, run } from './measure.js';
 import { moodleFile } from './moodle.js';
+import { pairs as pairsSaid } from './options.js';
+import { questions } from './questions.js';
 
 const PAIRS = 5;
 const PARTLY = 6;
@@ -26,19 +28,43 @@ export async function convert() {
   const size = recordsOr(200_000);
   const file = moodleFile(size);
   for (const [detail, target, words] of shapes) {
-    const peak = join(folder, 'peak');
     /** @type {number[]} */
     const peaks = [];
     const ours = () => {
-      const out = ['--to', target, '--out', join(folder, `converted.${target}`), '--overwrite'];
-      const measured = ['--require', programOf('peak-memory.cjs'), cli, 'convert', file];
       const ends = words.includes('--set') ? 0 : PARTLY;
-      const times = run([...measured, ...out, ...words], { PEAK_FILE: peak }, { ends });
-      peaks.push(Number(readFileSync(peak, 'utf8')) / 1024);
+      const { times, peak } = converted(file, target, { words, ends });
+      peaks.push(peak);
       return times;
     };
     const pairs = await pairsOf(PAIRS, ours, () => run([programOf('bare-xml.js'), file]));
     report('convert', { pairs, detail: `${size} questions ${detail}` });
     report('convert memory', { ratios: peaks, detail, remark: 'MiB, not a ratio' });
   }
+}
+
+/** The most memory, in MiB, in which a workbook of 150,000 rows is read. */
+export function workbook() {
+  const rows = recordsOr(150_000);
+  const file = join(folder, 'questions.xlsx');
+  run([cli, 'convert', questions(rows), '--to', 'xlsx', '--out', file]);
+  for (const target of ['ndjson', 'csv']) {
+    const runs = Array.from({ length: pairsSaid ?? PAIRS });
+    const ratios = runs.map(() => converted(file, target).peak);
+    const detail = `${rows} rows to ${target}`;
+    report('workbook memory', { ratios, detail, remark: 'MiB, not a ratio' });
+  }
+}
+
+/**
+ * Converts a file once, and says the most memory that it took, in MiB.
+ * @param {string} file
+ * @param {string} target
+ * @param {{ words?: readonly string[], ends?: number }} [how] further words, and its exit code
+ */
+function converted(file, target, { words = [], ends = 0 } = {}) {
+  const peak = join(folder, 'peak');
+  const out = ['--to', target, '--out', join(folder, `converted.${target}`), '--overwrite'];
+  const measured = ['--require', programOf('peak-memory.cjs'), cli, 'convert', file];
+  const times = run([...measured, ...out, ...words], { PEAK_FILE: peak }, { ends });
+  return { times, peak: Number(readFileSync(peak, 'utf8')) / 1024 };
 }

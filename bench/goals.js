@@ -36,6 +36,7 @@ export const goals = {
   hostile: { atMost: 1.5 },
   convert: { atLeast: 0.2 },
   'convert memory': { atMost: 250 },
+  'workbook memory': { atMost: 250 },
 };
 
 /**

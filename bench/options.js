@@ -8,7 +8,7 @@ Measures everything that has a goal, in pairs with a yardstick, and prints one t
   npm run bench -- [NAMES...] [--pairs N] [--records N] [--node PATH]
 
 Names: startup, or import for all of throughput, latency, yaml, validate, memory and auto, or plan,
-plan-memory, or shared (which needs PostgreSQL), or convert, or hostile. Without names it runs all of
+plan-memory, or shared (which needs PostgreSQL), or convert, or workbook, or hostile. Without names it runs all of
 them, which takes more than an hour. --node measures another Node. --pairs and --records make it shorter. The ledgers are in the
 temporary folder (TMPDIR). Needs bash 5. Exits with 0 even if a goal is missed.
 `;
