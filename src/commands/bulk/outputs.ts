@@ -40,6 +40,42 @@ export async function checkWritten(
   host: Host,
 ): Promise<void> {
   await checkOwnFiles(writtenBy(answer), used, host);
+  const { rejects = null } = answer;
+  if (rejects !== null && rejects !== '-') await checkRejectsPlace(rejects, host);
+}
+
+/**
+ * What stands in the file, as far as tells whether it is a file of rejects; empty without a file. No
+ * link is followed. Throws CliError `output/not-a-file`.
+ */
+export async function standingRejects(
+  file: string,
+  { files }: Pick<Host, 'files'>,
+  option = '--rejects',
+): Promise<string> {
+  const there = await files.standing(file, null);
+  const isLink =
+    there.kind === 'foreign' ? there.reason === 'leads-nowhere' : 'isLink' in there && there.isLink;
+  if (isLink) throw new CliError('usage', problem('output/not-a-file', { option, file }));
+  if (there.kind !== 'file') return '';
+  return new TextDecoder().decode(await files.readRange(file, 0, FIRST_BYTES));
+}
+
+const FIRST_BYTES = 1024 * 1024;
+
+/**
+ * Only rejects of an earlier run are replaced. Throws CliError `output/not-a-file` and
+ * `rejects/other-content`.
+ */
+export async function checkRejectsPlace(
+  file: string,
+  host: Pick<Host, 'files'>,
+  option?: string,
+): Promise<void> {
+  const text = await standingRejects(file, host, option);
+  if (text === '') return;
+  const { hasRejects } = await import('../../presentation/rejects/reject.ts');
+  if (!hasRejects(text)) throw new CliError('usage', problem('rejects/other-content', { file }));
 }
 
 /** Before anything is sent. Throws CliError `output/unwritable`. */

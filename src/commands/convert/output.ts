@@ -10,7 +10,7 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
-import { checkOwnFiles } from '../bulk/outputs.ts';
+import { checkOwnFiles, standingRejects } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
@@ -55,14 +55,9 @@ export async function checkConvertFiles(
 async function checkRejectsFile(
   file: string,
   { overwrites }: ConvertRequest,
-  { files }: Context['host'],
+  host: Context['host'],
 ): Promise<void> {
-  const there = await files.standing(file, null);
-  const isLink =
-    there.kind === 'foreign' ? there.reason === 'leads-nowhere' : 'isLink' in there && there.isLink;
-  if (isLink)
-    throw new CliError('usage', problem('output/not-a-file', { option: '--rejects', file }));
-  if (there.kind !== 'file' || overwrites || (await files.size(file)) === 0) return;
+  if ((await standingRejects(file, host)) === '' || overwrites) return;
   throw new CliError('usage', problem('convert/exists', { file, option: '--rejects' }));
 }
 

@@ -16,6 +16,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { checkRejectsPlace } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { openKnownLedgers } from '../state/known-ledgers.ts';
@@ -107,6 +108,7 @@ export const runsRejectsCommand = defineCommand({
 });
 
 async function rejects(context: Context, id: string, file: string | null): Promise<number> {
+  if (file !== null) await checkRejectsPlace(file, context.host, 'FILE');
   await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = await findRun(id, known);
   const text = rejectsOf(run, ledger.results(run.id), { file, context });

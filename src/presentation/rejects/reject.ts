@@ -72,6 +72,14 @@ export function isOwnComment(comment: string): boolean {
   return /^ (?:original: |[\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import ))/u.test(comment);
 }
 
+/** True for the text of a file of rejects, of an import or of a conversion. */
+export function hasRejects(text: string): boolean {
+  if (text.includes(REJECTED)) return true;
+  return [...text.matchAll(/^\s*(?:#|\/\/)(.*)$/gm)].some(([, comment = '']) =>
+    isOwnComment(comment),
+  );
+}
+
 export function sidecarOf({ reason: { code, message, source }, original }: Reject): JsonObject {
   return { code, message, source, ...(original === null ? {} : { original }) };
 }

@@ -1,4 +1,6 @@
 /** Files of reports and rejects: opened before the first request, written after the last one. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
@@ -29,6 +31,44 @@ test('rejects of an earlier run were left after a run without any', async () => 
   await cli.run(...words, '--rejects', 'rejects.ndjson');
   expect([cli.exitCode, await cli.read('rejects.ndjson')]).toEqual([0, '']);
 });
+
+const isCode = (code: string) => [2, { error: expect.objectContaining({ code }) }];
+
+test.each([
+  ['grades.csv', 'Ana;10\n', 'rejects/other-content'],
+  ['grades.yaml', '# rejected by Ana\nname: Ana\n', 'rejects/other-content'],
+  ['link.yaml', 'Ana;10\n', 'output/not-a-file'],
+  ['broken.yaml', 'Ana;10\n', 'output/not-a-file'],
+])(
+  'rejects replaced a file of something else, and what a link names: %s',
+  async (name, own, code) => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    await cli.write(name.startsWith('grades') ? name : 'there.yaml', own);
+    if (name === 'link.yaml') await symlink('there.yaml', join(cli.folder, name));
+    if (name === 'broken.yaml') await symlink('nowhere.yaml', join(cli.folder, name));
+    await cli.run(...words, '--rejects', name, '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toEqual(isCode(code));
+    await cli.run('runs', 'rejects', 'any', name, '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toEqual(isCode(code));
+    expect(await cli.requests()).toEqual([]);
+    expect(await cli.read(name.startsWith('grades') ? name : 'there.yaml')).toBe(own);
+  },
+);
+
+test.each(['yaml', 'json', 'ndjson', 'csv'])(
+  'rejects of an earlier run are replaced by those of the next one: %s',
+  async (format) => {
+    await using cli = await startCli();
+    await cli.write('q.csv', 'questionId,topicId\n1,8801\n');
+    const again = ['import', 'q.csv', '--as', 'lacuna.move', '--rejects', `r.${format}`, '--again'];
+    for (const _ of [1, 2]) {
+      await cli.run(...again);
+      expect(cli.exitCode).toBe(1);
+      expect(await cli.read(`r.${format}`)).toContain('QuestionNotFoundException');
+    }
+  },
+);
 
 /** The disk becomes full while the run sends. */
 const full = (usual: Host): Host => ({
