@@ -5,7 +5,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { problem } from '../messages/problem.ts';
 import { gravestOfLint } from './lint.ts';
 import { placelessQuestion, readQuestion } from './question.ts';
 import { applyWaivers } from './waivers.ts';
@@ -35,7 +34,8 @@ export function remarksBeforeSending(
   return found.flatMap((each): Diagnostic[] => {
     if (!kept.has(each)) return [];
     if (each.problem.code !== NO_BLANK) return [{ ...each, severity: 'warning' }];
-    return allowsNoBlanks ? [] : [{ ...each, problem: problem(NO_BLANK, { mayBeSent: true }) }];
+    const params = { ...each.problem.params, mayBeSent: true };
+    return allowsNoBlanks ? [] : [{ ...each, problem: { code: NO_BLANK, params } }];
   });
 }
 

@@ -104,7 +104,7 @@ function readStatement(text: string): Reading {
   const [first] = problems;
   if (first !== undefined) return first;
   return blanks.length === 0
-    ? { problem: problem('lint/no-blank', { mayBeSent: false }) }
+    ? { problem: problem('lint/no-blank', { mayBeSent: false, column: null }) }
     : { value: text };
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
+import { columnOfStatement } from '../documents/csv/words.ts';
 import { byPlace } from '../documents/source-document.ts';
 import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
@@ -16,6 +17,10 @@ import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 /** The findings about one question, in the order of their places. */
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy(rules, blankRules, question);
+
+/** The finding about a question without a blank; none for any other. */
+export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
+  findingsBy([missingBlank], () => undefined, question);
 
 /** The errors, and the lines that may be titles. It takes a fraction of the time. */
 export const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
@@ -49,9 +54,10 @@ const rules = [
 ];
 
 /** Nobody can answer it. */
-function missingBlank({ statementRange, blanks }: AuthoredQuestion, note: Note): void {
-  if (blanks.length === 0)
-    note(error(problem('lint/no-blank', { mayBeSent: false }), startOf(statementRange)));
+function missingBlank({ document, statementRange, blanks }: AuthoredQuestion, note: Note): void {
+  if (blanks.length > 0) return;
+  const about = problem('lint/no-blank', { mayBeSent: false, column: columnOfStatement(document) });
+  note(error(about, startOf(statementRange)));
 }
 
 function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {

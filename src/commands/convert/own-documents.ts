@@ -1,4 +1,6 @@
 /** Questions in our own forms, as items of a conversion. */
+import { missingBlankIn } from '../../authoring/lint.ts';
+import { readQuestion } from '../../authoring/question.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
@@ -146,12 +148,22 @@ function itemOfDocument(
   const isTooLarge = tooLargeIn(body);
   if (isTooLarge !== null) return refused(isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
+  // Nobody could send it, and a comment cannot waive that in a sheet.
+  const withoutBlank = document.format === 'csv' ? missingBlankOf(question) : [];
+  if (withoutBlank.length > 0) return invalid({ line, title }, withoutBlank);
   const around = isObject(value) ? value : {};
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
   const content = { kind: 'own', body: kept, key } as const;
   const all = [...losses, ...dropped];
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
+}
+
+function missingBlankOf(question: SourceDocument): readonly Diagnostic[] {
+  const { value } = question;
+  const hasBlanks = isObject(value) && objectsIn(value['lacunaAlternatives']).length > 0;
+  // Only this needs places.
+  return hasBlanks ? [] : missingBlankIn(readQuestion(question));
 }
 
 const partIn = (value: Json, hasBody: boolean): JsonObject => {

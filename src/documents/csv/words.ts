@@ -41,6 +41,15 @@ function headerOf(path: JsonPath, columns: Columns | undefined): string {
   return found.find((header) => header !== undefined) ?? usual;
 }
 
+/** The column with the statement, and whether it has the answers too; null outside a sheet. */
+export function columnOfStatement({
+  columns,
+}: SourceDocument): { readonly name: string; readonly isSentence: boolean } | null {
+  if (columns?.headers === undefined) return null;
+  const isSentence = columns.fields.has('cloze');
+  return { name: headerOf([isSentence ? 'cloze' : 'question'], columns), isSentence };
+}
+
 /** The statement and its answers are missing together where one column has both. */
 function emptyCell(finding: Finding, columns: Columns | undefined): Finding | null {
   const [field] = finding.path;

@@ -36,20 +36,31 @@ export const lintProblems = {
     params: { errors: 1, warnings: 2, canWaive: true },
     next: 'lms-cli lacuna lint questions.md',
   }),
-  'lint/no-blank': define<{ mayBeSent: boolean }>({
+  'lint/no-blank': define<{
+    mayBeSent: boolean;
+    column: { readonly name: string; readonly isSentence: boolean } | null;
+  }>({
     message: { en: 'the statement has no blank', pt: 'o enunciado não tem lacuna' },
     hint: {
-      en: ({ mayBeSent }) =>
-        `add one: [[answer]] in cloze, ### in question${mayBeSent ? ', or send it as it is with --allow-no-blanks' : ''}`,
-      pt: ({ mayBeSent }) =>
-        `acrescente uma: [[resposta]] em cloze, ### em question${mayBeSent ? ', ou envie como está com --allow-no-blanks' : ''}`,
+      en: ({ mayBeSent, column }) =>
+        `${
+          column === null
+            ? 'add one: [[answer]] in cloze, ### in question'
+            : `add one in the column ${quoted(column.name)}: ${column.isSentence ? '[[answer]]' : '###'}`
+        }${mayBeSent ? ', or send it as it is with --allow-no-blanks' : ''}`,
+      pt: ({ mayBeSent, column }) =>
+        `${
+          column === null
+            ? 'acrescente uma: [[resposta]] em cloze, ### em question'
+            : `acrescente uma na coluna ${quoted(column.name)}: ${column.isSentence ? '[[resposta]]' : '###'}`
+        }${mayBeSent ? ', ou envie como está com --allow-no-blanks' : ''}`,
     },
     why: {
       en: 'Nobody can answer a question without a blank, so it is not sent. Where it is meant, add --allow-no-blanks, or waive the finding with a comment.',
       pt: 'Ninguém consegue responder a uma questão sem lacuna, e ela não é enviada. Com --allow-no-blanks, é enviada assim mesmo. Um comentário que dispensa o apontamento também permite o envio.',
     },
     ends: ['input'],
-    params: { mayBeSent: true },
+    params: { mayBeSent: true, column: null },
 
     example: {
       of: 'lacuna.create',

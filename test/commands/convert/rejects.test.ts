@@ -101,6 +101,15 @@ describe('the wrong rows of a sheet', () => {
     expect(await cli.read('grades.csv')).not.toContain('do not lose me');
   });
 
+  test('a row without a blank was converted, and the next import stopped', async () => {
+    await using cli = await startCli(offline);
+    await cli.write('q.csv', `${header}\n${row('A', 'B [[c]]')}\n${row('D', 'E f')}\n`);
+    await cli.run('convert', 'q.csv', ...words);
+    expect([cli.exitCode, titlesIn(cli.stdout)]).toEqual([6, ['A']]);
+    expect(cli.stderr).toContain('q.csv:3:3 (B3)  error  lint/no-blank');
+    expect(await cli.read('rest.csv')).toContain('D;E f;1;Apostila;João;8801;');
+  });
+
   test('are for one sheet, and not for the file itself', async () => {
     await using cli = await startCli(offline);
     await cli.write('q.gift', '::A::B {=c} d.\n');
