@@ -11,7 +11,7 @@ import { isUndoable, undoneRuns } from '../runs/lineage.ts';
 import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, amongBeside, findRun, type KnownRun } from '../state/known-runs.ts';
 
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
   /** With the destination of the run, if the command line names none. */
@@ -67,10 +67,11 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Know
   const runs = await allRuns(known);
   const isNamed = await isDestinationNamed(context);
   const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
-  return runs.filter(({ run, ledger }) => {
-    if (!isUndoable(run) || (run.counts.done ?? 0) === 0) return false;
-    const beside = runs.filter((each) => each.ledger === ledger).map((each) => each.run);
-    return !undoneRuns(beside).has(run.id) && (identity === undefined || isAt(identity, run));
+  const undoneBy = amongBeside(runs, undoneRuns);
+  return runs.filter((each) => {
+    const { run } = each;
+    if (!isUndoable(run) || (run.counts.done ?? 0) === 0 || undoneBy(each) !== null) return false;
+    return identity === undefined || isAt(identity, run);
   });
 }
 

@@ -23,7 +23,7 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { shownPath } from '../state/own-files.ts';
-import { continuedRun, laterRun, undoneRuns } from './lineage.ts';
+import { continuedRun, laterRuns, undoneRuns } from './lineage.ts';
 import { wordAfter } from './words.ts';
 
 const MOST_RUNS = 999_999_999;
@@ -91,7 +91,7 @@ async function show(context: Context, id: string | null): Promise<number> {
     continues: continuedRun(run, runs)?.id ?? null,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
-    later: laterRun(run, runs)?.id ?? null,
+    later: laterRuns(runs).get(run.id)?.id ?? null,
     undoneBy: undoneRuns(runs).get(run.id) ?? null,
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   };

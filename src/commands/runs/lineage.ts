@@ -25,17 +25,43 @@ export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
   resumableCommands.has(command);
 
 /**
- * The newest run after this one that went on with its work: one that resumed it, or the same command
- * again, or one that went on with any of these. Null for none.
- * @param runs newest first
+ * By each run, the newest one after it that went on with its work: one that resumed it, or the same
+ * command again, or one that went on with any of these.
+ * @param runs of one ledger, newest first
  */
-export function laterRun(run: RunRecord, runs: readonly RunRecord[]): RunRecord | null {
-  const before = runs.findIndex(({ id }) => id === run.id);
-  const same = [run];
-  for (const later of runs.slice(0, before).toReversed()) {
-    if (same.some((each) => isContinuation(later, each))) same.push(later);
+export function laterRuns(runs: readonly RunRecord[]): ReadonlyMap<string, RunRecord> {
+  const found = new Map<string, RunRecord>();
+  /** By its marks, the place of the newest run that leads on from it. */
+  const newest = new Map<string, number>();
+  for (const [index, run] of runs.entries()) {
+    const { work, workBefore } = marksOf(run);
+    const at = Math.min(index, ...work.map((mark) => newest.get(mark) ?? index));
+    const later = runs[at];
+    if (at < index && later !== undefined) found.set(run.id, later);
+    for (const mark of workBefore) newest.set(mark, Math.min(at, newest.get(mark) ?? at));
   }
-  return same.length > 1 ? (same.at(-1) ?? null) : null;
+  return found;
+}
+
+/** What a run works on. One that has any of it as the work before goes on with it. */
+function marksOf(run: RunRecord): Readonly<Record<'work' | 'workBefore', readonly string[]>> {
+  const words = wordsIn(run);
+  if (words === null) return { work: [], workBefore: [] };
+  const { id, command, undoes, plan } = run;
+  const mark = (...parts: readonly unknown[]) => JSON.stringify([command, ...parts]);
+  const digests = command === 'import' ? run.files.map(({ digest }) => digest) : [];
+  const input = digests.length === 0 ? [] : [mark('input', digests)];
+  const rest = [
+    mark('typed', words.arguments, words.folder),
+    ...(undoes === null ? [] : [mark('undoes', undoes)]),
+    ...(plan === null ? [] : [mark('plan', plan)]),
+  ];
+  // Another program may write something else into a pipe.
+  const isPiped = command === 'import' && Object.keys(words.saved).length > 0;
+  return {
+    work: [mark('run', id), ...input, ...rest],
+    workBefore: [mark('run', words.resumes), ...input, ...(isPiped ? [] : rest)],
+  };
 }
 
 /**
@@ -58,19 +84,3 @@ export function continuedRun(run: RunRecord, runs: readonly RunRecord[]): RunRec
   const first = runs.findLast(({ plan }) => plan !== null && plan === run.plan);
   return first === undefined || first.id === run.id ? null : first;
 }
-
-function isContinuation(later: RunRecord, run: RunRecord): boolean {
-  const [own, others] = [wordsIn(later), wordsIn(run)];
-  if (own === null || others === null || later.command !== run.command) return false;
-  if (own.resumes === run.id) return true;
-  const isSameInput = run.files.length > 0 && digestsOf(later) === digestsOf(run);
-  // Another program may write something else into a pipe.
-  if (run.command === 'import' && (isSameInput || Object.keys(own.saved).length > 0)) {
-    return isSameInput;
-  }
-  const isSame = (what: 'undoes' | 'plan') => run[what] !== null && later[what] === run[what];
-  const isTypedAgain = own.arguments.join('\0') === others.arguments.join('\0');
-  return isSame('undoes') || isSame('plan') || (isTypedAgain && own.folder === others.folder);
-}
-
-const digestsOf = ({ files }: RunRecord) => files.map(({ digest }) => digest).join();

@@ -45,7 +45,7 @@ import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/know
 import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
 import { chooseRun } from './choose-run.ts';
-import { laterRun } from './lineage.ts';
+import { laterRuns } from './lineage.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 
 const options = {
@@ -175,9 +175,9 @@ async function findLeft(found: RunRecord, ledger: Ledger): Promise<Left> {
   // Its counts have changed.
   const run = runs.find(({ id }) => id === found.id) ?? found;
   const doubts = await ledger.inDoubt(run.id);
-  const later = doubts.length > 0 ? null : laterRun(run, runs);
+  const later = doubts.length > 0 ? undefined : laterRuns(runs).get(run.id);
   const named = run.id;
-  if (later === null) return { run, named, doubts };
+  if (later === undefined) return { run, named, doubts };
   return { run: later, named, doubts: await ledger.inDoubt(later.id) };
 }
 

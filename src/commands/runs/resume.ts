@@ -15,11 +15,11 @@ import { defineCommand } from '../command.ts';
 import { limitOptions } from '../content/changes.ts';
 import type { Context } from '../context.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, amongBeside, findRun, type KnownRun } from '../state/known-runs.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { waitLimitOf } from '../state/open-ledger.ts';
 import { shownPath, stateFolder } from '../state/own-files.ts';
-import { isRunning, isStopped, laterRun, resumableCommands } from './lineage.ts';
+import { isRunning, isStopped, laterRuns, resumableCommands } from './lineage.ts';
 import {
   areSealed,
   commandOf,
@@ -91,11 +91,10 @@ async function findResumption(id: string | null, context: Context): Promise<Resu
 
 async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
   const all = await allRuns(known);
-  const stopped = all.find(({ run, ledger }) => {
-    if (isRunning(run)) return true;
-    const beside = all.filter((each) => each.ledger === ledger).map((each) => each.run);
-    return isStopped(run) && laterRun(run, beside) === null;
-  });
+  const laterOf = amongBeside(all, laterRuns);
+  const stopped = all.find(
+    (each) => isRunning(each.run) || (isStopped(each.run) && laterOf(each) === null),
+  );
   if (stopped !== undefined) return stopped;
   throw new CliError('usage', problem('runs/none', { purpose: 'resume' }));
 }

@@ -5,7 +5,7 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ListedRun } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
-import { laterRun } from '../runs/lineage.ts';
+import { laterRuns } from '../runs/lineage.ts';
 import { fileAt } from './ledger-place.ts';
 import { stateFolder } from './own-files.ts';
 import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
@@ -38,6 +38,22 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
 /** The runs of all ledgers, newest first. */
 export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
   return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
+}
+
+/**
+ * What is found of a run among those of its own ledger, which are looked at once.
+ * @param find by the id of a run
+ */
+export function amongBeside<Found>(
+  all: readonly KnownRun[],
+  find: (runs: readonly RunRecord[]) => ReadonlyMap<string, Found>,
+): (known: KnownRun) => Found | null {
+  const ofLedgers = new Map<Ledger, ReadonlyMap<string, Found>>();
+  for (const ledger of new Set(all.map((each) => each.ledger))) {
+    const beside = all.filter((each) => each.ledger === ledger);
+    ofLedgers.set(ledger, find(beside.map(({ run }) => run)));
+  }
+  return ({ run, ledger }) => ofLedgers.get(ledger)?.get(run.id) ?? null;
 }
 
 /** Runs of one ledger keep their order, because clocks can go back. */
@@ -81,10 +97,11 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const unreadable: CliError[] = [];
   await using known = await openAll(places, unreadable, context);
   const all = await allRuns(known);
-  const runs = all.map(({ run, ledger }): ListedRun => {
+  const laterOf = amongBeside(all, laterRuns);
+  const runs = all.map((each): ListedRun => {
+    const { run } = each;
     if (['running', 'finished'].includes(listedState(run))) return run;
-    const beside = all.filter((each) => each.ledger === ledger).map((each) => each.run);
-    return { ...run, continuedBy: laterRun(run, beside)?.id ?? null };
+    return { ...run, continuedBy: laterOf(each)?.id ?? null };
   });
   const shared = known.ledgers.flatMap(({ standing }) => standing);
   return { runs, shared, unreadable };
