@@ -18,9 +18,9 @@ interface ConfiguredVariables {
 }
 
 /**
- * The defaults of the project's file, and the variables of the configuration files: those of the profile in use over those of the user's
- * file over those of the project's. A service that no profile describes has no variables of a
- * profile. Throws CliError `config/unknown-profile`.
+ * The defaults of the project's file, and the variables of the configuration files: those of the
+ * profile in use over those of the user's file over those of the project's. A service that no profile
+ * describes has no variables of a profile. Throws CliError `config/unknown-profile`.
  */
 export async function configuredVariables(
   choice: VariableChoice,
@@ -75,7 +75,10 @@ function onceEach(variables: readonly ForeignVariable[]): (name: string) => Prob
 }
 
 /** Null for a service that no profile describes. Throws CliError `config/unknown-profile`. */
-function profileInUse(choice: VariableChoice, configuration: Configuration): FoundProfile | null {
+export function profileInUse(
+  choice: VariableChoice,
+  configuration: Configuration,
+): FoundProfile | null {
   if (choice.sandbox) return sandboxProfile(configuration);
   if (findBaseUrlOverride(choice) !== null) return null;
   const named = choice.profile?.value ?? defaultProfile(configuration)?.name ?? null;

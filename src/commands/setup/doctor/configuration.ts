@@ -1,17 +1,11 @@
 /** Finds the configuration files and their errors. */
 import type { AuthEntry } from '../../../config/file-schema.ts';
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
-import {
-  authValues,
-  defaultProfile,
-  findProfile,
-  type FoundProfile,
-  sandboxProfile,
-} from '../../../config/profiles.ts';
+import { authValues, defaultProfile, type FoundProfile } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
 import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
 import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
-import { foreignVariables } from '../../../config/variables.ts';
+import { foreignVariables, profileInUse } from '../../../config/variables.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
@@ -58,8 +52,6 @@ function filesFound({ project, user }: Configuration, host: Host): DoctorFinding
 
 /** Variables that the protected profile in use would take from elsewhere. */
 export function foreignFindings(configuration: Configuration, context: Context): DoctorFinding[] {
-  const { settings } = context;
-  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return [];
   const profile = profileOf(configuration, context);
   const found = profile === null ? [] : foreignVariables(profile, configuration);
   return found.map((each) => ({
@@ -71,10 +63,8 @@ export function foreignFindings(configuration: Configuration, context: Context):
 
 /** Every variable with a secret that the service in use needs and that is not set. */
 export function missingSecrets(configuration: Configuration, context: Context): DoctorFinding[] {
-  const { host, settings } = context;
-  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return [];
   const auth = profileOf(configuration, context)?.entry.auth ?? { type: 'none' };
-  return authValues(auth, host).flatMap(({ source }): DoctorFinding[] => {
+  return authValues(auth, context.host).flatMap(({ source }): DoctorFinding[] => {
     if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
     const about = problem('config/secret-missing', { name: source.env });
     return [{ check: 'credentials', level: 'problem', kind: 'usage', problem: about }];
@@ -112,7 +102,7 @@ export function effectiveValues(
   const { host, settings } = context;
   const given = readGiven(found, host.env);
   const url = settings.sandbox ? null : findBaseUrlOverride(settings);
-  const profile = url === null ? profileOf(configuration, context) : null;
+  const profile = profileOf(configuration, context);
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
   const set = (name: string, value: ShownValue) => line(name, value, originOf(name, given(name)));
   return [
@@ -160,10 +150,8 @@ const usual: readonly ValueLine[] = [
 ];
 
 /** Null without a profile. A profile that does not exist is reported elsewhere. */
-function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
-  if (settings.sandbox) return sandboxProfile(configuration);
-  return unlessWrong(() => findProfile(settings.profile?.value ?? null, configuration)) ?? null;
-}
+const profileOf = (configuration: Configuration, { settings }: Context): FoundProfile | null =>
+  unlessWrong(() => profileInUse(settings, configuration)) ?? null;
 
 function profileLine(
   { name }: FoundProfile,
