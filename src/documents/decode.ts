@@ -51,22 +51,29 @@ export interface Misread {
 
 export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
 
-/** Why the bytes are no text of a table. `named` is the encoding that somebody has named for it. */
+/**
+ * Why the bytes are no text of a table. `named` is the encoding that somebody has named for it.
+ * Where the rows before are no UTF-8, the first byte that is not plain is told.
+ */
 export function misreadTable(
   bytes: Uint8Array,
-  { start, file, named }: { start: number; file: string; named: string | null },
+  {
+    start,
+    file,
+    named,
+    isUtf8,
+  }: { start: number; file: string; named: string | null; isUtf8: boolean },
 ): Misread {
-  const bad = firstBadByte(bytes);
-  const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f);
+  const bad = isUtf8 ? firstBadByte(bytes) : bytes.length;
+  const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
   const guess = bytes.includes(0) ? 'UTF-16' : null;
   const about = { offset: start + at, guess, file, named, isTable: true } as const;
   return { problem: problem('document/encoding', about), at };
 }
 
-/** The text of bytes that may not be UTF-8. Replacement characters mark invalid bytes. */
-export const lenientText = (bytes: Uint8Array) => lenient.decode(bytes);
-
-const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+/** The text of bytes that may have another encoding. Replacement characters mark invalid bytes. */
+export const lenientText = (bytes: Uint8Array, label?: string) =>
+  new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
 
 /**
  * A text that is equal to a part of a longer one, but does not keep that in memory. The longer one

@@ -137,6 +137,8 @@ export interface PieceReader {
   readonly flush: (atEnd: boolean) => void;
   /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header: () => string | null;
+  /** The encoding of the rows of a CSV file, if any shows which. */
+  readonly encoding?: () => string | null;
   /** True if nothing after the pieces so far is to be read. */
   readonly isStopped?: () => boolean;
 }
@@ -176,15 +178,20 @@ export function textOf(
   return refusedText(bytes, { start, line, column: column ?? 1 }, { ...decoded, name });
 }
 
-/** A malformed document whose text can be shown. */
+/** A malformed document whose text can be shown, in the encoding of the label. */
 export function refusedText(
   bytes: Uint8Array,
   { start, line, column = 1 }: Pick<Piece, 'start' | 'line'> & { readonly column?: number },
-  { problem: about, at, name }: Misread & { readonly name: string },
+  {
+    problem: about,
+    at,
+    name,
+    label,
+  }: Misread & { readonly name: string; readonly label?: string | undefined },
 ): { refused: StreamedDocument; shown: string } {
   // A text that can be shown: replacement characters mark the invalid bytes.
-  const text = lenientText(bytes);
-  const before = lenientText(bytes.subarray(0, at)).length;
+  const text = lenientText(bytes, label);
+  const before = lenientText(bytes.subarray(0, at), label).length;
   const source: Source = { name, text, firstLine: line, firstColumn: column };
   const found: Diagnostic = {
     severity: 'error',

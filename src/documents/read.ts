@@ -4,7 +4,7 @@ import { createFindings, type Diagnostic, type Source } from '../core/diagnostic
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
 import type { RowsOf } from './csv/header.ts';
-import { encodingOf, usualEncoding, type TableEncoding } from './csv/encoding.ts';
+import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
 import { isTableName, markLength, utf16Problem } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import {
@@ -47,11 +47,9 @@ export function readDocuments(
   { encoding = usualEncoding, allowUnknown = true }: SheetReading = {},
 ): Documents {
   const options = { format, as, allowUnknown, encoding };
-  const { documents: read, format: known } = readWhole(name, bytes, options);
-  const written = bytes.subarray(markLength(bytes));
-  const label = known === 'csv' ? encodingOf(written, encodingFor(bytes, encoding)) : null;
+  const { documents: read, format: known, encoding: label } = readWhole(name, bytes, options);
   const decoder = new TextDecoder(label ?? 'utf-8', { ignoreBOM: true });
-  const text = decoder.decode(written);
+  const text = decoder.decode(bytes.subarray(markLength(bytes)));
   const rows: { readonly start: number; readonly source: Source }[] = [];
   const whole: Source = { name, text, ...(known === 'csv' && { cellAt: cellsIn(rows) }) };
   const offsetOf = offsetsIn(bytes, decoder);
@@ -132,6 +130,8 @@ export interface StreamedBatch {
    * The text of the first row of a CSV file, which gives the other rows their meaning; else null.
    */
   readonly header: string | null;
+  /** The encoding of the rows of a CSV file, if any shows which; else null. */
+  readonly encoding: string | null;
 }
 
 interface Input<Chunks> {
@@ -228,7 +228,9 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
       read(chunk, atEnd);
       const documents = ready;
       ready = [];
-      return { documents, format: begun?.format ?? null, header: begun?.reader.header() ?? null };
+      const { format = null, reader = null } = begun ?? {};
+      const encoding = reader?.encoding?.() ?? null;
+      return { documents, format, header: reader?.header() ?? null, encoding };
     },
   };
 }

@@ -109,7 +109,7 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     const number = options.sheetColumns === undefined ? rows : line;
     return (offset: number) => cellName(text, offset, { number, table });
   };
-  const decode = createRowDecoder(name, options.encoding, cells);
+  const { decode, encoding } = createRowDecoder(name, options.encoding, cells);
   const read = ({ bytes, start, line }: Piece) => {
     if (table.isStopped) return;
     const own = withoutLineEnd(bytes);
@@ -131,6 +131,7 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
     read,
     flush: () => readRows(table),
     header: () => table.header?.text ?? null,
+    encoding,
     isStopped: () => table.isStopped,
   };
 }

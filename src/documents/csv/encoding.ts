@@ -64,7 +64,7 @@ type DecodedRow =
   | ReturnType<typeof refusedText>;
 
 /**
- * Decodes the rows of one file, which all have one encoding.
+ * Decodes the rows of one file, which all have one encoding. It is null as long as all are ASCII.
  * @param cells makes what names the cells of a row
  */
 export function createRowDecoder(
@@ -74,13 +74,21 @@ export function createRowDecoder(
 ) {
   const { named, mayGuess } = encoding;
   let before: string | null = named;
-  return (bytes: Uint8Array, { start, line }: Pick<Piece, 'start' | 'line'>): DecodedRow => {
+  let hasZero = false;
+  const decode = (
+    bytes: Uint8Array,
+    { start, line }: Pick<Piece, 'start' | 'line'>,
+  ): DecodedRow => {
     const own = encodingOf(bytes, encoding);
     // In either encoding, a row of ASCII is the same.
     const isAscii = own === 'utf-8' && !bytes.some((byte) => byte > 0x7f);
-    if (own === null || (!isAscii && before !== null && own !== before)) {
-      const misread = misreadTable(bytes, { start, file, named });
-      return refusedText(bytes, { start, line }, { ...misread, name: file });
+    hasZero ||= bytes.includes(0);
+    const common = isAscii ? before : own;
+    const isZeroOdd = hasZero && named === null && common === WINDOWS;
+    if (own === null || (before !== null && common !== before) || isZeroOdd) {
+      const misread = misreadTable(bytes, { start, file, named, isUtf8: before !== WINDOWS });
+      const label = before ?? undefined;
+      return refusedText(bytes, { start, line }, { ...misread, name: file, label });
     }
     const text = decoderOf(own).decode(bytes);
     const source: Source = { name: file, text, firstLine: line, cellAt: cells(text, line) };
@@ -88,6 +96,7 @@ export function createRowDecoder(
     before = own;
     return { source, found: own === WINDOWS ? guess(source, mayGuess) : null };
   };
+  return { decode, encoding: () => before };
 }
 
 /** The first word with an accent shows a person whether the guess is right. */

@@ -145,6 +145,17 @@ describe('a spreadsheet that was saved in Portuguese', () => {
     expect(found.map(({ problem: { code } }) => code)).toEqual(['document/encoding']);
   });
 
+  test.each<[string, readonly number[]]>([
+    ['4:3', [...utf8('x;Jo'), 0xe3, ...utf8('o\r\ny;z\r\nw;'), 0]],
+    ['3:3', [...utf8('w;'), 0, ...utf8('\r\nx;'), 0xe3]],
+  ])('with a zero in any other row is one error for the file, at %s', async (place, rows) => {
+    const bytes = Uint8Array.from([...utf8('title;author\r\n'), ...rows]);
+    const { documents } = await streamed('q.csv', [bytes], create);
+    const found = documents.flatMap(({ diagnostics }) => diagnostics);
+    const errors = found.filter(({ severity }) => severity === 'error');
+    expect(errors.map(codeOf)).toEqual([`${place} document/encoding`]);
+  });
+
   test('in both encodings is one error for the file', async () => {
     const bytes = [...utf8('title;author\r\nx;João\r\ny;'), 0xe3, ...utf8('\r\nz;ç\r\n')];
     const { documents } = await streamed('q.csv', [Uint8Array.from(bytes)], create);
