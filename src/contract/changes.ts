@@ -79,9 +79,16 @@ export interface DeletedResource {
 
 /** Resources that exist, and have the content of one that would be created. */
 export interface SameContent {
-  /** The newest that was created without a key, and its run; null if there is none. */
-  readonly created: { readonly id: string; readonly run: string } | null;
-  /** The key of one of this scope, or of an import, that the files do not have; null for none. */
+  /**
+   * The newest that belongs to no content folder, and its run; null if there is none. `key`: that
+   * of an import or an adoption, which the files do not have; null without one.
+   */
+  readonly created: {
+    readonly id: string;
+    readonly run: string;
+    readonly key: string | null;
+  } | null;
+  /** The key of one of this scope that the files do not have; null for none. */
   readonly missing: string | null;
 }
 

@@ -82,14 +82,15 @@ async function sameAs(
   { ledger, isInFiles }: SameContentPorts,
 ): Promise<ReadonlyMap<number, SameContent>> {
   const created = new Map<number, SameContent['created']>();
-  const keyed = new Map<number, string>();
   const before = await ledger.createdBefore(creates.map(({ operation }) => operation));
   for (const { index, id, run } of before) {
     const kind = creates[index]?.kind;
     const known = kind === undefined ? null : ledger.resources.byId(kind, id);
     // What has a key is the resource of that key. That of an import belongs to no folder yet.
-    if (known === null) created.set(index, { id, run });
-    else if (known.scope === null && !isInFiles(known.key)) keyed.set(index, known.key);
+    if (known === null) created.set(index, { id, run, key: null });
+    else if (known.scope === null && !isInFiles(known.key)) {
+      created.set(index, { id, run, key: known.key });
+    }
   }
   const same = new Map<number, SameContent>();
   for (const kind of BY_REFERENCE) {
@@ -97,7 +98,7 @@ async function sameAs(
       if (create.kind !== kind) continue;
       const found: SameContent = {
         created: created.get(place) ?? null,
-        missing: missing.find(create) ?? keyed.get(place) ?? null,
+        missing: missing.find(create),
       };
       if (found.created !== null || found.missing !== null) same.set(create.index, found);
     }

@@ -173,6 +173,9 @@ export const planEn = {
   /** Of a new resource. `command` adopts the one that exists. */
   sameAsCreated: (id: string, run: string, command: string) =>
     `same content as id ${id}, which run ${run} created. To take that one instead: ${command}`,
+  /** Of one that an import or an adoption gave a key. */
+  sameAsKeyed: (key: string, run: string) =>
+    `same content as ${key}, which comes from run ${run}. To take that one instead, add formerly: [${key}]`,
   sameAsMissing: (key: string) =>
     `same content as ${key}, which is not in the files. If you renamed it, add formerly: [${key}]`,
   /** Of fields that only get new ids or versions of the same resources. */

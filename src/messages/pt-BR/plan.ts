@@ -155,6 +155,8 @@ export const planPt = {
   },
   sameAsCreated: (id, run, command) =>
     `mesmo conteúdo do id ${id}, que a execução ${run} criou. Para usar esse: ${command}`,
+  sameAsKeyed: (key, run) =>
+    `mesmo conteúdo de ${key}, que vem da execução ${run}. Para usar esse, acrescente formerly: [${key}]`,
   sameAsMissing: (key) =>
     `mesmo conteúdo de ${key}, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [${key}]`,
   follows: (keys, more) => `acompanha ${named(keys, more)}`,

@@ -90,14 +90,18 @@ export function sameContentTexts(
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
   const { created, missing } = same;
-  const { sameAsCreated, sameAsMissing } = speech.messages.output.plan;
+  const { sameAsCreated, sameAsKeyed, sameAsMissing } = speech.messages.output.plan;
   const command = (id: string) =>
     `lms-cli resources adopt ${shellQuoted(change.key ?? '')} ${id} --as ${change.resource}${where}`;
   return [
     ...(missing === null ? [] : [sameAsMissing(inLine(missing, speech))]),
     ...(created === null
       ? []
-      : [sameAsCreated(created.id, created.run, inLine(command(created.id), speech))]),
+      : [
+          created.key === null
+            ? sameAsCreated(created.id, created.run, inLine(command(created.id), speech))
+            : sameAsKeyed(inLine(created.key, speech), created.run),
+        ]),
   ];
 }
 

@@ -206,7 +206,9 @@ describe('resources with the same content', () => {
       await cli.run('import', 'import.ndjson');
       const run = await lastRun(cli);
       await hold(cli, one, two);
-      expect(await sameIn(cli)).toEqual({ one: { created: { id: 2, run }, missing: null } });
+      expect(await sameIn(cli)).toEqual({
+        one: { created: { id: 2, run, key: null }, missing: null },
+      });
     });
 
     test('nothing of what was deleted since, and the key of what has one', async () => {
@@ -214,10 +216,13 @@ describe('resources with the same content', () => {
       const [one, two] = [question('one'), question('two', { title: 'Dois' })];
       await cli.write('import.ndjson', unkeyed(one, two));
       await cli.run('import', 'import.ndjson');
+      const run = await lastRun(cli);
       await cli.run('lacuna', 'delete', '1', '--yes');
       await cli.run('resources', 'adopt', 'kept', '2', '--as', 'lacuna');
       await hold(cli, one, two);
-      expect(await sameIn(cli)).toEqual({ two: { created: null, missing: 'kept' } });
+      expect(await sameIn(cli)).toEqual({
+        two: { created: { id: 2, run, key: 'kept' }, missing: null },
+      });
       await hold(cli, one, two, question('kept'));
       expect(await sameIn(cli)).toEqual({});
     });
@@ -246,14 +251,17 @@ describe('resources with the same content', () => {
       });
     });
 
-    test('the key of an import, which belongs to no folder', async () => {
+    test('the key that an import gave it, and no key that the files had', async () => {
       await using cli = await startFolder();
       const { body = null } = question('one');
       const imported = (key: string) => JSON.stringify({ operation: 'lacuna.create', key, body });
       await cli.write('import.ndjson', imported('uno'));
       await cli.run('import', 'import.ndjson');
+      const run = await lastRun(cli);
       await hold(cli, question('one'));
-      expect(await sameIn(cli)).toEqual({ one: { created: null, missing: 'uno' } });
+      expect(await sameIn(cli)).toEqual({
+        one: { created: { id: 1, run, key: 'uno' }, missing: null },
+      });
       await hold(cli, question('one', {}, { formerly: ['uno'] }));
       expect(await planned(cli)).toEqual(['one: edit release was uno']);
     });
