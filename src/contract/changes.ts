@@ -58,7 +58,12 @@ export interface Requests extends AnyChange {
    * Of an edit that goes back to an earlier content: the run that applied the content of now, and the
    * commit that CI named; left out for a new content.
    */
-  readonly goesBackFrom?: { readonly run: string | null; readonly commit: string | null };
+  readonly goesBackFrom?: {
+    readonly run: string | null;
+    readonly commit: string | null;
+    /** True if that run is an undo, which took back what the files still have. */
+    readonly isUndone: boolean;
+  };
   /** How many blocks are made anew, because their ids are unknown. */
   readonly blocksMadeAnew: number;
   /** What an undo cannot take back of it; left out for other commands. */

@@ -144,6 +144,8 @@ export interface FormerResource {
 /** A run that worked on a resource, and how that was before. */
 export interface PastWork {
   readonly run: string;
+  /** True if the run took another one back. */
+  readonly isUndo: boolean;
   readonly before: KnownResource;
   /** Its body then, with its references; null if nobody knew it. */
   readonly written: JsonObject | null;

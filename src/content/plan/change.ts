@@ -132,13 +132,15 @@ function goesBack(
   const wanted = textOf(written);
   const present = lastKnown(state);
   if (present === null || wanted === textOf(known.written)) return null;
-  const isEarlier = resources
+  const earlier = resources
     .formersOf(key)
-    .some(
+    .filter(
       ({ before, ...past }) =>
         before.id === present.id && past.written !== null && textOf(past.written) === wanted,
     );
-  return isEarlier ? { run: present.run, commit: present.commit } : null;
+  if (earlier.length === 0) return null;
+  const { run, commit } = present;
+  return { run, commit, isUndone: earlier.some((past) => past.run === run && past.isUndo) };
 }
 
 /** What a create makes anew. */

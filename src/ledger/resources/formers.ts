@@ -89,14 +89,15 @@ function unkeptFormers(run: number, database: Database): FormerResource[] {
 
 /** The runs that worked on what had the key, and how it was before each, the newest first. */
 export function pastWork(key: string, database: Database): PastWork[] {
-  const found = database.all<{ run: number; before: string }>(
-    'SELECT run, before FROM formers WHERE key = ? ORDER BY run DESC',
+  const found = database.all<{ run: string; undoes: string | null; before: string }>(
+    `SELECT runs.id AS run, undoes, before FROM formers JOIN runs ON runs.number = run
+     WHERE key = ? ORDER BY number DESC`,
     key,
   );
-  return found.map(({ run, before }) => {
+  return found.map(({ run, undoes, before }) => {
     const { row, body } = rowInText(before, database);
     const written = body?.written ?? null;
-    return { run: runIdOf(run, database), before: knownResource(row, database), written };
+    return { run, isUndo: undoes !== null, before: knownResource(row, database), written };
   });
 }
 

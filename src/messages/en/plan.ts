@@ -49,9 +49,12 @@ export const planEn = {
   inScope: (scope: string | null) =>
     scope === null ? 'in no scope any more' : `in the scope ${scope} from now on`,
   anew: (run: string, id: string) => `with a new id instead of ${id}, which run ${run} deleted`,
-  /** Of a content that it had before. */
+  /** Of a content that it had before. Only a commit has a branch. */
   goesBack: (run: string | null, commit: string | null) =>
-    `back to an earlier content: the main branch may be ahead${run === null ? '' : `, applied by run ${run}`}${commit === null ? '' : ` from commit ${commit}`}`,
+    commit === null
+      ? `back to an earlier content${run === null ? '' : ` than that of run ${run}`}`
+      : `back to an earlier content: the main branch may be ahead${run === null ? '' : `, applied by run ${run}`} from commit ${commit}`,
+  undone: (run: string) => `undone by run ${run}: the files still have it`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
   missing: 'no longer in the files: kept (--prune deletes it)',

@@ -45,7 +45,10 @@ export const planPt = {
   inScope: (scope) => (scope === null ? 'deixa de ter escopo' : `passa para o escopo ${scope}`),
   anew: (run, id) => `com um id novo no lugar de ${id}, que a execução ${run} excluiu`,
   goesBack: (run, commit) =>
-    `volta a um conteúdo anterior: o ramo principal pode estar à frente${run === null ? '' : `, aplicada pela execução ${run}`}${commit === null ? '' : ` do commit ${commit}`}`,
+    commit === null
+      ? `volta a um conteúdo anterior${run === null ? '' : ` ao da execução ${run}`}`
+      : `volta a um conteúdo anterior: o ramo principal pode estar à frente${run === null ? '' : `, aplicada pela execução ${run}`} do commit ${commit}`,
+  undone: (run) => `desfeito pela execução ${run}: ainda está nos arquivos`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',

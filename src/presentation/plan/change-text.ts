@@ -129,13 +129,20 @@ function requestsText(change: Requests, speech: Speech, naming: Naming): string 
     ...(because.length === 0 ? [] : [words.because(...few(because, naming))]),
     ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
     ...(isInFull ? [words.inFull] : []),
-    ...(goesBackFrom === undefined
-      ? []
-      : [words.goesBack(goesBackFrom.run, goesBackFrom.commit && naming(goesBackFrom.commit))]),
+    ...(goesBackFrom === undefined ? [] : [goesBackText(goesBackFrom, speech, naming)]),
     ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
     ...(remains.length === 0 ? [] : [remainsText(remains, speech)]),
   ];
   return parts.join(', ');
+}
+
+function goesBackText(
+  { run, commit, isUndone }: NonNullable<Requests['goesBackFrom']>,
+  { messages }: Pick<Speech, 'messages'>,
+  naming: Naming,
+): string {
+  const { undone, goesBack } = messages.output.plan;
+  return isUndone && run !== null ? undone(run) : goesBack(run, commit && naming(commit));
 }
 
 /** What an undo cannot take back. */

@@ -20,6 +20,7 @@ import {
   trail,
   versionOf,
 } from './folder.ts';
+import { lastRun, undo } from './undoing.ts';
 
 describe('no change', () => {
   test('a field that is absent, null or has its documented default', async () => {
@@ -213,11 +214,34 @@ describe('a change back to an earlier content', () => {
     expect(cli.stdout).toMatch(/q +edit, release, because of a +course/);
     await cli.run('plan', '-o', 'json');
     expect(field(cli.json(), 'changes')).toMatchObject([
-      { goesBackFrom: { commit: 'c0ffee' } },
+      { goesBackFrom: { commit: 'c0ffee', isUndone: false } },
       {},
     ]);
     await hold(cli, question('a', { title: 'Third' }), quiz('q', [block(1, versionOf('a'))]));
     await cli.run('plan');
     expect(cli.stdout).not.toContain('earlier content');
+  });
+
+  test('is no branch that is ahead after an undo, which left the files as they were', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('a'));
+    await holdApplied(cli, question('a', { title: 'Second' }));
+    await holdApplied(cli, question('a', { title: 'Third' }));
+    await undo(cli, await lastRun(cli));
+    const run = await lastRun(cli);
+    const goesBackFrom = async () => {
+      await cli.run('plan', '-o', 'json');
+      return field(cli.json(), 'changes');
+    };
+    expect(await goesBackFrom()).toMatchObject([
+      { goesBackFrom: { run, commit: null, isUndone: true } },
+    ]);
+    await cli.run('plan');
+    expect(cli.stdout).not.toContain('main branch');
+    // What was there before that, the undo has not taken back.
+    await hold(cli, question('a'));
+    expect(await goesBackFrom()).toMatchObject([
+      { goesBackFrom: { run, commit: null, isUndone: false } },
+    ]);
   });
 });
