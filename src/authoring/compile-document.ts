@@ -2,6 +2,7 @@
  * Compiles the `cloze` of a document to the contract's fields before any check. Findings in these
  * fields then point into the sentence.
  */
+import { questionHeaderLike } from '../contract/header-names.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -55,10 +56,14 @@ function compileAt(place: Place, body: JsonObject, document: SourceDocument): Co
   if ((body['cloze'] ?? null) === null) return unchanged(document);
   const { cloze = null, ...others } = body;
   const compiled = typeof cloze === 'string' ? compile(cloze) : null;
-  const diagnostics = [
-    ...bothForms(place, body, document),
-    ...problemsOf(compiled, [...place, 'cloze'], document),
-  ];
+  const misnamed = misnamedColumn(body, document);
+  const diagnostics =
+    misnamed === null
+      ? [
+          ...bothForms(place, body, document),
+          ...problemsOf(compiled, [...place, 'cloze'], document),
+        ]
+      : [misnamed];
   // The errors of the sentence are reported already. Its statement would only repeat them.
   const isRight = compiled !== null && diagnostics.length === 0;
   const fields = isRight ? valuesOf(compiled) : { question: '', lacunaAlternatives: [] };
@@ -78,6 +83,23 @@ function valuesOf({ question, blanks }: Compiled): JsonObject {
       alternatives: alternatives.map(({ description, score }) => ({ description, score })),
     })),
   };
+}
+
+/**
+ * The column of sentences, if its cells are statements whose answers have columns of their own. Told
+ * at the header, and so once for all rows.
+ */
+function misnamedColumn(
+  { cloze, question = null, lacunaAlternatives = null }: JsonObject,
+  { columns }: SourceDocument,
+): Diagnostic | null {
+  const column = columns?.headers?.get(JSON.stringify(['cloze']));
+  if (columns === undefined || column === undefined || typeof cloze !== 'string') return null;
+  if (question !== null || lacunaAlternatives === null || cloze.includes('[[')) return null;
+  const { source } = columns;
+  const start = Math.max(0, source.text.indexOf(column));
+  const about = problem('csv/statement-column', { column, rename: questionHeaderLike(column) });
+  return placedIn(source, { problem: about, range: [start, start + column.length] });
 }
 
 function bothForms(place: Place, body: JsonObject, document: SourceDocument): Diagnostic[] {

@@ -71,6 +71,10 @@ export function portugueseHeader(field: string): string {
   return namesByField[field]?.pt[0] ?? field;
 }
 
+/** What to call a column of statements beside columns of answers, in the language of its name. */
+export const questionHeaderLike = (written: string): string =>
+  namesByField['cloze']?.pt.includes(folded(written)) === true ? 'Questão' : 'question';
+
 /** The names of columns for these fields. */
 export const headersFor = (fields: readonly string[]): readonly string[] =>
   fields.flatMap((field) => {

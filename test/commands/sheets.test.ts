@@ -27,6 +27,7 @@ const reading = [
   ['import', ['import', '--as', 'lacuna.create', '--dry-run']],
   ['validate', ['validate', '--as', 'lacuna.create']],
   ['lint', ['lacuna', 'lint']],
+  ['convert', ['convert', '--to', 'ndjson', '--out', 'q.ndjson', '--overwrite']],
 ] as const;
 
 describe.each(reading)('%s', (_, words) => {
@@ -35,6 +36,23 @@ describe.each(reading)('%s', (_, words) => {
     await cli.run(...words, 'q.csv');
     expect(cli.exitCode).toBe(0);
   });
+
+  test.each(['Enunciado', 'statement'])(
+    'refuses statements beside columns of answers once, at their column: %s',
+    async (name) => {
+      const rows = ['A;B ###.;1;F;J;8801;c', 'D;E ###.;1;F;J;8801;f'];
+      const named = header.replace('Enunciado', name);
+      await using cli = await startWith(`${named};Lacuna 1`, ...rows);
+      const place = 'q.csv:1:8 csv/statement-column';
+      expect(await wrongIn(cli, ...words)).toEqual([place]);
+      await cli.write(
+        'q.csv',
+        [`${header.replace('Enunciado', 'Questão')};Lacuna 1`, ...rows].join('\n'),
+      );
+      await cli.run(...words, 'q.csv');
+      expect(cli.exitCode).toBe(0);
+    },
+  );
 
   test('tells every wrong column once, at the header, with the nearest name', async () => {
     await using cli = await startWith('Título;Enunciad;Dificudade;Fonte;Autr;Topico', row, row);

@@ -138,7 +138,7 @@ function itemOfDocument(
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
   if (tooLarge !== null) return refused(tooLarge);
   const { errors, question } = checkQuestion(document, place, { variables, later });
-  const ofHeader = errors.filter(({ problem: { code } }) => code === 'csv/column-missing');
+  const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
   const [header] = ofHeader;
   // No row can have what the table has no column for.
   if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
@@ -158,6 +158,8 @@ function itemOfDocument(
   const all = [...losses, ...dropped];
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
 }
+
+const headerCodes: ReadonlySet<string> = new Set(['csv/column-missing', 'csv/statement-column']);
 
 function missingBlankOf(question: SourceDocument): readonly Diagnostic[] {
   const { value } = question;

@@ -148,6 +148,24 @@ export const csvProblems = {
     params: { file: 'questões.csv', word: 'História', isRead: true },
     next: 'lms-cli validate questões.csv --as lacuna.create --encoding windows-1252',
   }),
+  'csv/statement-column': define<{ column: string; rename: string }>({
+    message: {
+      en: ({ column }) =>
+        `the column ${quoted(column)} is for sentences with their [[answers]], but here the answers have columns of their own`,
+      pt: ({ column }) =>
+        `a coluna ${quoted(column)} é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias`,
+    },
+    hint: {
+      en: ({ column, rename }) => `rename the column ${quoted(column)} to ${quoted(rename)}`,
+      pt: ({ column, rename }) => `renomeie a coluna ${quoted(column)} para ${quoted(rename)}`,
+    },
+    why: {
+      en: 'A statement with ### for each blank and its answers in other columns is a question. A sentence of the notation has the answers inside.',
+      pt: 'Um enunciado com ### em cada lacuna, cujas respostas ficam em outras colunas, é uma questão. Uma frase da notação já traz as respostas.',
+    },
+    ends: ['input'],
+    params: { column: 'Enunciado', rename: 'Questão' },
+  }),
   'csv/column-missing': define<{ fields: readonly string[]; mayDefault: boolean }>({
     message: {
       en: ({ fields }) =>
