@@ -126,23 +126,24 @@ const LIMIT_BYTES = 2 ** 20;
 export const course = ['questions.md', 'test.yaml', 'track.yaml'] as const;
 
 /**
- * In the order in which they are written. Samples and the course refer to their schemas as
- * `../schemas/...`.
+ * In the order in which they are written, with comments and keys in the language of the user.
+ * Samples and the course refer to their schemas as `../schemas/...`.
  */
 async function starterFiles(
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
-  { output }: Catalogue,
+  { language, output }: Catalogue,
 ): Promise<ContentFile[]> {
   const copyOf = async (path: string, from = path) => {
     const bytes = await files.read(join(packageFolder, from), LIMIT_BYTES);
     return { path, text: new TextDecoder().decode(bytes) };
   };
+  const shown = language === 'en' ? 'samples' : `samples/${language}`;
   const schemas = await files.list(join(packageFolder, 'schemas'));
   return [
     { path: 'lms-cli.yaml', text: configurationText(output.init.configuration) },
     ...(await Promise.all([
-      ...course.map((name) => copyOf(`course/${name}`, `samples/content-folder/course/${name}`)),
-      ...samples.map((name) => copyOf(`samples/${name}`)),
+      ...course.map((name) => copyOf(`course/${name}`, `${shown}/content-folder/course/${name}`)),
+      ...samples.map((name) => copyOf(`samples/${name}`, `${shown}/${name}`)),
       ...schemas.map((name) => copyOf(`schemas/${name}`)),
     ])),
     { path: '.vscode/settings.json', text: jsonText({ 'yaml.schemas': schemaGlobs() }) },
@@ -168,11 +169,13 @@ function schemaGlobs(): JsonObject {
 type Words = Catalogue['output']['init']['configuration'];
 
 /** The course, the profile of the local service, which works at once, and two to fill in. */
-function configurationText({ head, content, local, ids, real, asks, team, own }: Words): string {
+function configurationText(words: Words): string {
+  const { head, content, local, ids, real, asks, team, own } = words;
+  const { colony, empire, history, learners } = words.names;
   return `# yaml-language-server: $schema=${schemaPath('config')}
 ${commentOut(content)}
 content:
-  scope: history
+  scope: ${history}
   files:
     - course/**/*.md
     - course/**/*.yaml
@@ -185,10 +188,10 @@ ${local.map((line) => `  # ${line}`).join('\n')}
     sandbox: true
 ${ids.map((line) => `    # ${line}`).join('\n')}
     variables:
-      topics: { colony: 8811, empire: 8812 }
-      blocks: { history: 302 }
-      folders: { history: 703 }
-      parties: { learners: 104 }
+      topics: { ${colony}: 8811, ${empire}: 8812 }
+      blocks: { ${history}: 302 }
+      folders: { ${history}: 703 }
+      parties: { ${learners}: 104 }
 
 ${real.map((line) => `  # ${line}`).join('\n')}
   #
@@ -196,10 +199,10 @@ ${real.map((line) => `  # ${line}`).join('\n')}
   #   baseUrl: https://lms-test.example.com/api/public
   #   auth: { type: bearer, token: { env: LMS_TEST_TOKEN } }
   #   variables: # ${own}
-  #     topics: { colony: 17, empire: 18 }
-  #     blocks: { history: 19 }
-  #     folders: { history: 20 }
-  #     parties: { learners: 21 }
+  #     topics: { ${colony}: 17, ${empire}: 18 }
+  #     blocks: { ${history}: 19 }
+  #     folders: { ${history}: 20 }
+  #     parties: { ${learners}: 21 }
   #
   # production:
   #   baseUrl: https://lms.example.com/api/public
@@ -212,10 +215,10 @@ ${real.map((line) => `  # ${line}`).join('\n')}
   #   protected: true # ${asks}
   #   ledger: postgres://USER@db.example.com/lms # ${team}
   #   variables:
-  #     topics: { colony: 4711, empire: 4712 }
-  #     blocks: { history: 4713 }
-  #     folders: { history: 4714 }
-  #     parties: { learners: 4715 }
+  #     topics: { ${colony}: 4711, ${empire}: 4712 }
+  #     blocks: { ${history}: 4713 }
+  #     folders: { ${history}: 4714 }
+  #     parties: { ${learners}: 4715 }
 `;
 }
 

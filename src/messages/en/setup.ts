@@ -81,6 +81,7 @@ export const initEn = {
       'the folder .lms-cli/, so nothing leaves this machine.',
     ],
     ids: ['Ids differ from service to service. Documents use them as { $var: topics.colony }.'],
+    names: { colony: 'colony', empire: 'empire', history: 'history', learners: 'learners' },
     own: 'ids of this service',
     real: [
       'Real servers: remove the "# " from one of them and fill in its address. Never write',

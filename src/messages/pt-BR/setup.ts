@@ -78,7 +78,8 @@ export const initPt = {
       'O serviço local para experimentar, que vem com o lms-cli. Ele guarda os dados na pasta',
       '.lms-cli/, e nada sai desta máquina.',
     ],
-    ids: ['Os ids mudam de um serviço para outro. Nos documentos: { $var: topics.colony }.'],
+    ids: ['Os ids mudam de um serviço para outro. Nos documentos: { $var: topics.colonia }.'],
+    names: { colony: 'colonia', empire: 'imperio', history: 'historia', learners: 'alunos' },
     own: 'ids deste serviço',
     real: [
       'Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva',

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { course, samples } from '../../../src/commands/setup/init.ts';
 import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
+import { englishWords } from '../../harness/english-words.ts';
 import { errorCode, field } from '../bodies.ts';
 import type { Script } from '../../harness/scripted-prompter.ts';
 import { fields, inNotation } from '../question/interviewed.ts';
@@ -234,14 +234,38 @@ describe('in the folder that it makes', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('the configuration has comments in Portuguese, but the same fields', async () => {
+  test('in Portuguese, the course had keys, variables and comments in English', async () => {
     await using cli = await startCli(alone);
     await cli.run('init', 'pt', '--lang', 'pt-BR');
     expect(cli.stderr).toContain('a seguir:');
     await cli.run('init', 'en');
-    const [pt, en] = [await cli.read('pt/lms-cli.yaml'), await cli.read('en/lms-cli.yaml')];
-    expect(pt).toContain('# O serviço local');
-    expect(parse(pt)).toEqual(parse(en));
+    for (const file of expected.filter((name) => /\.(?:md|yaml)$/.test(name))) {
+      const pt = await cli.read(`pt/${file}`);
+      const en = await cli.read(`en/${file}`);
+      expect([file, englishWords(pt)]).toEqual([file, []]);
+      const names = namesIn(pt);
+      expect([file, names.filter((name) => namesIn(en).includes(name))]).toEqual([file, []]);
+      // All else is the same: fields, values, and where the names and comments are.
+      expect([file, withoutNames(pt)]).toEqual([file, withoutNames(en)]);
+    }
+  });
+
+  test('in Portuguese, the course is applied and its samples are imported', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init', '--lang', 'pt-BR');
+    for (const words of [
+      'apply --new-ledger --yes',
+      'plan --exit-code',
+      'lacuna try course/questions.md --check',
+      'import samples/course.import.yaml',
+      'validate samples/lacuna.create.yaml samples/track.create.yaml',
+    ]) {
+      await cli.run(...words.split(' '));
+      expect([words, cli.exitCode, cli.exitCode && cli.stderr]).toEqual([words, 0, 0]);
+      expect(cli.stderr).not.toContain('warning');
+    }
+    await cli.run('resources', 'show', 'primeira-capital');
+    expect(cli.exitCode).toBe(0);
   });
 
   test('the settings of the editor name existing schemas for the samples', async () => {
@@ -286,3 +310,17 @@ function patternOf(glob: string): RegExp {
     .replaceAll(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
   return new RegExp(`^${pattern}$`);
 }
+
+/** The names that a language chooses: keys, scopes and variables. */
+const chosen = new RegExp(
+  [
+    String.raw`(?<=^ *(?:key|scope): |\$ref: "?|\$var: \w+\.)[^"#}\n]+?(?= ?[}"#\n])`,
+    String.raw`(?<=(?:topics|blocks|folders|parties): \{.*)\w+(?=: \d)`,
+  ].join('|'),
+  'gm',
+);
+
+const namesIn = (text: string): string[] => text.match(chosen) ?? [];
+
+const withoutNames = (text: string) =>
+  text.replaceAll(chosen, 'NAME').replaceAll(/(?<=^|\s)# .*(?:\n# .*)*/g, '# …');
