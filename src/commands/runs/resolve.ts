@@ -27,7 +27,7 @@ import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
-import { type Left, showResolved } from '../../presentation/pages/runs.ts';
+import { type Left, showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
 import {
   flagOption,
   idArgument,
@@ -87,12 +87,17 @@ async function resolve(
 ): Promise<number> {
   const { from: file, yes } = given;
   const isWithoutSeq = file === null && seq === null;
-  const interviewer = isAnswered(given) ? null : context.gate.interview();
-  const asked = isWithoutSeq && interviewer !== null ? await runToWalk(id, context) : null;
-  if (asked !== null && interviewer !== null) return walk(asked, interviewer, context);
+  const isQuestion = isWithoutSeq && !isAnswered(given);
+  const interviewer = isQuestion ? context.gate.interview() : null;
+  const ofRun = isWithoutSeq || id === null ? await doubtsOf(id, context) : [];
+  if (isQuestion && (interviewer !== null || ofRun.length === 0)) {
+    const asked = await runToWalk(id, context);
+    if (asked !== null) return walk(asked, interviewer, context);
+    await context.presenter.page(showNoDoubt);
+    return exitCodes.ok;
+  }
   if (id === null || isWithoutSeq) {
     const lacks = id === null ? 'run' : 'operation';
-    const ofRun = id === null ? [] : await doubtsOf(id, context);
     // Somebody may have named the operation instead of the run.
     const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
     throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts, file }));
@@ -149,17 +154,18 @@ async function doubtfulRun(known: KnownLedgers, context: Context): Promise<Known
   return runs.length < 2 ? (runs[0] ?? null) : chooseRun(runs, 'RUN', context);
 }
 
-/** Asks about each of its operations in doubt. */
+/** Asks about each of its operations in doubt. Nobody has to be there if it has none. */
 async function walk(
   { run, place, doubts }: WalkedRun,
-  interviewer: Interviewer,
+  interviewer: Interviewer | null,
   context: Context,
 ): Promise<number> {
   const open = async () => {
     const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
     return asExpected(opened, context);
   };
-  const settled = await walkDoubts(run.id, doubts, { open, interviewer }, context);
+  const settled =
+    interviewer === null ? [] : await walkDoubts(run.id, doubts, { open, interviewer }, context);
   await using ledger = await open();
   const left = await findLeft(run, ledger);
   const position = ledger.position();

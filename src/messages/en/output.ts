@@ -326,7 +326,9 @@ export const outputEn = {
         ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
     },
-    noneInDoubt: (run: string) => `no operation of run ${run} is in doubt`,
+    /** @param run null for all of them */
+    noneInDoubt: (run: string | null) =>
+      `no operation ${run === null ? '' : `of run ${run} `}is in doubt`,
     counts: (
       counts: readonly (readonly [Counted, number])[],
       remaining: number,

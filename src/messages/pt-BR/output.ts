@@ -294,7 +294,8 @@ export const outputPt = {
         ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
         : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
     },
-    noneInDoubt: (run) => `nenhuma operação da execução ${run} está em dúvida`,
+    noneInDoubt: (run) =>
+      `nenhuma operação ${run === null ? '' : `da execução ${run} `}está em dúvida`,
     counts: (counts, remaining, isRunning) =>
       [
         ...countedParts(counts, isRunning ? 0 : remaining),

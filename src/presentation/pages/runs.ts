@@ -163,6 +163,14 @@ export async function showResolved(
   for (const line of lines) await stderr.write(`${line}\n`);
 }
 
+/** For a question about every run. */
+export async function showNoDoubt(page: Page): Promise<void> {
+  const { stdout, stderr, format, quiet, stderrStyle } = page;
+  if (format !== 'human') await stdout.write((await layoutOf(page)).end());
+  const { noneInDoubt } = stderrStyle.messages.output.runs;
+  if (!quiet) await stderr.write(`${step(noneInDoubt(null), stderrStyle)}\n`);
+}
+
 const formerOf = ({ seq, result }: RecordedResult) => ({
   seq,
   outcome: countedAs(result),

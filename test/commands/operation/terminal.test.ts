@@ -102,7 +102,7 @@ describe('commands that are copied', () => {
       const lines = stripVTControlCharacters(cli.stderr).split('\n');
       expect(lines).toContainEqual(expect.stringMatching(/^ {8}lms-cli sandbox --port 9$/));
       expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger \S+\/a-long-\S+\.db$/);
-      await cli.run('runs', 'resolve');
+      await cli.run('runs', 'resolve', '--done');
       expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
     },
   );
