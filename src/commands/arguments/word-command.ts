@@ -117,7 +117,7 @@ interface CommandMeant {
   readonly received: string;
   /** Groups with a command of that name, and the commands to type. */
   readonly elsewhere: { readonly groups: readonly string[]; readonly commands: readonly string[] };
-  /** Words to type instead, the likeliest first. */
+  /** Commands to type instead, the likeliest first. */
   readonly suggestions: readonly string[];
   readonly known: readonly string[];
 }
@@ -139,13 +139,16 @@ function commandMeant(received: string, group: Command): CommandMeant {
     groups: same.flatMap(({ parent }) => parent?.name() ?? []),
     commands: same.map(pathOf),
   };
-  const suggestions = isOption ? [`--${received}`] : commandsNear(received, group, all);
+  const suggestions = isOption
+    ? [`${pathOf(group)} --${received}`]
+    : commandsNear(received, group, all);
   return { received, elsewhere, suggestions, known };
 }
 
-/** Commands of this group by their name, commands of other groups by their full name. */
+/** The full names of commands, those of this group first. */
 function commandsNear(word: string, group: Command, all: readonly Command[]): string[] {
   const known = group.commands.map((command) => command.name());
+  const paths = (names: readonly string[]) => names.map((name) => `${pathOf(group)} ${name}`);
   const own = namesOneSlipAway(word, known);
   // A named group shows where the user wanted to be. At the top, no group was named yet.
   const isOpen = own.length === 0 || group.parent === null;
@@ -153,14 +156,16 @@ function commandsNear(word: string, group: Command, all: readonly Command[]): st
     (command) => command.parent !== group && namesOneSlipAway(word, [command.name()]).length > 0,
   );
   if (isOpen && others.length > 0) {
-    return [...own.map((name) => `${pathOf(group)} ${name}`), ...others.map(pathOf)];
+    return [...paths(own), ...others.map(pathOf)];
   }
-  return own.length > 0 ? own : [nearestWord(word, known, 3) ?? []].flat();
+  return paths(own.length > 0 ? own : [nearestWord(word, known, 3) ?? []].flat());
 }
 
 interface OptionMeant {
   readonly option: string;
   readonly suggestion: string | null;
+  /** The full name of this command. */
+  readonly command: string;
   /** Commands that have exactly this option. */
   readonly owners: readonly string[];
 }
@@ -172,7 +177,8 @@ function optionMeant(option: string, command: Command): OptionMeant {
   const [slip] = namesOneSlipAway(name, names);
   const owners = slip === undefined ? ownersOf(option, command) : [];
   const near = slip ?? nearestName(name, names);
-  return { option, suggestion: near === null ? null : `--${near}`, owners };
+  const suggestion = near === null ? null : `--${near}`;
+  return { option, suggestion, command: pathOf(command), owners };
 }
 
 /** True for a long option of the command or of those above it. */

@@ -13,29 +13,36 @@ export const usageProblems = {
   'usage/unknown-option': define<{
     option: string;
     suggestion: string | null;
+    /** The one that it was given to, by its full name. */
+    command: string;
     /** Other commands that have this option. */
-    owners?: readonly string[];
+    owners: readonly string[];
   }>({
     message: {
       en: ({ option }) => `unknown option ${option}`,
       pt: ({ option }) => `opção desconhecida ${option}`,
     },
     hint: {
-      en: ({ option, suggestion, owners = [] }) =>
+      en: ({ option, suggestion, command, owners }) =>
         owners.length > 0
-          ? `use ${option} with ${en.sentenceList(owners)}`
+          ? `${option} is an option of ${en.sentenceList(owners)}. See ${command} --help`
           : suggestion === null
-            ? 'see --help for all options'
+            ? `see ${command} --help`
             : `did you mean ${suggestion}?`,
-      pt: ({ option, suggestion, owners = [] }) =>
+      pt: ({ option, suggestion, command, owners }) =>
         owners.length > 0
-          ? `use ${option} com ${pt.sentenceList(owners)}`
+          ? `${option} é uma opção de ${pt.sentenceList(owners)}. Veja ${command} --help`
           : suggestion === null
-            ? 'veja todas as opções com --help'
+            ? `veja ${command} --help`
             : `você quis dizer ${suggestion}?`,
     },
     ends: ['usage'],
-    params: { option: '--dryrun', suggestion: '--dry-run' },
+    params: {
+      option: '--dryrun',
+      suggestion: '--dry-run',
+      command: 'lms-cli lacuna create',
+      owners: [],
+    },
     example: {
       of: 'command line',
       wrong: 'lms-cli lacuna create question.yaml --dryrun',
@@ -44,6 +51,7 @@ export const usageProblems = {
   }),
   'usage/unknown-command': define<{
     received: string;
+    /** Commands to type instead, the likeliest first. */
     suggestions: readonly string[];
     /** Groups that have a command of that name, and the commands to type. */
     elsewhere: { groups: readonly string[]; commands: readonly string[] };
@@ -59,7 +67,7 @@ export const usageProblems = {
           return `${quoted(received)} is a command of ${en.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
         }
         return suggestions.length > 0
-          ? `did you mean ${suggestions.join(' or ')}?`
+          ? `run${suggestions.length > 1 ? ' one of these' : ''}: ${suggestions.join(', ')}`
           : `use one of these commands: ${known.join(', ')}`;
       },
       pt: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
@@ -67,14 +75,14 @@ export const usageProblems = {
           return `${quoted(received)} é um comando de ${pt.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
         }
         return suggestions.length > 0
-          ? `você quis dizer ${suggestions.join(' ou ')}?`
+          ? `execute${suggestions.length > 1 ? ' um destes' : ''}: ${suggestions.join(', ')}`
           : `use um destes comandos: ${known.join(', ')}`;
       },
     },
     ends: ['usage'],
     params: {
       received: 'creat',
-      suggestions: ['create'],
+      suggestions: ['lms-cli lacuna create'],
       elsewhere: { groups: [], commands: [] },
       known: ['create', 'edit'],
     },
