@@ -85,7 +85,10 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const { elsewhere } = check;
     if (elsewhere.count > 0 && !isSeen && resumed === null) {
       const { first: created, count } = elsewhere;
-      const about = { created, more: count - created.length };
+      const { gate, settings } = context;
+      const isAsked = !request.isConfirmed && gate.interview() !== null;
+      const isSent = !settings.dryRun && !isAsked;
+      const about = { created, more: count - created.length, isSent };
       await context.presenter.notice(problem('ledger/created-elsewhere', about));
     }
     const { onlyDeletion: only } = check;

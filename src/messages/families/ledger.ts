@@ -591,7 +591,12 @@ export const ledgerProblems = {
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run: RUN, seq: 17, elsewhere: null },
   }),
-  'ledger/created-elsewhere': define<{ created: readonly Created[]; more: number }>({
+  'ledger/created-elsewhere': define<{
+    created: readonly Created[];
+    more: number;
+    /** True if they are sent without a question. */
+    isSent: boolean;
+  }>({
     message: {
       en: ({ created, more }) => {
         const [first] = created;
@@ -607,8 +612,14 @@ export const ledgerProblems = {
       },
     },
     hint: {
-      en: 'remove the document from the input if it is meant to exist once',
-      pt: 'retire o documento da entrada se deve existir uma só vez',
+      en: ({ isSent }) =>
+        isSent
+          ? 'if it is meant to exist once, undo this import when it has ended: `lms-cli undo --last`. To edit from a content folder what exists: `lms-cli resources adopt KEY ID`'
+          : 'remove the document from the input if it is meant to exist once',
+      pt: ({ isSent }) =>
+        isSent
+          ? 'se deve existir uma só vez, desfaça esta importação quando ela terminar: `lms-cli undo --last`. Para editar em uma pasta de conteúdo o que já existe: `lms-cli resources adopt CHAVE ID`'
+          : 'remova o documento da entrada se deve existir uma só vez',
     },
     why: {
       en: 'An import recognizes its own documents: by their keys, or without a key by their content. What another key or a single command has created is another document to it, and is created a second time. At a terminal it asks first.',
@@ -628,6 +639,7 @@ export const ledgerProblems = {
         },
       ],
       more: 0,
+      isSent: true,
     },
   }),
   'ledger/being-created': define<{ operation: string; run: string }>({

@@ -286,6 +286,8 @@ describe('content that exists under another key or through another command', () 
     await cli.run('import', 'b.ndjson');
     expect([cli.exitCode, await held(cli)]).toEqual([0, 3]);
     expect(cli.stderr).toMatch(/warning {2}ledger\/created-elsewhere {2}"b\.ndjson:1" .* id 1,/);
+    // It was sent: the input can no longer be changed.
+    expect(cli.stderr).toContain('`lms-cli undo --last`');
     await cli.run('import', 'b.ndjson');
     expect([cli.exitCode, await held(cli), cli.stderr.includes('elsewhere')]).toEqual([
       0,
@@ -307,6 +309,7 @@ describe('content that exists under another key or through another command', () 
       await cli.run('import', 'q.json', '--as', 'lacuna.create');
       expect([cli.exitCode, await held(cli)]).toEqual([exitCode, questions]);
       expect(cli.stderr).toContain('ledger/created-elsewhere');
+      expect(cli.stderr).not.toContain('lms-cli undo');
     }
   });
 
