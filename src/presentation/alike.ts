@@ -5,10 +5,14 @@ import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { foldText } from './layout.ts';
 import { inLine, type Style } from './style.ts';
 
-/** Numbers, and the long ids of other services. */
-const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d+)*/gi;
+/** Numbers of three digits or more, and the long ids of other services. */
+const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d{3})+|\d{3,}/gi;
 
-/** The message of a problem with `…` for numbers and ids, which differ from document to document. */
+/**
+ * The message of a problem with `…` for what may be an id of the service, which differs from
+ * document to document: "not found: 9001" and "not found: 9002" have one cause. A shorter number is
+ * part of the cause: "at most 10" and "at most 20" are two rules.
+ */
 export const messageOfCause = (told: Problem, messages: Catalogue) =>
   describe(told, messages).message.replaceAll(IDS, '…');
 

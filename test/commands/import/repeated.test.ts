@@ -199,6 +199,25 @@ describe('rejections that differ only in an id, which were a code frame each', (
     expect(cli.stderr).toContain('q.ndjson: lines 1-20');
   });
 
+  test('are not one group if they name two limits', async () => {
+    const documents = [10, 10, 20, 4711, 4712].map((number) =>
+      JSON.stringify({ operation: 'lacuna.create', body: lacuna({ title: `${number}` }) }),
+    );
+    await using server = await answering(({ body }, response) => {
+      const [, number] = /"title":"(\d+)"/.exec(body) ?? [];
+      const message = { message: `Limite: ${number}`, type: 'ERROR' };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ content: null, message }));
+    });
+    await using cli = await startCli();
+    await cli.write('q.ndjson', `${documents.join('\n')}\n`);
+    await cli.run('import', 'q.ndjson', '--concurrency', '1', '--base-url', server.url);
+    expect(cli.exitCode).toBe(1);
+    expect(timesIn(cli.stderr, 'error  service/rejected')).toBe(3);
+    expect(cli.stderr).toMatch(/2 × .*Limite: 10.*\n.*lines 1-2\n/);
+    expect(cli.stderr).toMatch(/2 × .*Limite: ….*\n.*lines 4-5\n/);
+  });
+
   test('are told one by one with -v', async () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', `${deletions.join('\n')}\n`);
