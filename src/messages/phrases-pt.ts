@@ -144,7 +144,7 @@ const syntaxReasons = {
   'value-expected': { message: 'falta um valor', hint: 'escreva um valor, ou null' },
   'unexpected-text': {
     message: 'texto inesperado',
-    hint: 'coloque o texto inteiro entre aspas, se isto fizer parte dele',
+    hint: 'se isto faz parte do texto, coloque o texto inteiro entre aspas',
   },
   'second-comma': { message: 'há duas vírgulas', hint: 'remova uma delas' },
   'single-quotes': {

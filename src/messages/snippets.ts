@@ -4,9 +4,11 @@ import { shellWord, shortenText } from '../core/texts.ts';
 /** Stands for an id: lms-cli never invents a number that could be somebody's. */
 export const ID = 'ID';
 
-/** `title: "…"`. An element of a list, for example roles[0], has no name to write. */
-export const fieldLine = (field: string, value: string) =>
-  field.endsWith(']') ? value : `${field}: ${value}`;
+/** `title: "…"`, or `--title …`. An element of a list, for example roles[0], has no name to write. */
+export const fieldLine = (field: string, value: string) => {
+  if (field.endsWith(']')) return value;
+  return field.startsWith('--') ? `${field} ${value}` : `${field}: ${value}`;
+};
 
 export const paramsLike = (params: readonly string[]) =>
   `params: { ${params.map((name) => `${name}: ${ID}`).join(', ')} }`;

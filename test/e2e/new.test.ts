@@ -33,7 +33,7 @@ test('a question is written, with accents, wide characters and emoji', async () 
   await savesIt(person);
   const { code, stdout } = await person.ended;
   expect(code).toBe(0);
-  expect(plain(stdout)).toContain('to send it: lms-cli lacuna create capitais.yaml');
+  expect(plain(stdout)).toContain('next: lms-cli lacuna create capitais.yaml');
   const text = await place.read('capitais.yaml');
   expect(text).toContain('cloze: A capital do 日本 é [[東京 = 10 | Tóquio = 8]] 😀.\n');
   expect(text).toContain('topicId: 9007199254740993\n');
@@ -326,7 +326,7 @@ test('a question of a new folder goes from the form to the service: init, new, p
   const written = await person.ended;
   expect(written.code).toBe(0);
   const shown = plain(written.stdout);
-  const [, next = ''] = /to see what would be sent: lms-cli (.*)/.exec(shown) ?? [];
+  const [, next = ''] = /next: lms-cli (.*)/.exec(shown) ?? [];
   await using plan = await lmsCli(...next.split(' '));
   const planned = plain((await plan.ended).stdout);
   expect(planned).toMatch(/\+ lacuna +a-bandeira +create, release +course\/a-bandeira\.md:/);

@@ -124,7 +124,7 @@ async function show(
     await presenter.remark(texts.saved(shellQuoted(file)));
     const isPlanned = folder?.includes(file) ?? false;
     await presenter.remark(
-      isPlanned ? texts.toPlan(folder?.planCommand ?? '') : await howToSend(form, file, context),
+      isPlanned ? texts.next(folder?.planCommand ?? '') : await howToSend(form, file, context),
     );
   }
   return exitCodes.ok;
@@ -165,11 +165,9 @@ async function send(
 
 /** The command works as shown: without a configured service, it names the local one. */
 async function howToSend(form: Form, file: string, context: Context): Promise<string> {
-  const { toSend, toSendLocally } = context.messages.forms.file;
+  const { next, nextLocally } = context.messages.forms.file;
   const command = sendingCommand(form, file, context.settings);
-  return (await isDestinationNamed(context))
-    ? toSend(command)
-    : toSendLocally(`${command} --sandbox`);
+  return (await isDestinationNamed(context)) ? next(command) : nextLocally(`${command} --sandbox`);
 }
 
 /** Ready to be pasted. */

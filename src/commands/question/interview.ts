@@ -52,7 +52,8 @@ export async function interview(interviewing: Interview): Promise<Ending> {
   try {
     opened = await openDraft(interviewing);
   } catch (error) {
-    return stoppedBy(error, interviewing.context);
+    const { context } = interviewing;
+    return stoppedBy(error, context.messages.forms.stoppedBefore, context);
   }
   return goOn(opened, interviewing);
 }
@@ -81,7 +82,8 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
     return { ...(await deliver(delivery, settling.context)), isDelivered: true };
   } catch (error) {
     const isKept = await draft.isKept();
-    if (delivery === null && !isKept) return await stoppedBy(error, context);
+    if (delivery === null && !isKept)
+      return await stoppedBy(error, messages.forms.stopped, context);
     // A person who stops is told only where the draft is.
     const isTold = error instanceof Interrupted && context.settings.output === 'human';
     if (!isTold || !isKept) throw error;
@@ -96,13 +98,13 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
 
 const undelivered = { isDelivered: false, file: null };
 
-/** Stopping before there is a draft loses nothing, so it is not an error for people. */
-async function stoppedBy(error: unknown, context: Context): Promise<Ending> {
+/** Stopping before there is a new draft loses nothing, so it is not an error for people. */
+async function stoppedBy(error: unknown, remark: string, context: Context): Promise<Ending> {
   if (!(error instanceof Interrupted)) throw error;
   if (context.settings.output !== 'human') {
     throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
   }
-  await context.presenter.remark(context.messages.forms.stopped);
+  await context.presenter.remark(remark);
   return { code: codeOfInterruption(context), ...undelivered };
 }
 

@@ -129,7 +129,10 @@ function rightAnswers(form: Form, { given }: FormRequest): Answers {
     if (isBegun || !('problem' in read)) continue;
     const source = { name: option, text };
     const range = read.range ?? ([0, text.length] as const);
-    wrong.push({ severity: 'error', problem: read.problem, source, range });
+    const { params } = read.problem;
+    const about = params['field'] === name ? { ...params, field: option } : params;
+    const told = { ...read.problem, params: about };
+    wrong.push({ severity: 'error', problem: told, source, range });
   }
   if (wrong.length > 0) {
     const about = problem('form/answers-wrong', { errors: wrong.length });

@@ -103,7 +103,7 @@ export const promptsEn = {
     later: 'Decide later',
     id: (returns: 'id' | 'version') =>
       `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
-    wrongId: 'type the number that the service shows, from 1:',
+    wrongId: 'Type the number that the service shows (1 or more)',
   },
   /** Of a list of runs. */
   whichRun: 'Which run?',
@@ -332,6 +332,7 @@ export const formsEn = {
   },
 
   stopped: 'stopped: nothing was written',
+  stoppedBefore: 'stopped: the draft is kept',
   another: 'Write another question?',
   /** Where the file of the last one can take it too. */
   anotherIn: {
@@ -370,9 +371,8 @@ export const formsEn = {
     firstRelease: 'First version',
     saved: (file: string) => `saved: ${file}`,
     dryRun: 'dry run: nothing was written or sent',
-    toPlan: (command: string) => `to see what would be sent: ${command}`,
-    toSend: (command: string) => `to send it: ${command}`,
-    toSendLocally: (command: string) => `to send it to the local service: ${command}`,
+    next: (command: string) => `next: ${command}`,
+    nextLocally: (command: string) => `next, in the local service: ${command}`,
     toCorrect: (file: string, command: string) => `correct ${file}, then run: ${command}`,
     kept: (file: string) => `the file was kept: ${file}`,
   },

@@ -8,10 +8,10 @@ const fields = '--difficulty 1 --topic 8801 --source Apostila --author Ana';
 
 export const formProblems = {
   'form/answer-needed': define({
-    message: { en: 'an answer is required here', pt: 'aqui é preciso responder' },
+    message: { en: 'an answer is required here', pt: 'falta a resposta' },
     hint: {
       en: 'press Ctrl-C to stop and keep what you have written',
-      pt: 'pressione Ctrl-C para parar e salvar o que você já escreveu',
+      pt: 'responda ou pressione Ctrl-C para parar e salvar o que você já escreveu',
     },
     ends: ['usage'],
   }),

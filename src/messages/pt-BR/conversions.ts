@@ -28,7 +28,7 @@ export const conversionsPt = {
   writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${pt.sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
   dryRunButReport: 'simulação: só o relatório foi gravado',
-  next: (command) => `a seguir: ${command}`,
+  next: (command) => `próximo passo: ${command}`,
   comments: {
     from: (place, about) =>
       about.length === 0 ? `de ${place}` : `de ${place} (${about.join(', ')})`,

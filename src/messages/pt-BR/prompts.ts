@@ -55,7 +55,7 @@ export const promptsPt = {
       isCreate ? 'Não está lá: enviar de novo na próxima retomada' : 'Não, não foi feita',
     later: 'Decidir depois',
     id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
-    wrongId: 'digite o número que o serviço mostra, a partir de 1:',
+    wrongId: 'Digite o número que o serviço mostra (1 ou maior)',
   },
   whichRun: 'Qual execução?',
   run: ({ id, command, startedAt, counts }) => `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
@@ -247,12 +247,12 @@ export const formsPt = {
 
   statement: {
     how: 'Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.',
-    words: 'Palavras a transformar em lacunas (; entre elas):',
+    words: 'Palavras que viram lacunas (separe com ;):',
     whichPlace: (words) => `"${words}" aparece várias vezes. Qual delas?`,
     answers: (blanks) =>
       blanks === 1
-        ? 'Respostas, com os pontos (| entre elas):'
-        : 'Respostas, com os pontos (| entre elas, ; entre lacunas):',
+        ? 'Respostas, com os pontos (separe com |):'
+        : 'Respostas, com os pontos (separe com |, e as lacunas com ;):',
   },
 
   rows: {
@@ -271,6 +271,7 @@ export const formsPt = {
   },
 
   stopped: 'interrompido: nada foi salvo nem enviado',
+  stoppedBefore: 'interrompido: o rascunho foi mantido',
   another: 'Escrever outra questão?',
   anotherIn: {
     no: 'não',
@@ -307,9 +308,8 @@ export const formsPt = {
     firstRelease: 'Primeira versão',
     saved: (file) => `salvo: ${file}`,
     dryRun: 'simulação: nada foi salvo nem enviado',
-    toPlan: (command) => `para ver o que seria enviado: ${command}`,
-    toSend: (command) => `para enviar: ${command}`,
-    toSendLocally: (command) => `para enviar ao serviço local: ${command}`,
+    next: (command) => `próximo passo: ${command}`,
+    nextLocally: (command) => `próximo passo, no serviço local: ${command}`,
     toCorrect: (file, command) => `corrija ${file} e depois execute: ${command}`,
     kept: (file) => `o arquivo foi mantido: ${file}`,
   },

@@ -323,7 +323,7 @@ params: { questionId: 1, topicId: 8802 }
     const answers: Script = [
       [/^Enunciado:$/, 'A capital do Brasil é [[Brasília]].'],
       [/^Título:$/, ''],
-      [/^Aqui é preciso responder: pressione Ctrl-C para parar e salvar/, 'A capital'],
+      [/^Falta a resposta: responda ou pressione Ctrl-C para parar e salvar/, 'A capital'],
       [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
       [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
       [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
@@ -355,7 +355,7 @@ params: { questionId: 1, topicId: 8802 }
       [/^Os pontos devem ser um número, não "1,2,3": /, 'É [[Brasília = 7,5 | Rio = 0]].'],
       [/^Título/, ESCAPE],
       [/^Enunciado/, 'É Brasília.'],
-      [/^Palavras a transformar/, 'Brasília'],
+      [/^Palavras que viram/, 'Brasília'],
       [/^Respostas, com os pontos/, 'Brasília = 9,5 | Brasilia'],
       [/^Faltam os pontos da resposta "Brasilia"/, 'Brasília = 9,5 | Brasilia = 8,25'],
       [/^Título/, CTRL_C],

@@ -135,7 +135,7 @@ A capital do Brasil é [[Brasília]].
     await cli.run('lacuna', 'new', ...options);
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      'saved: course/capital.md\nto see what would be sent: lms-cli plan\n',
+      'saved: course/capital.md\nnext: lms-cli plan\n',
     ]);
     await cli.run('apply', '--new-ledger', '--yes');
     await cli.write('course/capital.md', '# Outra\n\n---\nkey: capital-2\n---\n\n[[Um]].\n');
@@ -162,7 +162,7 @@ A capital do Brasil é [[Brasília]].
     expect(await cli.read('capital.yaml')).toMatch(/^title: Capital\n/);
     await cli.run('lacuna', 'new', ...options, '--save', 'other.yaml');
     expect(await cli.read('other.yaml')).toMatch(/^title: Capital\n/);
-    expect(cli.stderr).toContain('to send it: lms-cli lacuna create other.yaml');
+    expect(cli.stderr).toContain('next: lms-cli lacuna create other.yaml');
   });
 
   test('an assessment and a track by questions are documents of the folder too', async () => {
