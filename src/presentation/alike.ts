@@ -1,5 +1,5 @@
 /** What has one cause is told once, with the places of all (docs/files.md, Mistakes). */
-import type { Diagnostic, Problem } from '../core/diagnostic.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { lineAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { foldText } from './layout.ts';
@@ -9,12 +9,11 @@ import { inLine, type Style } from './style.ts';
 const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d{3})+|\d{3,}/gi;
 
 /**
- * The message of a problem with `…` for what may be an id of the service, which differs from
- * document to document: "not found: 9001" and "not found: 9002" have one cause. A shorter number is
- * part of the cause: "at most 10" and "at most 20" are two rules.
+ * A message with `…` for what may be an id of the service, which differs from document to document:
+ * "not found: 9001" and "not found: 9002" have one cause. A shorter number is part of the cause: "at
+ * most 10" and "at most 20" are two rules.
  */
-export const messageOfCause = (told: Problem, messages: Catalogue) =>
-  describe(told, messages).message.replaceAll(IDS, '…');
+export const causeIn = (message: string) => message.replaceAll(IDS, '…');
 
 /** The lines of the results or findings with one cause, by file. */
 export type LinesOfFiles = ReadonlyMap<string, readonly number[]>;

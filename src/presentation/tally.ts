@@ -1,7 +1,7 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { type Counted, countedAs, type Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { type LinesOfFiles, messageOfCause } from './alike.ts';
+import { causeIn, type LinesOfFiles } from './alike.ts';
 
 /** The outcomes in the order in which they are shown. */
 export const outcomeOrder: readonly Counted[] = [
@@ -118,7 +118,7 @@ export function createFoldedResults(messages: Catalogue): FoldedResults {
       if (error === undefined || !isFolded(outcome)) return true;
       const { problem } = error;
       const { message } = describe(problem, messages);
-      const cause = messageOfCause(problem, messages);
+      const cause = causeIn(message);
       const reason = `${outcome} ${problem.code} ${cause}`;
       const known = groups.get(reason);
       const group: GrowingGroup = known ?? {
