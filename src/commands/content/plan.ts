@@ -124,20 +124,22 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
-  if (findings.hasErrors) {
-    const error = new InvalidDocuments(findings.diagnostics);
+  const refusal = (wrong: readonly Diagnostic[]) => {
     const end = { remaining: 0, target: destination.identity };
     const report = async () => writeReports(await reports.finish(end), host);
-    throw await reportFailure(error, report, presenter);
-  }
+    return reportFailure(new InvalidDocuments(wrong), report, presenter);
+  };
+  if (findings.hasErrors) throw await refusal(findings.diagnostics);
   await presenter.diagnostics(findings.diagnostics);
   const record =
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });
   const judge = await judgeWith(plans, planner, { ledger, own: null, request });
   const remarks: Diagnostic[] = [];
   const review = (change: Change) => void remarks.push(...remarksOf(change));
-  await show({ planner, judge, record, facts, review }, making);
-  if (remarks.some(({ severity }) => severity === 'error')) throw new InvalidDocuments(remarks);
+  const shown = await show({ planner, judge, record, facts, review }, making);
+  findings.add(remarks);
+  if (findings.hasErrors) throw await refusal(remarks);
+  await writeReports(shown.finish(judge.totals()), host);
   await presenter.diagnostics(remarks);
   if (record !== null) await save(record.finish(), request, context);
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
@@ -160,10 +162,11 @@ interface ShownWith {
   readonly review: (change: Change) => void;
 }
 
+/** Shows the plan. @returns the reports about it */
 async function show(
   { planner, judge, record, facts, review }: ShownWith,
   making: { request: PlanRequest; ledger: Ledger; context: Context },
-): Promise<void> {
+): Promise<ReturnType<typeof createPlanReports>> {
   const { context } = making;
   const { host, presenter, messages, mask } = context;
   // What is saved does not change with what others import meanwhile.
@@ -186,7 +189,7 @@ async function show(
   });
   const plan = { changes: reports.watching(changes()), totals: judge.totals, facts };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
-  await writeReports(reports.finish(judge.totals()), host);
+  return reports;
 }
 
 async function save(

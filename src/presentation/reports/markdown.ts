@@ -1,3 +1,4 @@
+import { isInstance } from '../../core/local-service.ts';
 import { nextSteps, stopText } from '../next-step.ts';
 import { titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
@@ -22,9 +23,11 @@ export function markdownReport(
   end: ReportEnd,
   context: ReportContext,
 ): string {
-  const { output } = context.messages;
+  const { output, prompts } = context.messages;
   const next = closingOf(collected, end, context);
-  const about = [end.run?.id, end.target].filter((text) => typeof text === 'string');
+  // The identity of the built-in service means nothing to people.
+  const service = end.target !== null && isInstance(end.target) ? prompts.localService : end.target;
+  const about = [end.run?.id, service].filter((text) => typeof text === 'string');
   const ending = [
     end.remaining > 0 ? output.notReached(end.remaining) : '',
     stopText(end, context.messages) ?? '',

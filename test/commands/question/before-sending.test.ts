@@ -38,6 +38,19 @@ describe('a question without a blank', () => {
     },
   );
 
+  test.each([
+    ['plan', 'q.ndjson', '--sandbox', '--new-ledger'],
+    ['apply', 'q.ndjson', '--sandbox', '--yes', '--new-ledger'],
+  ])('is in the report for people, which names the local service: %j', async (...words) => {
+    await using cli = await startCli();
+    await write(cli, words, {}, without);
+    await cli.run(...words, '--report', 'markdown=report.md');
+    expect(cli.exitCode).toBe(3);
+    const report = await cli.read('report.md');
+    expect(report).toMatch(/q\.ndjson:2 \| `lint\/no-blank`/);
+    expect(report).not.toMatch(/[\da-f]{8}-/);
+  });
+
   test.each(commands)('is sent with --allow-no-blanks, and then is done: %j', async (...words) => {
     await using cli = await startCli();
     await write(cli, words, {}, without);
