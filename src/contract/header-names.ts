@@ -73,7 +73,13 @@ export function portugueseHeader(field: string): string {
 
 /** What to call a column of statements beside columns of answers, in the language of its name. */
 export const questionHeaderLike = (written: string): string =>
-  namesByField['cloze']?.pt.includes(folded(written)) === true ? 'Questão' : 'question';
+  isPortuguese(written) ? 'Questão' : 'question';
+
+const portugueseNames: ReadonlySet<string> = new Set(
+  Object.values(namesByField).flatMap(({ pt }) => pt.map(folded)),
+);
+
+export const isPortuguese = (written: string): boolean => portugueseNames.has(folded(written));
 
 /** The names of columns for these fields. */
 export const headersFor = (fields: readonly string[]): readonly string[] =>

@@ -177,8 +177,7 @@ ${commentOut(content)}
 content:
   scope: ${history}
   files:
-    - course/**/*.md
-    - course/**/*.yaml
+    - course/**/*.{md,yaml,csv}
 
 ${commentOut(head)}
 defaultProfile: local

@@ -1,5 +1,5 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
-import { fieldOfHeader } from '../../contract/header-names.ts';
+import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -178,7 +178,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     cells === null
       ? [rowProblem(text, delimiter)]
       : layout === null
-        ? [withoutLayout(names, row.source, { as, ranges: cellRanges(text, delimiter) })]
+        ? [withoutLayout(headers, row.source, { as, ranges: cellRanges(text, delimiter) })]
         : headerProblems(paths, cellRanges(text, delimiter));
   if (problems.length > 0) {
     const diagnostics = problems.map((placed) => placedIn(row.source, placed));
@@ -197,13 +197,16 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
 
 /** The problem of a header that does not say what its rows are. */
 function withoutLayout(
-  names: readonly string[],
+  headers: readonly string[],
   { name }: Source,
   { as, ranges }: { as: RowsAs | null; ranges: readonly Range[] },
 ): Placed {
   if (as === null) return { problem: problem('csv/no-operation', {}), range: [0, 0] };
-  const operation = ranges[names.indexOf('operation')];
-  if (operation === undefined) return { problem: problem('csv/no-resource', {}), range: [0, 0] };
+  const operation = ranges[headers.map(fieldOfHeader).indexOf('operation')];
+  if (operation === undefined) {
+    const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
+    return { problem: problem('csv/no-resource', { column }), range: [0, 0] };
+  }
   const command = ['lms-cli', 'import', name];
   return { problem: problem('document/for-import', { command }), range: operation };
 }

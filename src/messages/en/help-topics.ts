@@ -74,7 +74,7 @@ lms-cli.yaml defines profiles, variables and the content folder that plan and ap
   variables: { topics: { colony: 8811 } }
   content:
     scope: history               # the name of this folder in the ledger
-    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
 
 Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH }, { command: [..] } and { prompt: true }.
 
@@ -95,7 +95,7 @@ lms-cli.yaml names the files. Without files on the command line, plan and apply 
 
   content:
     scope: history               # the name of this folder in the ledger
-    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
 
 A document has these fields:
 

@@ -31,18 +31,23 @@ export const csvProblems = {
       right: 'operation;body.id;body.releaseNotes\nlacuna.release;17;Texto corrigido',
     },
   }),
-  'csv/no-resource': define({
-    message: { en: 'no column names the resource', pt: 'nenhuma coluna indica o recurso' },
+  'csv/no-resource': define<{ column: string }>({
+    message: {
+      en: 'no column says what the rows are',
+      pt: 'nenhuma coluna diz o que são as linhas',
+    },
     hint: {
-      en: 'name it for all rows, for example --as lacuna, or add a column resource',
-      pt: 'indique-o para todas as linhas, por exemplo --as lacuna, ou acrescente uma coluna resource',
+      en: ({ column }) =>
+        `add a column ${quoted(column)} with lacuna in the row of each question, or add --as lacuna to the command`,
+      pt: ({ column }) =>
+        `acrescente uma coluna ${quoted(column)} com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando`,
     },
     why: {
       en: 'In a content folder each row is a resource, with columns such as resource, key, release and title. With --as, no column resource is needed.',
       pt: 'Em uma pasta de conteúdo, cada linha é um recurso, com colunas como resource, key, release e title. Com --as, a coluna resource é dispensável.',
     },
     ends: ['input'],
-
+    params: { column: 'recurso' },
     example: {
       of: 'csv of resources',
       wrong: 'key;name;description\ndiagnóstico;Geografia;Diagnóstico',

@@ -75,7 +75,7 @@ lms-cli.yaml define perfis, variáveis e a pasta de conteúdo que plan e apply l
   variables: { topics: { colony: 8811 } }
   content:
     scope: history               # o nome desta pasta no registro
-    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
 
 O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
 
@@ -96,7 +96,7 @@ O lms-cli.yaml indica os arquivos. Sem arquivos na linha de comando, plan e appl
 
   content:
     scope: history               # o nome desta pasta no registro
-    files: [course/**/*.md, course/**/*.yaml, '!course/drafts/**']
+    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
 
 Um documento tem estes campos:
 

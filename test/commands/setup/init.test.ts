@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { course, samples } from '../../../src/commands/setup/init.ts';
 import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
 import { englishWords } from '../../harness/english-words.ts';
-import { errorCode, field } from '../bodies.ts';
+import { errorCode, field, findings } from '../bodies.ts';
 import type { Script } from '../../harness/scripted-prompter.ts';
 import { fields, inNotation } from '../question/interviewed.ts';
 
@@ -158,6 +158,16 @@ describe('in the folder that it makes', () => {
       expect([command, cli.exitCode, cli.exitCode && cli.stderr]).toEqual([command, 0, 0]);
       expect(cli.stderr).not.toContain('warning');
     }
+  });
+
+  test('a sheet copied into the course was ignored silently', async () => {
+    await using cli = await startCli(alone);
+    await cli.run('init');
+    await cli.write('course/sheet.csv', 'Título;Frase\nA;A [[b]]\n');
+    await cli.run('plan', '--new-ledger', '-o', 'json');
+    expect(findings(cli.json())).toEqual(['course/sheet.csv:1:1 csv/no-resource']);
+    await cli.run('plan', '--new-ledger');
+    expect(cli.stderr).toContain('"recurso"');
   });
 
   test('the course is a content folder', async () => {
