@@ -87,8 +87,8 @@ export function createRowDecoder(
     const isZeroOdd = hasZero && named === null && common === WINDOWS;
     if (own === null || (before !== null && common !== before) || isZeroOdd) {
       const misread = misreadTable(bytes, { start, file, named, isUtf8: before !== WINDOWS });
-      const label = before ?? undefined;
-      return refusedText(bytes, { start, line }, { ...misread, name: file, label });
+      before ??= 'utf-8';
+      return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });
     }
     const text = decoderOf(own).decode(bytes);
     const source: Source = { name: file, text, firstLine: line, cellAt: cells(text, line) };
