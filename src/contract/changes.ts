@@ -126,6 +126,10 @@ interface Recorded extends AnyChange {
 /** A resource of this scope that is not in the files any more, and is kept. */
 export interface Missing extends AnyChange {
   readonly kind: 'missing';
+  /** The title of a question, the name of anything else; null if nobody knows it. */
+  readonly title: string | null;
+  /** True for the first of its kind, if the plan creates something that may be it; left out otherwise. */
+  readonly mayBeRenamed?: true;
   readonly isProtected: boolean;
   /** The keys of what still refers to it, if that is why it is kept although others are deleted. */
   readonly referredBy: readonly string[];

@@ -93,11 +93,13 @@ export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
 /** A resource of the scope that the files do not have any more. */
 export function missing(
   { kind, key, id, protect }: KnownResource,
+  resources: Pick<Resources, 'titleOf'>,
   referredBy: readonly string[] = [],
 ): Missing {
   // Where its document was, there may be another one now.
   const own = { resource: kind, key, id, source: null };
-  return { ...own, kind: 'missing', isProtected: protect, referredBy };
+  const title = resources.titleOf(kind, id);
+  return { ...own, kind: 'missing', title, isProtected: protect, referredBy };
 }
 
 type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'recorded'>;

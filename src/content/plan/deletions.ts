@@ -178,7 +178,10 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
       return planDeletion({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
     }
     default:
-      return planDeletion(missing(found, fate.kind === 'kept' ? fate.referredBy : []), () => []);
+      return planDeletion(
+        missing(found, ports.resources, fate.kind === 'kept' ? fate.referredBy : []),
+        () => [],
+      );
   }
 }
 
@@ -196,7 +199,7 @@ export function* keptOnes(
 ): Generator<PlannedChange> {
   for (const each of resources.list(scope)) {
     if (each.deletedBy === null && !isInFiles(each.key))
-      yield planDeletion(missing(each), () => []);
+      yield planDeletion(missing(each, resources), () => []);
   }
 }
 

@@ -24,8 +24,34 @@ interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
 /** The ledger is asked once for so many changes. */
 const MOST_AT_ONCE = 1000;
 
-/** The changes of a plan, those that create with what has the same content. */
-export async function* withSameContent(
+/**
+ * The changes of a plan, those that create with what has the same content, and those that are missing
+ * with whether they may have been renamed.
+ */
+export const withSameContent = (
+  changes: Iterable<PlannedChange>,
+  ports: SameContentPorts,
+): AsyncGenerator<PlannedChange> => withRenames(withContents(changes, ports));
+
+/** What is missing comes last, so one of each kind can be told that something like it is new. */
+async function* withRenames(changes: AsyncIterable<PlannedChange>): AsyncGenerator<PlannedChange> {
+  const kinds = new Set<ResourceKind>();
+  const named = new Set<string>();
+  for await (const planned of changes) {
+    const { change } = planned;
+    if (isCreate(change) && change.deletedBy === null) {
+      const { sameContent } = change;
+      if (sameContent === undefined) kinds.add(change.resource);
+      else named.add(sameContent.missing ?? '');
+    }
+    const isTold = change.kind === 'missing' && !named.has(change.key ?? '');
+    if (isTold && kinds.delete(change.resource)) {
+      yield { ...planned, change: { ...change, mayBeRenamed: true } };
+    } else yield planned;
+  }
+}
+
+async function* withContents(
   changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
 ): AsyncGenerator<PlannedChange> {

@@ -294,7 +294,7 @@ export const outputEn = {
       seconds: number | null,
     ) =>
       `${file}: ${ledgerEn.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, as it was ${duration(seconds)} ago`}`,
-    localService: () => 'the local service of --sandbox',
+    localService: () => 'the local service',
     resuming: (run: string, where: string, command: string) =>
       `resuming run ${run} at ${where}: ${command}`,
     /** For a command line that names no service. */

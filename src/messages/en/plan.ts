@@ -57,6 +57,8 @@ export const planEn = {
   undone: (run: string) => `undone by run ${run}: the files still have it`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
+  /** Of the document of what is deleted. */
+  wasAt: (place: string) => `was at ${place}`,
   missing: 'no longer in the files: kept (--prune deletes it)',
   missingProtected: 'no longer in the files: protected, kept',
   missingReferred: (keys: readonly string[], more: number) =>
@@ -181,6 +183,8 @@ export const planEn = {
     `same content as ${key}, which comes from run ${run}. To take that one instead, add formerly: [${key}]`,
   sameAsMissing: (key: string) =>
     `same content as ${key}, which is not in the files. If you renamed it, add formerly: [${key}]`,
+  /** Of what is missing, while the plan creates others of its kind. */
+  mayBeRenamed: (key: string) => `renamed? add formerly: [${key}]`,
   /** Of fields that only get new ids or versions of the same resources. */
   follows: (keys: readonly string[], more: number) => `follows ${named(keys, more)}`,
   /** One field. */

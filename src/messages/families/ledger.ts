@@ -114,7 +114,7 @@ function listedEn(created: readonly Created[], more: number): string {
 
 /** The identity of the embedded service is only of use beside another one. */
 const placeTextEn = (target: string, other: string) =>
-  isInstance(target) && !isInstance(other) ? 'the local service of --sandbox' : target;
+  isInstance(target) && !isInstance(other) ? 'the local service' : target;
 
 const positionIn =
   (words: { readonly run: string; readonly generation: string }) =>
@@ -148,7 +148,7 @@ function listedPt(created: readonly Created[], more: number): string {
 
 /** The identity of the embedded service is only of use beside another one. */
 const placeTextPt = (target: string, other: string) =>
-  isInstance(target) && !isInstance(other) ? 'ao serviço local de --sandbox' : `a ${target}`;
+  isInstance(target) && !isInstance(other) ? 'ao serviço local' : `a ${target}`;
 
 const resolveTherePt = (run: string, seq: number) =>
   `verifique no serviço e resolva a operação lá com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up`;
@@ -614,11 +614,11 @@ export const ledgerProblems = {
     hint: {
       en: ({ isSent }) =>
         isSent
-          ? 'if it is meant to exist once, undo this import when it has ended: `lms-cli undo --last`. To edit from a content folder what exists: `lms-cli resources adopt KEY ID`'
+          ? 'undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last`. To edit from a content folder what exists: `lms-cli resources adopt KEY ID`'
           : 'remove the document from the input if it is meant to exist once',
       pt: ({ isSent }) =>
         isSent
-          ? 'se deve existir uma só vez, desfaça esta importação quando ela terminar: `lms-cli undo --last`. Para editar em uma pasta de conteúdo o que já existe: `lms-cli resources adopt CHAVE ID`'
+          ? 'desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last`. Para editar em uma pasta de conteúdo o que já existe: `lms-cli resources adopt CHAVE ID`'
           : 'remova o documento da entrada se deve existir uma só vez',
     },
     why: {

@@ -268,7 +268,7 @@ export const outputPt = {
     none: () => 'ainda não há execuções',
     standing: (role, file, address, seconds) =>
       `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
-    localService: () => 'serviço local de --sandbox',
+    localService: () => 'serviço local',
     resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
     undoing: (run, where) => `desfazendo a execução ${run} (${where})`,
     sending: (count) => `${pt.plural(count, 'operação', 'operações')} a enviar`,

@@ -51,6 +51,7 @@ export const planPt = {
   undone: (run) => `desfeito pela execução ${run}: ainda está nos arquivos`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
+  wasAt: (place) => `estava em ${place}`,
   missing: 'não está mais nos arquivos: mantido (--prune exclui)',
   missingProtected: 'não está mais nos arquivos: protegido, mantido',
   missingReferred: (keys, more) =>
@@ -162,6 +163,7 @@ export const planPt = {
     `mesmo conteúdo de ${key}, que vem da execução ${run}. Para usar esse, acrescente formerly: [${key}]`,
   sameAsMissing: (key) =>
     `mesmo conteúdo de ${key}, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [${key}]`,
+  mayBeRenamed: (key) => `mudou a chave? acrescente formerly: [${key}]`,
   follows: (keys, more) => `acompanha ${named(keys, more)}`,
   newId: (key) => `novo id de ${key}`,
   newVersion: (key) => `nova versão de ${key}`,

@@ -2,6 +2,7 @@
 import type {
   Change,
   ChangeValue,
+  Missing,
   RecordedChange,
   Remainder,
   Requests,
@@ -97,10 +98,7 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
     case 'requests':
       return requestsText(change, speech, naming);
     case 'missing':
-      if (change.isProtected) return words.missingProtected;
-      return change.referredBy.length === 0
-        ? words.missing
-        : words.missingReferred(...few(change.referredBy, naming));
+      return missingText(change, speech, naming);
     case 'unperformed':
       return words.unperformed[change.reason];
     case 'left':
@@ -116,12 +114,28 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
   }
 }
 
+function missingText(
+  { title, isProtected, referredBy }: Missing,
+  { messages }: Pick<Speech, 'messages'>,
+  naming: Naming,
+): string {
+  const words = messages.output.plan;
+  const kept =
+    referredBy.length === 0 ? words.missing : words.missingReferred(...few(referredBy, naming));
+  const parts = [quotedTitle(title, naming), isProtected ? words.missingProtected : kept];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** In quotation marks; empty without one. */
+const quotedTitle = (title: string | null, naming: Naming) =>
+  title === null ? '' : `"${naming(shortenText(title, LONGEST_VALUE))}"`;
+
 function requestsText(change: Requests, speech: Speech, naming: Naming): string {
   const words = speech.messages.output.plan;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [], goesBackFrom, deletes } = change;
-  const title = deletes?.title ?? null;
-  const named = title === null ? '' : ` "${naming(shortenText(title, LONGEST_VALUE))}"`;
+  const title = quotedTitle(deletes?.title ?? null, naming);
+  const named = title === '' ? '' : ` ${title}`;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb] + named,

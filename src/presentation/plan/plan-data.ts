@@ -65,7 +65,12 @@ function ownFields(change: Change): JsonObject {
     case 'unperformed':
       return { reason: change.reason };
     case 'missing':
-      return { protected: change.isProtected, referredBy: change.referredBy };
+      return {
+        title: change.title,
+        protected: change.isProtected,
+        referredBy: change.referredBy,
+        ...(change.mayBeRenamed === true && { mayBeRenamed: true }),
+      };
     case 'left':
       return { remains: change.remains };
     case 'in-doubt':

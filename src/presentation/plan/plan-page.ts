@@ -93,7 +93,7 @@ async function showChanges(
   const show = async (change: Change, widths: PlanColumns) =>
     output.write(await changeLines(change, widths, options));
   const showFirst = async () => {
-    const widths = measureColumns(first, options.style);
+    const widths = measureColumns(first, options);
     for (const change of first.splice(0)) await show(change, widths);
     return widths;
   };
@@ -149,8 +149,9 @@ interface PlanColumns {
   readonly isStacked: boolean;
 }
 
-function measureColumns(first: readonly Change[], style: Style): PlanColumns {
-  const parts = first.map((change) => partsOf(change, style));
+function measureColumns(first: readonly Change[], options: LineOptions): PlanColumns {
+  const { style } = options;
+  const parts = first.map((change) => partsOf(change, options));
   const widest = (texts: readonly string[]) =>
     Math.max(0, ...texts.map((each) => countColumns(each)));
   const isLimited = style.isTerminal === true;
@@ -175,14 +176,18 @@ interface Parts {
   readonly place: string;
 }
 
-function partsOf(change: Change, style: Style): Parts {
+function partsOf(change: Change, { style, facts }: Pick<LineOptions, 'style' | 'facts'>): Parts {
   const naming = (name: string) => inLine(name, style);
-  const deletes = change.kind === 'requests' ? change.deletes : undefined;
-  const source = change.source ?? deletes?.source ?? null;
+  const placeOf = ({ file, line }: NonNullable<Change['source']>) => naming(`${file}:${line}`);
+  const former = change.kind === 'requests' ? (change.deletes?.source ?? null) : null;
+  const { wasAt } = style.messages.output.plan;
+  // An undo leaves the files as they are.
+  const told = (place: string) => (facts.undoes === null ? wasAt(place) : place);
+  const gone = former === null ? '' : told(placeOf(former));
   return {
     key: changeKeyText(change, style, naming),
     action: actionText(change, style, naming),
-    place: source === null ? '' : naming(`${source.file}:${source.line}`),
+    place: change.source === null ? gone : placeOf(change.source),
   };
 }
 
@@ -199,9 +204,10 @@ interface LineOptions {
 async function changeLines(
   change: Change,
   columns: PlanColumns,
-  { style, showsAll, facts }: LineOptions,
+  options: LineOptions,
 ): Promise<string> {
-  const lines = headLines(change, columns, style);
+  const { style, showsAll, facts } = options;
+  const lines = headLines(change, columns, options);
   const differences = change.kind === 'requests' ? change.differences : [];
   const { shown: all, followed } = shownDifferences(differences);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
@@ -225,8 +231,9 @@ function paintPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
   return pieces.map(({ kind, text }) => paint[kind](text)).join('');
 }
 
-function headLines(change: Change, columns: PlanColumns, style: Style): string[] {
-  const { key, action, place } = partsOf(change, style);
+function headLines(change: Change, columns: PlanColumns, options: LineOptions): string[] {
+  const { style } = options;
+  const { key, action, place } = partsOf(change, options);
   const sign = signOf(change);
   const painted = style.theme[paints[sign]](sign);
   if (columns.isStacked) {

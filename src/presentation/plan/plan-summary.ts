@@ -81,16 +81,22 @@ export function headLines(facts: Pick<PlanFacts, 'target' | 'madeWith'>, speech:
   ];
 }
 
-/** What has the content of a new resource already, and how to say that it is the same. */
+/**
+ * What has the content of a new resource already, or may be one under another key, and how to say that
+ * it is the same.
+ */
 export function sameContentTexts(
   change: Change,
   { where }: Pick<PlanFacts, 'where'>,
   speech: Speech,
 ): string[] {
+  const { sameAsCreated, sameAsKeyed, sameAsMissing, mayBeRenamed } = speech.messages.output.plan;
+  if (change.kind === 'missing' && change.mayBeRenamed === true) {
+    return [mayBeRenamed(inLine(change.key ?? '', speech))];
+  }
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
   const { created, missing } = same;
-  const { sameAsCreated, sameAsKeyed, sameAsMissing } = speech.messages.output.plan;
   const command = (id: string) =>
     `lms-cli resources adopt ${shellQuoted(change.key ?? '')} ${id} --as ${change.resource}${where}`;
   return [

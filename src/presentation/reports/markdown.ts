@@ -27,7 +27,7 @@ export function markdownReport(
   const next = closingOf(collected, end, context);
   // The identity of the built-in service means nothing to people.
   const service = end.target !== null && isInstance(end.target) ? prompts.localService : end.target;
-  const about = [end.run?.id, service].filter((text) => typeof text === 'string');
+  const about = [end.run?.id ?? '', service ?? ''].filter((text) => text !== '');
   const ending = [
     end.remaining > 0 ? output.notReached(end.remaining) : '',
     stopText(end, context.messages) ?? '',

@@ -281,6 +281,26 @@ describe('resources with the same content', () => {
     });
   });
 
+  test('a key that was renamed together with the title is asked about, once for a kind', async () => {
+    await using cli = await startFolder();
+    const renamedIn = async () => {
+      await cli.run('plan', '-o', 'json');
+      const changes = field(cli.json(), 'changes');
+      const list = Array.isArray(changes) ? changes.filter(isObject) : [];
+      return list.flatMap((each) => (each['mayBeRenamed'] === true ? [textOf(each, 'key')] : []));
+    };
+    const old = [question('one'), question('same', { title: 'Igual' }), question('zwei')];
+    await holdApplied(cli, ...old, trail('track'));
+    await hold(cli, question('uno', { title: 'Um' }), question('igual', { title: 'Igual' }));
+    expect(await renamedIn()).toEqual(['one']);
+    await cli.run('plan');
+    expect(cli.stdout.match(/formerly: \[one\]/g)).toHaveLength(1);
+    expect(cli.stdout).not.toContain('[zwei]');
+    // Nothing new is there that it may be.
+    await hold(cli, question('igual', { title: 'Igual' }, { formerly: ['same'] }));
+    expect(await renamedIn()).toEqual([]);
+  });
+
   test('a plan that was saved before an import of the same content is applied', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('one'));

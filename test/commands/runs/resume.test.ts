@@ -323,7 +323,7 @@ describe('the service of a run', () => {
     await cli.run('runs', 'resume', run, '--sandbox');
     expect([cli.exitCode, cli.stderr]).toEqual([
       7,
-      expect.stringContaining(`belongs to ${cli.url}, not to the local service of --sandbox`),
+      expect.stringContaining(`belongs to ${cli.url}, not to the local service`),
     ]);
     expect([(await cli.requests()).length, await other.requests()]).toEqual([2, []]);
   });

@@ -76,9 +76,9 @@ test('runs recover names no copy of a missing ledger', async () => {
 test('runs show gives the local service a readable name', async () => {
   await using cli = await withTwoLedgers();
   await cli.run('runs', 'show', '--ledger', ofSandbox(cli));
-  expect(cli.stdout).toContain('\nservice   the local service of --sandbox (API 2.0)\n');
+  expect(cli.stdout).toContain('\nservice   the local service (API 2.0)\n');
   await cli.run('runs', 'show', '--ledger', ofSandbox(cli), '--lang', 'pt-BR');
-  expect(cli.stdout).toContain('serviço local de --sandbox (API 2.0)\n');
+  expect(cli.stdout).toContain('serviço local (API 2.0)\n');
   await cli.run('runs', 'list', '--ledger', ofSandbox(cli), '-o', 'json');
   expect(cli.stdout).toMatch(/"target": "2\.0 [0-9a-f-]{36}"/);
 });
@@ -87,7 +87,7 @@ test('runs list did not say to which service a run went', async () => {
   await using cli = await withTwoLedgers();
   const services = () => cli.stdout.split('\n').filter((line) => !/^(?:run|\d{6}-|$)/.test(line));
   await cli.run('runs', 'list');
-  expect(services().toSorted()).toEqual([cli.url, 'the local service of --sandbox']);
+  expect(services().toSorted()).toEqual([cli.url, 'the local service']);
   await cli.run('runs', 'list', '--ledger', ofSandbox(cli));
   expect(services()).toEqual([]);
 });

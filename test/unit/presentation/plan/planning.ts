@@ -39,7 +39,13 @@ export const requests = (difference: Partial<Requests>): Requests => ({
 export const renamed = (renamedFrom: string) => ({ renamedFrom, protect: null, scope: null });
 
 const none = { id: '9', source: null } as const;
-const missing = { ...none, kind: 'missing', isProtected: false, referredBy: [] } as const;
+const missing = {
+  ...none,
+  kind: 'missing',
+  title: null,
+  isProtected: false,
+  referredBy: [],
+} as const;
 const doubt = { run: '261122-0900-a1b2c3', seq: 41, operation: 'lacuna.edit' } as const;
 const givenUp = { ...doubt, seq: 42, operation: 'lacuna.create' } as const;
 
