@@ -58,6 +58,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'entities',
       'htmlparser2',
       'node:stream',
+      'node:zlib',
       'saxes',
       'write-excel-file',
       'yauzl',
