@@ -265,7 +265,8 @@ describe('a plan on the screen', () => {
   ? lacuna      doubtful  in doubt since run 261121-0900-g00001: resolve it first             course.ndjson:7
   ? lacuna      given     create given up in run 261121-0900-g00001: adopt or forget the key  course.ndjson:8
   ! assessment  blocked   waits for given, whose outcome is unknown                           course.ndjson:9
-  - lacuna      gone      no longer in the files: kept (--prune deletes it)
+  - lacuna      gone      "Clima", no longer in the files: kept (--prune deletes it)
+      renamed? add formerly: [gone]
 plan for http://127.0.0.1:PORT
 ledger: run 261121-0900-g00001, generation N
 
@@ -291,7 +292,8 @@ next: lms-cli apply
   ? lacuna      doubtful  em dúvida desde a execução 261121-0900-g00001: resolva primeiro              course.ndjson:7
   ? lacuna      given     criação abandonada na execução 261121-0900-g00001: adote ou esqueça a chave  course.ndjson:8
   ! assessment  blocked   aguarda given, com resultado desconhecido                                    course.ndjson:9
-  - lacuna      gone      não está mais nos arquivos: mantido (--prune exclui)
+  - lacuna      gone      "Clima", não está mais nos arquivos: mantido (--prune exclui)
+      mudou a chave? acrescente formerly: [gone]
 plano para http://127.0.0.1:PORT
 registro: execução 261121-0900-g00001, geração N
 
