@@ -66,7 +66,9 @@ describe('what is no longer in the files', () => {
     await holdApplied(cli, a, other);
     await hold(cli, question('other', { topicId: 8, title: 'Other' }));
     await cli.run('plan', '--prune');
-    expect(cli.stdout).toMatch(/^ {2}- lacuna {6}a {6}delete "Capital" {2}was at course\.ndjson:1$/m);
+    expect(cli.stdout).toMatch(
+      /^ {2}- lacuna {6}a {6}delete "Capital" {2}was at course\.ndjson:1$/m,
+    );
     expect(cli.stderr).toContain('1 to edit, 1 to release, 1 to delete: 3 requests');
   });
 
