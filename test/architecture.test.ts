@@ -105,7 +105,15 @@ const allowed: Readonly<Record<string, Room>> = {
   },
   host: {
     rooms: foundation,
-    packages: ['fast-string-width', 'fast-wrap-ansi', 'undici', 'node:*'],
+    packages: [
+      '@inquirer/core',
+      '@inquirer/password',
+      '@inquirer/select',
+      'fast-string-width',
+      'fast-wrap-ansi',
+      'undici',
+      'node:*',
+    ],
   },
   'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },
   'main.ts': { rooms: [...foundation, 'commands', 'config', 'presentation'], packages: [] },

@@ -11,8 +11,10 @@ export const bracketsOff = '\u001b[?2004l';
 const PASTED = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 
-/** Either text to insert, or a key that does something. */
+/** Either text to insert, or what the terminal sent for a key. */
 export type KeyPress = { readonly text: string } | { readonly key: string };
+
+export const ESCAPE = '\u001b';
 
 export interface KeyReader {
   /** The presses that this text completes. They do not depend on where the text was cut. */
@@ -46,7 +48,7 @@ export function createKeyReader(lineBreak: string): KeyReader {
     }
     const [typed = ''] = /^\P{Cc}+/u.exec(rest) ?? [];
     if (typed !== '') return [typed.length, { text: typed }];
-    return rest.startsWith(ESCAPE) ? readSequence(rest) : [1, { key: controlKey(rest) }];
+    return rest.startsWith(ESCAPE) ? readSequence(rest) : [1, { key: rest.charAt(0) }];
   };
 
   return {
@@ -69,69 +71,21 @@ export function createKeyReader(lineBreak: string): KeyReader {
       if (paste !== null) return [];
       const isAlone = held === ESCAPE;
       held = '';
-      return isAlone ? [{ key: 'escape' }] : [];
+      return isAlone ? [{ key: ESCAPE }] : [];
     },
   };
 }
-
-const ESCAPE = '\u001b';
 
 /** A key that sends an escape sequence; null if it is not complete. */
 function readSequence(rest: string): readonly [number, KeyPress | null] | null {
   const after = rest.slice(ESCAPE.length);
   if (/^(?:\[[0-?]*[ -/]*|\[\[|O\d*)?$/.test(after)) return null;
-  const [sequence] = /^(?:\[\[[A-E]|\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z])/.exec(after) ?? [];
-  if (sequence !== undefined) {
-    const key = sequences.get(sequence.replace('O', '['));
-    return [ESCAPE.length + sequence.length, key === undefined ? null : { key }];
-  }
-  const [character] = /^(?:[\b\u007f]|(?![[O])\P{Cc})/u.exec(after) ?? [];
-  if (character !== undefined) {
-    const key = `alt-${keyName(character).toLowerCase()}`;
-    return [ESCAPE.length + character.length, { key }];
-  }
-  return [1, { key: 'escape' }];
-}
-
-/** What terminals send after Escape, of the keys that do something here. */
-const sequences: ReadonlyMap<string, string> = new Map([
-  ['[A', 'up'],
-  ['[B', 'down'],
-  ['[C', 'right'],
-  ['[D', 'left'],
-  ['[H', 'home'],
-  ['[F', 'end'],
-  ['[1~', 'home'],
-  ['[4~', 'end'],
-  ['[7~', 'home'],
-  ['[8~', 'end'],
-  ['[3~', 'delete'],
-  ['[5~', 'page-up'],
-  ['[6~', 'page-down'],
-  ...['3', '5'].flatMap((modifier): [string, string][] => [
-    [`[1;${modifier}C`, 'alt-f'],
-    [`[1;${modifier}D`, 'alt-b'],
-    [`[3;${modifier}~`, 'alt-d'],
-  ]),
-]);
-
-const controlKey = (text: string) => keyName(text.charAt(0));
-
-function keyName(character: string): string {
-  switch (character) {
-    case '\r':
-    case '\n':
-      return 'enter';
-    case '\t':
-      return 'tab';
-    case '\b':
-    case '\u007f':
-      return 'backspace';
-    default: {
-      const code = character.codePointAt(0) ?? 0;
-      return code < 32 ? `ctrl-${String.fromCodePoint(code + 96)}` : character;
-    }
-  }
+  const [key] =
+    /^(?:\[\[[A-E]|\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z]|[\b\u007f]|(?![[O])\P{Cc})/u.exec(after) ?? [];
+  if (key === undefined) return [ESCAPE.length, { key: ESCAPE }];
+  // Node takes the end of a longer one for text.
+  const isKnown = !/^\[[^[]/.test(key) || /^\[(?:\d{1,3}(?:;\d)?)?[@-~]$/.test(key);
+  return [ESCAPE.length + key.length, isKnown ? { key: `${ESCAPE}${key}` } : null];
 }
 
 /** The text of one paste, part by part, with its line breaks replaced. */

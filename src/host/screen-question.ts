@@ -1,124 +1,147 @@
-/** A question on the screen: drawn, changed by key presses, and answered by one of them. */
+/** Lends the terminal to inquirer for one question, and hands it the keys one by one. */
+import { PassThrough, Writable } from 'node:stream';
 import { Interrupted, WentBack } from '../core/errors.ts';
-import { createDrawing, type Drawing, type ShownQuestion } from './drawing.ts';
-import { bracketsOff, bracketsOn, createKeyReader, type KeyPress } from './key-presses.ts';
-import { dropEarlyKeys, listenTo, type Screen, type Seat } from './seat.ts';
+import { bracketsOff, bracketsOn, createKeyReader, ESCAPE, type KeyPress } from './key-presses.ts';
+import { columnsOf, dropEarlyKeys, listenTo, type Screen, type Seat } from './seat.ts';
+import type { askForText } from './text-prompt.ts';
 
-export interface Question {
-  readonly draw: () => ShownQuestion;
-  /** @returns the answer, or null while the question is open */
-  readonly press: (press: KeyPress) => string | null;
-  /** The line that stays when the question is answered. */
-  readonly answered: (answer: string) => string;
+export interface Question<T> {
+  /** Asks with inquirer. */
+  readonly ask: (terminal: Parameters<typeof askForText>[1]) => Promise<T>;
   /** The answer as far as it is typed. */
-  readonly typed: () => string;
+  readonly typed?: () => string;
   /** Replaces each line break in pasted text. */
-  readonly lineBreak: string;
+  readonly lineBreak?: string;
   /** True if Escape goes back to the question before. */
-  readonly goesBack: boolean;
-  /** True if keys that were pressed before the question was there may answer it. */
-  readonly takesAhead: boolean;
-  /** Lets the user change the answer in another program. */
-  readonly editElsewhere: (() => Promise<void>) | null;
+  readonly goesBack?: boolean;
+  /** False if keys that were pressed before the question was there may not answer it. */
+  readonly takesAhead?: boolean;
+  /** True if Ctrl-O leaves the question to change the answer in another program. */
+  readonly isLong?: boolean;
 }
 
-interface Asked {
-  readonly seat: Seat;
-  /** The presses behind the answer of a question, for the next one. */
-  readonly ahead: KeyPress[];
-}
+/** The user wants to change the answer in another program. */
+export class WantsEditor extends Error {
+  override readonly name = 'WantsEditor';
+  readonly typed: string;
 
-/**
- * Throws WentBack for Escape, and Interrupted for Ctrl-C, Ctrl-D in an empty line, a signal and the
- * end of the input.
- */
-export async function askAtScreen(question: Question, asked: Asked): Promise<string> {
-  const { output } = asked.seat;
-  const drawing = createDrawing(output);
-  let withBrackets = bracketsAround(output);
-  try {
-    if (!question.takesAhead) await dropEarlyKeys(asked.seat);
-    for (;;) {
-      const answer = await hearAnswer(question, { ...asked, drawing });
-      drawing.erase();
-      if (answer !== null) {
-        output.write(`${question.answered(answer)}\n`);
-        return answer;
-      }
-      withBrackets.off();
-      await question.editElsewhere?.();
-      withBrackets = bracketsAround(output);
-    }
-  } catch (error) {
-    drawing.erase();
-    if (!(error instanceof WentBack)) {
-      drawing.draw({ ...question.draw(), below: [] });
-      output.write('\n');
-    }
-    throw error;
-  } finally {
-    withBrackets.off();
+  constructor(typed: string) {
+    super('to an editor');
+    this.typed = typed;
   }
 }
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const CTRL_O = '\u000f';
+/** Would stop the process in the middle of a question. */
+const CTRL_Z = '\u001a';
 
 /** How long the rest of a key may take. After that, what came was Escape alone. */
 const KEY_MS = 250;
 
-/** Null if the user wants to change the answer elsewhere. */
-async function hearAnswer(
-  question: Question,
-  { seat, ahead, drawing }: Asked & { readonly drawing: Drawing },
-): Promise<string | null> {
+/**
+ * Throws WentBack for Escape, WantsEditor for Ctrl-O, and Interrupted for Ctrl-C, Ctrl-D in an empty
+ * line, a signal and the end of the input.
+ * @param ahead the keys behind the answer of the question before; those behind this one's are left
+ */
+export async function askAtScreen<T>(
+  { ask, typed = () => '', lineBreak = ' ', takesAhead = true, ...question }: Question<T>,
+  seat: Seat,
+  ahead: KeyPress[],
+): Promise<T> {
+  if (!takesAhead) {
+    ahead.length = 0;
+    await dropEarlyKeys(seat);
+  }
   const { input, output, interrupted } = seat;
-  const reader = createKeyReader(question.lineBreak);
-  const early = ahead.splice(0);
-  const listened = new AbortController();
+  const left = new AbortController();
+  const { signal } = left;
+  const giveUp = () => left.abort(new Interrupted('no answer', { typed: typed() }));
+  const keyboard = Object.assign(new PassThrough(), {
+    setRawMode: (isRaw: boolean) => input.setRawMode?.(isRaw),
+  });
+  const press = (pressed: KeyPress) => {
+    if ('text' in pressed) {
+      const { text } = pressed;
+      // A press for each character would draw a long text as often.
+      keyboard.emit('keypress', text, { name: text.charAt(0), sequence: text });
+      return;
+    }
+    const { key } = pressed;
+    if (key === CTRL_C || (key === CTRL_D && typed() === '')) giveUp();
+    else if (key === ESCAPE && question.goesBack === true) left.abort(new WentBack(typed()));
+    else if (key === CTRL_O && question.isLong === true) left.abort(new WantsEditor(typed()));
+    else if (key !== ESCAPE && key !== CTRL_Z) keyboard.emit('data', key);
+  };
+  let isHeld = false;
+  const goOn = () => {
+    while (!isHeld && !signal.aborted) {
+      const pressed = ahead.shift();
+      if (pressed === undefined) return;
+      press(pressed);
+      // What is behind an answer belongs to the next question.
+      if ('text' in pressed || !/[\r\n]/.test(pressed.key)) continue;
+      isHeld = true;
+      setImmediate(() => {
+        isHeld = false;
+        goOn();
+      });
+    }
+  };
+  const reader = createKeyReader(lineBreak);
   let unfinished: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<string | null>((done, reject) => {
-      const giveUp = () => reject(new Interrupted('no answer', { typed: question.typed() }));
-      const hear = (presses: readonly KeyPress[]) => {
-        for (const [index, press] of presses.entries()) {
-          const key = 'key' in press ? press.key : '';
-          if (key === 'ctrl-c' || (key === 'ctrl-d' && question.typed() === '')) return giveUp();
-          if (key === 'escape' && question.goesBack) {
-            return reject(new WentBack(question.typed()));
-          }
-          if (key === 'ctrl-o' && question.editElsewhere !== null) return done(null);
-          const answer = question.press(press);
-          if (answer === null) continue;
-          ahead.push(...presses.slice(index + 1));
-          return done(answer);
-        }
-        drawing.draw(question.draw());
-      };
-      const { signal } = listened;
-      input.once('end', giveUp);
-      interrupted.addEventListener('abort', giveUp, { signal });
-      const redraw = () => drawing.draw(question.draw());
-      output.on('resize', redraw);
-      input.setRawMode?.(true);
-      const stop = listenTo(input, (text) => {
-        clearTimeout(unfinished);
-        hear(reader.read(text));
-        if (reader.isWaiting) unfinished = setTimeout(() => hear(reader.giveUp()), KEY_MS);
-      });
-      signal.addEventListener('abort', () => {
-        stop();
-        input.off('end', giveUp);
-        output.off('resize', redraw);
-        input.setRawMode?.(false);
-      });
-      // Draw it now: what is typed before the terminal hands over each key would be cut into lines.
-      redraw();
-      if (input.readableEnded || input.destroyed || interrupted.aborted) giveUp();
-      else if (question.takesAhead) hear(early);
-    });
-  } finally {
+  const hear = (presses: readonly KeyPress[]) => {
+    ahead.push(...presses);
+    goOn();
+  };
+  const withBrackets = bracketsAround(output);
+  input.once('end', giveUp);
+  interrupted.addEventListener('abort', giveUp);
+  if (input.readableEnded || input.destroyed || interrupted.aborted) giveUp();
+  const answered = ask({
+    input: keyboard,
+    output: lentScreen(output),
+    signal,
+    get clearPromptOnDone() {
+      return signal.aborted && !(signal.reason instanceof Interrupted);
+    },
+  });
+  const stop = listenTo(input, (text) => {
     clearTimeout(unfinished);
-    listened.abort();
+    hear(reader.read(text));
+    if (reader.isWaiting) unfinished = setTimeout(() => hear(reader.giveUp()), KEY_MS);
+  });
+  goOn();
+  try {
+    return await answered;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    left.abort();
+    clearTimeout(unfinished);
+    stop();
+    input.off('end', giveUp);
+    interrupted.removeEventListener('abort', giveUp);
+    withBrackets.off();
   }
 }
+
+/** inquirer ends its output after each question. */
+function lentScreen(output: Screen): Writable {
+  const screen = new Writable({
+    decodeStrings: false,
+    // Do not wait: a question's last line break must not come after the text that follows.
+    write: (chunk, _encoding, done) => {
+      output.write(output.hasColors?.() === true ? chunk : String(chunk).replaceAll(COLORS, ''));
+      done();
+    },
+  });
+  return Object.defineProperty(screen, 'columns', { get: () => columnsOf(output) });
+}
+
+/** Only for a screen that has them, and whose user wants them. */
+const COLORS = /\p{Cc}\[[\d;]*m/gu;
 
 /** The terminal marks pasted text until told otherwise, even if the process ends in between. */
 function bracketsAround(output: Screen): { readonly off: () => void } {

@@ -77,6 +77,9 @@ const CTRL_C = '\u0003';
 /** The turns of the event loop in which a terminal hands over all keys that it has kept. */
 const TURNS_OF_EARLY_KEYS = 4;
 
+/** A terminal that does not know its width says 0. */
+export const columnsOf = ({ columns = 0 }: Screen) => (columns > 1 ? columns : 80);
+
 /** The mark before a question, and the space after it. */
 const MARK_COLUMNS = 2;
 /** Narrower lines would hold only a word each. */

@@ -192,6 +192,7 @@ describe('a line that is typed', () => {
     ['Backspace over an emoji', 'a👩‍🚀', '\u007f', 'a'],
     ['Backspace over a letter and its accent', 'so\u0301', '\u007f', 's'],
     ['Home, Delete, End', 'abc', '\u001b[H\u001b[3~\u001b[Fd', 'bcd'],
+    ['neither of two unknown keys', 'há', '\u001b[<0;10;5M\u001b[1;10D', 'há'],
     ['Ctrl-W, Ctrl-Y', 'há água', '\u0017\u0001\u0019', 'águahá '],
   ])('is changed by %s', async (_, text, keys, result) => {
     expect(await answerOf([text, keys, '\r'])).toBe(result);
@@ -264,6 +265,21 @@ describe('Escape', () => {
     input.write('tila\r');
     expect(await answer).toBe('Apostila');
   });
+});
+
+test('Ctrl-Z does not stop the process in the middle of a question', async () => {
+  const { prompter, typesAt } = person();
+  const answer = prompter.text('Source:');
+  await typesAt('Source:', 'Apos\u001atila\r');
+  expect(await answer).toBe('Apostila');
+});
+
+test('a screen without colours is sent none', async () => {
+  const { prompter, typesAt, seen } = person();
+  const answer = prompter.select('Which?', [{ value: 'a', label: 'A' }]);
+  await typesAt('Which?', '\r');
+  expect(await answer).toBe('a');
+  expect(seen()).not.toMatch(/\p{Cc}\[[\d;]*m/u);
 });
 
 test('Ctrl-C says what was typed', async () => {
