@@ -163,13 +163,13 @@ function layOut(head: string, { text, cursor }: Line, columns: number) {
   return { above, below, place: { rows: Math.floor(units / columns), cols } };
 }
 
-/** Takes the cursor back by the rows that a narrower window has broken above it. */
+/** Takes the cursor back by the rows that a narrower window has broken above it, and empties it below. */
 function joinBroken({ above, place }: ReturnType<typeof layOut>, columns: number): string {
   const broken = above
     .slice(0, -1)
     .reduce((sum, row) => sum + Math.max(1, Math.ceil(widthOf(row) / columns)) - 1, 0);
   const rows = broken + Math.floor(place.cols / (columns + 1));
-  return rows > 0 ? `\u001b[${rows}A\u001b[J` : '';
+  return `${rows > 0 ? `\u001b[${rows}A` : ''}\u001b[J`;
 }
 
 const sizeOf = (screen: Screen) => ({ columns: columnsOf(screen), rows: screen.rows ?? 24 });
