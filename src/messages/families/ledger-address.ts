@@ -81,15 +81,14 @@ export const ledgerAddressProblems = {
       pt: 'o endereço do registro compartilhado não diz o nome dele, e nenhum serviço foi indicado que daria um',
     },
     hint: {
-      en: 'add name=NAME to the address, or --profile NAME or --base-url URL. `lms-cli ledger status` lists the names',
-      pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. `lms-cli ledger status` lista os nomes',
+      en: 'add name=NAME to the address, or --profile NAME or --base-url URL. With a name that is not there, `lms-cli ledger status` lists the others',
+      pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Com um nome que não existe, `lms-cli ledger status` lista os outros',
     },
     why: {
       en: 'One database can have the ledgers of several services. Without name=, a ledger has the name of the profile, or of the host and port.',
       pt: 'Um banco de dados pode ter os registros de vários serviços. Sem name=, um registro tem o nome do perfil, ou do host e da porta.',
     },
     ends: ['usage'],
-    next: 'lms-cli ledger status',
   }),
   'config/ledger-sandbox': define({
     message: {
