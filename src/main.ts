@@ -3,7 +3,9 @@ import {
   languageOf,
   readSettings,
   type Settings,
+  wantsEvents,
 } from './commands/arguments/global-options.ts';
+import { STANDARD_STREAM } from './commands/arguments/shared-options.ts';
 import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
@@ -22,7 +24,8 @@ import { createMask, type Mask } from './core/mask.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
 import { loadCatalogue } from './messages/load.ts';
-import type { Presenter } from './presentation/presenter.ts';
+import type { EventWriter } from './presentation/events.ts';
+import type { Presenter, PresenterOptions } from './presentation/presenter.ts';
 
 /**
  * Runs one command line: parses it, runs the command, and presents the outcome. Only here are all
@@ -42,12 +45,21 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     quiet: false,
     verbosity: 0,
     sends: true,
+    events: null,
   };
   const language = languageOf(argv, host.env);
   const speaking = lazily(() => loadCatalogue(language));
   let presenting = lazily(async () =>
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
+  let events: EventWriter | null = null;
+  /** Writes the last event. Returns the exit code. */
+  const end = async (code: number): Promise<number> => {
+    const lost = (await events?.close(code)) ?? null;
+    if (lost === null) return code;
+    await (await presenting()).error(lost);
+    return exitCodeWithoutOutput(code);
+  };
   try {
     const page = {
       texts: await loadHelpTexts(language),
@@ -61,7 +73,12 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
-    const speech = { ...settings, sends: request.sends };
+    if (request.sends && wantsEvents(settings, host.env)) {
+      const { openEvents } = await import('./commands/bulk/event-files.ts');
+      events = await openEvents(settings, { host, mask, messages });
+      if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
+    }
+    const speech = { ...settings, sends: request.sends, events };
     presenting = lazily(() => presenterFor(host, speech, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
@@ -75,6 +92,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       gate,
       presenter,
       messages,
+      events,
       mask,
       typed,
       read: async (words, over) => {
@@ -83,11 +101,11 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       },
       resumes: null,
     };
-    return await request.action(context, args, found);
+    return await end(await request.action(context, args, found));
   } catch (error) {
     const code = exitCodeOf(error, host);
     const isTold = await (await presenting()).error(error);
-    return isTold ? code : exitCodeWithoutOutput(code);
+    return end(isTold ? code : exitCodeWithoutOutput(code));
   }
 }
 
@@ -103,23 +121,24 @@ function withoutMovement(host: Host): Host {
   };
 }
 
-type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> & { readonly sends: boolean };
+/** The host of a command whose standard error has the events and nothing else. */
+function withoutStandardError(host: Host): Host {
+  const stderr = { isTerminal: false, columns: 80, write: async () => undefined };
+  return { ...host, terminal: { ...host.terminal, stderr, statusLine: null } };
+}
+
+type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
+  Pick<PresenterOptions, 'sends' | 'events'>;
 
 async function presenterFor(
   host: Host,
-  { output, quiet, verbosity, sends }: Speaking,
+  { output, ...speech }: Speaking,
   words: { readonly mask: Mask; readonly messages: Catalogue },
 ): Promise<Presenter> {
   // Nothing is shown without a presenter, so nothing is shown before.
   words.mask.hide(await namedSecrets(host));
   const { createPresenter } = await import('./presentation/presenter.ts');
-  return createPresenter(host, {
-    ...words,
-    format: output,
-    quiet,
-    verbosity,
-    sends,
-  });
+  return createPresenter(host, { ...words, ...speech, format: output });
 }
 
 function exitCodeOf(error: unknown, host: Host): number {

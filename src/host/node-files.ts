@@ -12,7 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
+import {
+  type FileIdentity,
+  FileProblem,
+  type Files,
+  type OpenFile,
+  type Room,
+} from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { isOurs, examineFile } from './foreign-files.ts';
 import { walk } from './foreign-files.ts';
@@ -35,6 +41,7 @@ export function createNodeFiles(): Files {
     replace: (path, content, access) =>
       translateFileErrors(path, () => replace(path, content, access)),
     openForReplacing: (path) => translateFileErrors(path, () => openForReplacing(path)),
+    openToWrite: (path, keeps) => translateFileErrors(path, () => openToWrite(path, keeps)),
     create: (path, text, access) => translateFileErrors(path, () => create(path, text, access)),
     remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
     removeEmptyFolder: (path) => translateFileErrors(path, () => removeEmptyFolder(path)),
@@ -155,6 +162,17 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
   } finally {
     await file.close();
   }
+}
+
+async function openToWrite(path: string, keeps: boolean): Promise<OpenFile> {
+  await makeFolder(dirname(path), 'shared');
+  const file = await promises.open(path, keeps || isPassedOn(path) ? 'a' : 'w');
+  let written = Promise.resolve();
+  return {
+    write: (text) =>
+      translateFileErrors(path, () => (written = written.then(() => file.writeFile(text)))),
+    close: () => translateFileErrors(path, () => file.close()),
+  };
 }
 
 function sizeOf(path: string): number {

@@ -4,7 +4,7 @@ import {
   type Problem,
   type Severity,
 } from '../core/diagnostic.ts';
-import { InvalidDocuments } from '../core/errors.ts';
+import { Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
@@ -17,6 +17,7 @@ import {
   type Shown,
   writeShown,
 } from './data-writer.ts';
+import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
 import { createHints, errorObject, problemOf, renderProblem, stackOf } from './problems.ts';
 import { createResultFormat } from './result-text.ts';
@@ -38,6 +39,8 @@ export interface PresenterOptions extends Speech {
   readonly verbosity: number;
   /** True for a command that sends, which says so where it did not. */
   readonly sends: boolean;
+  /** Null or left out if nobody wants the events of the command. */
+  readonly events?: EventWriter | null;
 }
 
 /** Prints outcomes: data to standard output, everything else to standard error. */
@@ -99,7 +102,7 @@ export function createPresenter(
   { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
 ): Presenter {
-  const { format, quiet, messages, mask } = options;
+  const { format, quiet, messages, mask, events = null } = options;
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
   const startedAt = clock.now();
@@ -182,6 +185,8 @@ export function createPresenter(
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
     },
     async error(error) {
+      const reason = error instanceof Interrupted ? 'interrupted' : 'error';
+      await events?.stop({ reason, told: errorObject(error, options) });
       if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
       // After other data, a second kind of object would make it invalid.
       const isData = isForPrograms(format) && !dataBegan;
@@ -226,6 +231,7 @@ export function createPresenter(
           dataBegan = true;
         },
         isReplaced: () => isError,
+        events,
         summaryOf: (tally, end) =>
           summaryObject(tally, end, { startedAt, finishedAt: clock.now() }),
       });

@@ -5,9 +5,10 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
+import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
-import { type Hints, renderProblem, toldOf } from './problems.ts';
+import { type Hints, problemObject, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
   originOf,
@@ -69,6 +70,7 @@ interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' 
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
+  readonly events: EventWriter | null;
   readonly summaryOf: (tally: ResultTally, end: ShownEnd) => JsonObject;
 }
 
@@ -149,17 +151,25 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       last = result;
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
-      if (isSuccess(result) && (quiet || isUntold(result, page))) return undefined;
-      return write(result, subject, about);
+      const isSilent = isSuccess(result) && (quiet || isUntold(result, page));
+      const shown = isSilent ? undefined : write(result, subject, about);
+      if (page.events === null) return shown;
+      const told = page.events.result(result);
+      return Promise.all([shown, told]).then(() => undefined);
     },
     async finish(end) {
+      const summary = page.summaryOf(tally, end);
+      const { stop = null, cause = null } = end;
+      const error = cause && problemObject(cause, style);
+      if (stop !== null) await page.events?.stop({ reason: stop, told: error ? { error } : {} });
+      page.events?.summarize(summary);
       try {
-        const summary = page.view === 'bulk' ? page.summaryOf(tally, end) : null;
-        if (!isBroken && !page.isReplaced()) await put(layout.end(summary));
+        const isLast = page.view === 'bulk';
+        if (!isBroken && !page.isReplaced()) await put(layout.end(isLast ? summary : null));
       } finally {
-        const summary = summaryOf({ tally, end, last, foldedResults }, page);
-        const space = isMixed && page.format === 'human' && summary !== '' ? '\n' : '';
-        await writeText(stderr, space + summary);
+        const text = summaryOf({ tally, end, last, foldedResults }, page);
+        const space = isMixed && page.format === 'human' && text !== '' ? '\n' : '';
+        await writeText(stderr, space + text);
       }
     },
   };

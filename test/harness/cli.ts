@@ -268,6 +268,7 @@ function filesIn(folder: string): Files {
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
     size: (path) => real.size(at(path)),
+    openToWrite: (path, keeps) => real.openToWrite(at(path), keeps),
     openForReplacing: (path) => real.openForReplacing(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),
     create: (path, text, access) => real.create(at(path), text, access),

@@ -136,6 +136,9 @@ export function reportsOption<const Kind extends string>(
       typed.read(stored, option, context).map((received) => {
         const report = parsedValue(option, received, [parse, expected]);
         if (report.file === STANDARD_STREAM) mustHaveRoom(`${option} ${received}`, context);
+        if (report.file === null && context.events === STANDARD_STREAM) {
+          throw conflict([`${option} ${received}`, `--events ${STANDARD_STREAM}`]);
+        }
         return report;
       }),
   };

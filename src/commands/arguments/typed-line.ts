@@ -33,6 +33,7 @@ const momentary: ReadonlySet<string> = new Set([
   'wait',
   'rejects',
   'report',
+  'events',
   'output',
   'quiet',
   'verbose',

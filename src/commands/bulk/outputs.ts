@@ -45,14 +45,17 @@ export async function checkWritten(
 }
 
 /**
- * What stands in the file, as far as tells whether it is a file of rejects; empty without a file. No
+ * What stands in the file, as far as tells what it is; empty without a file. No
  * link is followed. Throws CliError `output/not-a-file`.
  */
-export async function standingRejects(
+export async function standingText(
   file: string,
   { files }: Pick<Host, 'files'>,
-  option = '--rejects',
+  option: string,
 ): Promise<string> {
+  const identity = await files.identity(file);
+  // A pipe, such as a shell passes on, holds nothing that could be replaced.
+  if (identity !== null && identity.kind !== 'file') return '';
   const there = await files.standing(file, null);
   const isLink =
     there.kind === 'foreign' ? there.reason === 'leads-nowhere' : 'isLink' in there && there.isLink;
@@ -65,17 +68,19 @@ const FIRST_BYTES = 1024 * 1024;
 
 /**
  * Only rejects of an earlier run are replaced. Throws CliError `output/not-a-file` and
- * `rejects/other-content`.
+ * `output/other-content`.
  */
 export async function checkRejectsPlace(
   file: string,
   host: Pick<Host, 'files'>,
-  option?: string,
+  option = '--rejects',
 ): Promise<void> {
-  const text = await standingRejects(file, host, option);
+  const text = await standingText(file, host, option);
   if (text === '') return;
   const { hasRejects } = await import('../../presentation/rejects/reject.ts');
-  if (!hasRejects(text)) throw new CliError('usage', problem('rejects/other-content', { file }));
+  if (!hasRejects(text)) {
+    throw new CliError('usage', problem('output/other-content', { option, file }));
+  }
 }
 
 /** Before anything is sent. Throws CliError `output/unwritable`. */

@@ -241,7 +241,12 @@ async function planOn(
   const { host, settings, presenter, mask, messages } = context;
   const { files } = input;
   const plans = request.kind === 'apply' ? request.plans : [];
-  const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
+  const used = [
+    ledger.path,
+    ...files.map(({ path }) => path),
+    ...plans.map(({ name }) => name),
+    ...(settings.events === null ? [] : [settings.events]),
+  ];
   await checkWritten(request, used, host);
   await openWritten(request, host);
   const originOf = originsIn(files, originOptions(request, variables), host);

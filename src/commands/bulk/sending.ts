@@ -29,8 +29,9 @@ import { standardOutputs } from './options.ts';
  */
 export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean): Promise<SentPlan> {
   const { documents, skipped, inDoubt } = check;
-  run.progress.sending({ total: documents, toSend: documents - skipped - inDoubt });
-  const { presenter, settings, host } = run.context;
+  const toSend = documents - skipped - inDoubt;
+  run.progress.sending({ total: documents, toSend });
+  const { presenter, settings, host, events } = run.context;
   const { drain } = host.interruption;
   const recorded = recordedRun(run);
   const writer = await resultWriter(run, recorded !== null);
@@ -51,6 +52,13 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   let loss: CliError | null = null;
   try {
     loss = await findLoss(async () => {
+      await events?.run({
+        id: recorded?.id ?? null,
+        command: run.request.kind,
+        target: run.destination.identity,
+        documents,
+        toSend,
+      });
       const { stopped, cause } = await sendOrTell(run, skipped === documents, tell);
       end = { ...end, stop: stopped, cause };
     }, show);

@@ -10,7 +10,7 @@ import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
-import { checkOwnFiles, standingRejects } from '../bulk/outputs.ts';
+import { checkOwnFiles, standingText } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
@@ -57,7 +57,7 @@ async function checkRejectsFile(
   { overwrites }: ConvertRequest,
   host: Context['host'],
 ): Promise<void> {
-  if ((await standingRejects(file, host)) === '' || overwrites) return;
+  if ((await standingText(file, host, '--rejects')) === '' || overwrites) return;
   throw new CliError('usage', problem('convert/exists', { file, option: '--rejects' }));
 }
 

@@ -37,7 +37,7 @@ interface Wanted {
 /** Connects to a destination. */
 export async function openConnection(
   destination: Destination,
-  { host, settings, mask, messages }: Context,
+  { host, settings, mask, messages, events }: Context,
   { usual, listen, ledger }: Wanted,
 ): Promise<ServiceConnection> {
   const { clock, random, interruption } = host;
@@ -53,7 +53,9 @@ export async function openConnection(
   });
   const emit = (event: RunEvent) => {
     listen?.(event);
-    return isTraced ? trace(event) : undefined;
+    const shown = isTraced ? trace(event) : undefined;
+    if (events === null || event.type !== 'wait') return shown;
+    return Promise.all([shown, events.wait(event)]).then(() => undefined);
   };
   return {
     policy: { retries: settings.retries, timeoutMs },
@@ -67,7 +69,7 @@ export async function openConnection(
       mask,
       drain: interruption.drain,
       cut: interruption.cut,
-      emit: isTraced || listen !== null ? emit : null,
+      emit: isTraced || listen !== null || events !== null ? emit : null,
     },
   };
 }

@@ -231,6 +231,7 @@ export const variablesEn = {
   CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
   'GITHUB_SHA, CI_COMMIT_SHA':
     'the commit that the ledger records with each change, as CI names it',
+  GITHUB_OUTPUT: 'file that gets run, changed and in-doubt as outputs of the step',
   BROWSER: 'program that opens the page of lacuna preview',
   'VISUAL, EDITOR': 'editor for the statement in lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',

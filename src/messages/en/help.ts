@@ -320,6 +320,8 @@ export const helpEn = {
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',
     'allow-http': 'allow unencrypted HTTP',
+    events:
+      'write what happens as NDJSON to this file (- is standard error, which then has nothing else)',
     plain: 'no animation and no colors, for screen readers and logs',
     lang: 'language of messages (default: from the locale)',
     'no-input': 'fail instead of asking a question',

@@ -221,6 +221,24 @@ export const ownProblems = {
       right: 'lms-cli import question.yaml --as lacuna.create --rejects rejects.yaml',
     },
   }),
+  'output/other-content': define<{ option: string; file: string }>({
+    message: {
+      en: ({ option, file }) =>
+        `${quoted(file)} holds something else than what ${option} writes, and is not replaced`,
+      pt: ({ option, file }) =>
+        `${quoted(file)} contém outra coisa que não é de ${option}, e não é substituído`,
+    },
+    hint: {
+      en: 'name a new file, or delete that one first',
+      pt: 'indique um arquivo novo, ou apague esse antes',
+    },
+    why: {
+      en: 'A run empties or replaces its file of rejects and its file of events. So it takes only a new file, an empty one, or what an earlier run wrote there. Nothing was sent.',
+      pt: 'Uma execução esvazia ou substitui seu arquivo de recusas e seu arquivo de eventos. Por isso só aceita um arquivo novo, um vazio ou o que uma execução anterior gravou ali. Nada foi enviado.',
+    },
+    ends: ['usage'],
+    params: { option: '--rejects', file: 'grades.csv' },
+  }),
   'defect/unexpected': define<{ text: string }>({
     message: {
       en: ({ text }) => `this is a defect of lms-cli: ${text}`,

@@ -415,22 +415,6 @@ export const runProblems = {
     params: { what: 'original', file: 'course.yaml', line: 12 },
     next: 'lms-cli import rejects.yaml',
   }),
-  'rejects/other-content': define<{ file: string }>({
-    message: {
-      en: ({ file }) => `${quoted(file)} holds something else than rejects, and is not replaced`,
-      pt: ({ file }) => `${quoted(file)} contém algo que não são recusas, e não é substituído`,
-    },
-    hint: {
-      en: 'name a new file for the rejects, or delete that one first',
-      pt: 'indique um arquivo novo para as recusas, ou apague esse antes',
-    },
-    why: {
-      en: 'A run empties or replaces its file of rejects. So it takes only a new file, an empty one, or one with the rejects of an earlier run. Nothing was sent.',
-      pt: 'Uma execução esvazia ou substitui seu arquivo de recusas. Por isso só aceita um arquivo novo, um vazio ou um com as recusas de uma execução anterior. Nada foi enviado.',
-    },
-    ends: ['usage'],
-    params: { file: 'grades.csv' },
-  }),
   'rejects/not-csv': define<{ file: string }>({
     message: {
       en: ({ file }) =>

@@ -327,6 +327,8 @@ export const helpPt = {
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',
     'allow-http': 'permite HTTP sem criptografia',
+    events:
+      'grava o que acontece como NDJSON neste arquivo (- é a saída de erro, que então não tem mais nada)',
     plain: 'sem animação e sem cores, para leitores de tela e logs',
     lang: 'idioma das mensagens (padrão: o do sistema)',
     'no-input': 'falha em vez de fazer perguntas',

@@ -35,8 +35,8 @@ test('rejects of an earlier run were left after a run without any', async () => 
 const isCode = (code: string) => [2, { error: expect.objectContaining({ code }) }];
 
 test.each([
-  ['grades.csv', 'Ana;10\n', 'rejects/other-content'],
-  ['grades.yaml', '# rejected by Ana\nname: Ana\n', 'rejects/other-content'],
+  ['grades.csv', 'Ana;10\n', 'output/other-content'],
+  ['grades.yaml', '# rejected by Ana\nname: Ana\n', 'output/other-content'],
   ['link.yaml', 'Ana;10\n', 'output/not-a-file'],
   ['broken.yaml', 'Ana;10\n', 'output/not-a-file'],
 ])(
