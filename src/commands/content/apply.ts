@@ -53,12 +53,12 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     const { isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
-    if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
     const making = { request, variables, context, ledger, store, files, findings };
     const progress = (documents: number) => run.progress.reading(documents);
     const { planner, read, found, remarksOf } = await makePlan({ ...making, progress });
     await run.addFindings(found);
     if (!findings.hasErrors) {
+      if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const remarks: Diagnostic[] = [];
       function* sent(): Generator<PlannedChange> {

@@ -110,8 +110,6 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await checkPlansAreForHere(plans, { context, destination, ledger, position, own: null });
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
-  const path = placeText(await destination.ledgerPlace());
-  await checkFirstRun({ ledger, path, run: null }, context);
   using store = createDesiredStore();
   const { messages, mask } = context;
   const { workingDirectory } = host;
@@ -130,6 +128,8 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
     return reportFailure(new InvalidDocuments(wrong), report, presenter);
   };
   if (findings.hasErrors) throw await refusal(findings.diagnostics);
+  const path = placeText(await destination.ledgerPlace());
+  await checkFirstRun({ ledger, path, run: null }, context);
   await presenter.diagnostics(findings.diagnostics);
   const record =
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });

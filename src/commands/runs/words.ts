@@ -57,29 +57,34 @@ interface Typist {
   readonly resumes: Resumption | null;
 }
 
-/** The words of this command line, sealed if the user's own folder can keep a key. */
+/** Words for a run, which count only once the key of their seal is kept. */
+export interface SealedWords {
+  readonly words: JsonObject;
+  /** Keeps a key that is new. A command that is refused leaves none behind. */
+  readonly keepKey: () => Promise<void>;
+}
+
+/** The words of this command line. Without an id of a ledger nothing seals them. */
 export async function sealWords(
   { where, ledger, saved, variables }: Typing,
   { typed, host, mask, resumes }: Typist,
-): Promise<JsonObject> {
-  const words = withoutSecrets(
-    lastingWords(typed, [
-      ...(namesDestination(typed) ? [] : where),
-      ...environmentWords(typed.options, host.env),
-    ]),
-    mask,
-  );
+): Promise<SealedWords> {
+  const lasting = lastingWords(typed, [
+    ...(namesDestination(typed) ? [] : where),
+    ...environmentWords(typed.options, host.env),
+  ]);
   const all = {
-    ...words,
+    ...withoutSecrets(lasting, mask),
     folder: resumes?.words.folder ?? host.workingDirectory,
     saved,
     variables,
     resumes: resumes?.run.id ?? null,
   };
-  const key = ledger === null ? null : ((await keyIn(host)) ?? (await makeKey(host)));
-  return key === null || ledger === null
-    ? all
-    : { ...all, seal: sealOf(all, ledger, key).toString('hex') };
+  if (ledger === null) return { words: all, keepKey: async () => undefined };
+  const kept = await keyIn(host);
+  const key = kept ?? randomBytes(KEY_BYTES);
+  const words = { ...all, seal: sealOf(all, ledger, key).toString('hex') };
+  return { words, keepKey: async () => (kept === null ? keepKey(key, host) : undefined) };
 }
 
 /** The command line, with further options, as a person can type it again. */
@@ -194,12 +199,8 @@ async function keyIn({ files, configDirectory }: Keeper): Promise<Buffer | null>
   return onFileProblem(read(), () => null);
 }
 
-/** If several processes make a key at the same time, all use the first one. */
-async function makeKey(host: Keeper): Promise<Buffer | null> {
-  const path = join(host.configDirectory, KEY_FILE);
-  const make = async () => {
-    await host.files.create(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, 'private');
-    return keyIn(host);
-  };
-  return onFileProblem(make(), () => null);
+/** If several processes make a key at the same time, the first one stays. */
+async function keepKey(key: Buffer, { files, configDirectory }: Keeper): Promise<void> {
+  const path = join(configDirectory, KEY_FILE);
+  await onFileProblem(files.create(path, `${key.toString('hex')}\n`, 'private'), () => undefined);
 }

@@ -203,6 +203,14 @@ describe('a first run', () => {
     expect(cli.exitCode).toBe(0);
   });
 
+  test.each(['plan', 'apply'])('hid what is wrong in the files from %s', async (command) => {
+    await using cli = await startFolder();
+    await hold(cli, question('a', { difficulty: 'easy' }));
+    await cli.run(command, '-o', 'json', ...(command === 'apply' ? ['--yes'] : []));
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([3, 'document/invalid']);
+    expect(await cli.requests()).toEqual([]);
+  });
+
   test('refusing it leaves no run behind, so that the next command refuses it too', async () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));

@@ -281,6 +281,14 @@ describe('a user says everything only once:', () => {
     }
   });
 
+  test('a refused import left a key behind', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', '{"operation":"lacuna.create"}\n');
+    await cli.run('import', 'q.ndjson');
+    expect(cli.exitCode).toBe(3);
+    await expect(stat(join(cli.folder, 'config/lms-cli/ledger.key'))).rejects.toThrow('ENOENT');
+  });
+
   test('a key that others can read makes no seal', async () => {
     const { cli, resume } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
