@@ -5,9 +5,15 @@ import { wordsIn } from './words.ts';
 /** The commands whose runs can be resumed. */
 export const resumableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
 
-/** True if an import, an apply or an undo ended before it was through. */
-export const isStopped = ({ command, state }: RunRecord): boolean =>
-  resumableCommands.has(command) && (state === 'stopped' || state === 'interrupted');
+/**
+ * True if an import, an apply or an undo ended before it was through, or with an operation that was
+ * not performed and can be sent again: its summary named `runs resume`.
+ */
+export const isStopped = ({ command, state, counts }: RunRecord): boolean =>
+  resumableCommands.has(command) &&
+  (state === 'stopped' ||
+    state === 'interrupted' ||
+    (state === 'finished' && (counts.failed ?? 0) > 0));
 
 /** True if such a run has something left to send. */
 export function isUnfinished({ command, state, counts }: RunRecord): boolean {

@@ -82,7 +82,7 @@ export const helpEn = {
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import, an apply or an undo. Types its command again, with the options that you add now in place of its own. Without an id, resumes the newest one that was interrupted, and asks first. Skips the operations that are done and does not send those in doubt.',
+      'Resume an import, an apply or an undo. Types its command again, with the options that you add now in place of its own. Without an id, resumes the newest one that stopped or has failed operations, and asks first. Skips the operations that are done and does not send those in doubt.',
     'runs resolve':
       'Record what happened to operations in doubt. Check in the service first. Without an operation, asks about each of a run at a terminal. To correct an outcome that you recorded, name the operation again, with the right outcome.',
     'runs recover':

@@ -143,29 +143,29 @@ export const runProblems = {
       en: ({ purpose }) =>
         ({
           show: 'no runs found',
-          resume: 'no interrupted run found',
+          resume: 'no run found that stopped or left something to send',
           undo: 'no run found that changed something and can be undone',
         })[purpose],
       pt: ({ purpose }) =>
         ({
           show: 'nenhuma execução encontrada',
-          resume: 'nenhuma execução interrompida encontrada',
+          resume: 'nenhuma execução encontrada que parou ou deixou algo a enviar',
           undo: 'nenhuma execução encontrada que mudou algo e que se possa desfazer',
         })[purpose],
     },
     hint: {
       en: ({ purpose }) =>
         purpose === 'resume'
-          ? 'name the run, for example one that finished with failures: `lms-cli runs resume RUN`'
+          ? 'name the run, for example one with rejected documents: `lms-cli runs resume RUN`'
           : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
       pt: ({ purpose }) =>
         purpose === 'resume'
-          ? 'indique a execução, por exemplo uma que terminou com falhas: `lms-cli runs resume EXECUÇÃO`'
+          ? 'indique a execução, por exemplo uma com documentos recusados: `lms-cli runs resume EXECUÇÃO`'
           : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
     },
     why: {
-      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that was interrupted.',
-      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. Sem id, runs resume só retoma uma importação, um apply ou um undo que foi interrompido.',
+      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that stopped, was interrupted or has failed operations.',
+      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. Sem id, runs resume só retoma uma importação, um apply ou um undo que parou, foi interrompido ou tem operações que falharam.',
     },
     ends: ['usage'],
     params: { purpose: 'resume' },

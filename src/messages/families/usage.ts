@@ -9,6 +9,14 @@ import { quoted, shownFlags } from '../snippets.ts';
 /** Where the options of every command are told. */
 const OPTIONS_PAGE = 'lms-cli help options';
 
+/** What somebody means who gives an option of another command, where that is well known. */
+const meantBy = (option: string, command: string): 'newest run' | 'credentials' | null =>
+  option === '--auth'
+    ? 'credentials'
+    : option === '--last' && /^lms-cli runs (?:show|resume)$/.test(command)
+      ? 'newest run'
+      : null;
+
 export const usageProblems = {
   'usage/unknown-option': define<{
     option: string;
@@ -23,18 +31,30 @@ export const usageProblems = {
       pt: ({ option }) => `opção desconhecida ${option}`,
     },
     hint: {
-      en: ({ option, suggestion, command, owners }) =>
-        owners.length > 0
+      en: ({ option, suggestion, command, owners }) => {
+        const meant = meantBy(option, command);
+        if (meant === 'newest run')
+          return `leave it out: without RUN, \`${command}\` takes the newest run`;
+        if (meant === 'credentials')
+          return 'write auth: in a profile of lms-cli.yaml, or set a variable such as LMS_TOKEN (see `lms-cli help environment`)';
+        return owners.length > 0
           ? `${option} is an option of ${en.sentenceList(owners)}. See ${command} --help`
           : suggestion === null
             ? `see ${command} --help`
-            : `did you mean ${suggestion}?`,
-      pt: ({ option, suggestion, command, owners }) =>
-        owners.length > 0
+            : `did you mean ${suggestion}?`;
+      },
+      pt: ({ option, suggestion, command, owners }) => {
+        const meant = meantBy(option, command);
+        if (meant === 'newest run')
+          return `não a use: sem EXECUÇÃO, \`${command}\` usa a execução mais recente`;
+        if (meant === 'credentials')
+          return 'escreva auth: em um perfil do lms-cli.yaml, ou defina uma variável como LMS_TOKEN (veja `lms-cli help environment`)';
+        return owners.length > 0
           ? `${option} é uma opção de ${pt.sentenceList(owners)}. Veja ${command} --help`
           : suggestion === null
             ? `veja ${command} --help`
-            : `você quis dizer ${suggestion}?`,
+            : `você quis dizer ${suggestion}?`;
+      },
     },
     ends: ['usage'],
     params: {

@@ -81,7 +81,7 @@ export const helpPt = {
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
-      'Retoma uma importação, um apply ou um undo. Digita o comando dela de novo, com as opções que você indica agora no lugar das dela. Sem id, retoma a mais recente que foi interrompida, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
+      'Retoma uma importação, um apply ou um undo. Digita o comando dela de novo, com as opções que você indica agora no lugar das dela. Sem id, retoma a mais recente que parou ou tem operações que falharam, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve':
       'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Sem uma operação, pergunta sobre cada uma da execução, em um terminal. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
     'runs recover':

@@ -52,6 +52,18 @@ describe('the words of a run', () => {
       expect([cli.exitCode, await titlesIn(cli)]).toEqual([0, ['a', 'b']]);
     });
 
+    test('a run that was not let in, and had reached everything, was not found', async () => {
+      await using cli = await startCli({ faults: 'lacuna.create:401=1x' });
+      await cli.write('q.ndjson', create('a'));
+      await cli.run('import', 'q.ndjson');
+      expect(cli.exitCode).toBe(4);
+      expect(cli.stderr).toContain('lms-cli runs resume');
+      await cli.run('runs', 'resume', '--yes');
+      expect([cli.exitCode, await titlesIn(cli)]).toEqual([0, ['a']]);
+      await cli.run('runs', 'resume', '--yes');
+      expect([cli.exitCode, cli.stderr.includes('runs/none')]).toEqual([2, true]);
+    });
+
     test('it was sent without a word of what, and without a question', async () => {
       const question = /^Resume run \S+ and send 3 operations to http:\S+\?$/;
       const answers = [
