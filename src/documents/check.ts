@@ -23,7 +23,7 @@ import {
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { inWordsOfSheet, isInSentence } from './csv/words.ts';
+import { columnsMissing, inWordsOfSheet, isInSentence } from './csv/words.ts';
 import { byPlace, type Columns, type SourceDocument, withValue } from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
@@ -198,7 +198,7 @@ function checkFields(
   const findings = createFindings(told);
   const absent = findings.list.flatMap((each) => absentColumn(each, document) ?? []);
   const ofHeader = [
-    ...columnsMissing(absent, document, isLacuna),
+    ...ofAbsentColumns(absent, document, isLacuna),
     ...findings.list.flatMap((each) => headerLacks(each, document) ?? []),
   ];
   const diagnostics = findings.list
@@ -278,18 +278,14 @@ function absentColumn(finding: Finding, { columns }: SourceDocument): string | n
   return finding.problem.params['option'] === undefined ? field : null;
 }
 
-/** What no default gives. */
-const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
-
 /** Told at the header, and so once for all rows and columns. */
-function columnsMissing(
+function ofAbsentColumns(
   fields: readonly string[],
   { columns }: SourceDocument,
   isLacuna: boolean,
 ): Diagnostic[] {
   if (columns === undefined || fields.length === 0) return [];
-  const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
-  return [aboutHeader(problem('csv/column-missing', { fields, mayDefault }), columns)];
+  return [aboutHeader(columnsMissing(fields, columns, isLacuna), columns)];
 }
 
 /** Told once for all rows or questions below it. */

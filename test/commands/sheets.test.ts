@@ -162,6 +162,42 @@ test('a table without titles is one finding at its header', async () => {
   expect([cli.exitCode, cli.stderr.match(/csv\/column-missing/g)?.length]).toEqual([3, 1]);
 });
 
+test.each([
+  ['wrong points', 'A ###.', 'c = dez', 'lacuna/alternative-score'],
+  ['no answers', 'A ###.', '', 'document/missing-field'],
+  ['no statement', '', 'c', 'document/missing-field'],
+  ['answers without a blank', 'A.', 'c', 'lacuna/blank-count'],
+])('lint tells a mistake in the answers once: %s', async (_, question, answers, code) => {
+  await using cli = await startWith(
+    'Título;Questão;Lacuna 1;Dificuldade',
+    `A;${question};${answers};1`,
+    'B;C ###.;d | d;fácil',
+  );
+  const codes = (await wrongIn(cli, 'lacuna', 'lint')).map((each) => each.replace(/^.* /, ''));
+  expect(codes).toEqual([code, 'lint/equal-answers', 'document/wrong-type']);
+});
+
+test('lint names a row without a title', async () => {
+  await using cli = await startWith(header, row, row.replace('A capital;', ';'));
+  expect(await wrongIn(cli, 'lacuna', 'lint')).toEqual(['q.csv:3:1 document/missing-field']);
+});
+
+test('missing columns are called as the others are, and as lms-cli.yaml calls them', async () => {
+  await using cli = await startWith('Título;Enunciado;Fonte;Autor', 'A;B [[c]].;F;J');
+  await cli.run('lacuna', 'create', 'q.csv');
+  expect(cli.stderr).toContain('columns "dificuldade" and "tópico" are missing');
+  expect(cli.stderr).toContain('(difficulty, topicId)');
+  await cli.run('lacuna', 'lint', 'q.csv', '--lang', 'pt-BR');
+  expect(cli.stderr).toMatch(/1 questão ainda não pode ser enviada: faltam dificuldade e tópico/);
+});
+
+test('lint offers no comment where a sheet has none', async () => {
+  await using cli = await startWith(header, row.replace('Brasilia', 'Brasília'));
+  await cli.run('lacuna', 'lint', 'q.csv');
+  expect(cli.stderr).toContain('lint/equal-answers');
+  expect(cli.stderr).not.toContain('lms-cli-disable-next-line');
+});
+
 test('the name of a topic becomes its id by --topic-map, saved by Excel too', async () => {
   await using cli = await startWith(header, row.replace('8801', 'História'));
   await cli.write('topics.csv', Buffer.from('História;8811\n', 'latin1'));

@@ -21,7 +21,7 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readStream } from '../../documents/read.ts';
 import { type SourceDocument, withValue } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { checkQuestion, laterFields, questionIn } from '../question/questions.ts';
+import { checkQuestion, laterButTitle, questionIn } from '../question/questions.ts';
 
 interface OwnSource {
   readonly name: string;
@@ -137,7 +137,7 @@ function itemOfDocument(
   };
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
   if (tooLarge !== null) return refused(tooLarge);
-  const { errors, question } = checkQuestion(document, place, { variables, later });
+  const { errors, question } = checkQuestion(document, place, { variables, later: laterButTitle });
   const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
   const [header] = ofHeader;
   // No row can have what the table has no column for.
@@ -172,9 +172,6 @@ const partIn = (value: Json, hasBody: boolean): JsonObject => {
   const part = hasBody && isObject(value) ? value['body'] : value;
   return isObject(part) ? part : {};
 };
-
-/** Options and other files give these, but never a title, by which authors know their questions. */
-const later = laterFields.filter((field) => field !== 'title');
 
 /** Before anything is compiled or checked, which takes memory for each blank and answer. */
 function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss | null {

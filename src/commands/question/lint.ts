@@ -1,7 +1,6 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
 import {
   createFindings,
@@ -24,7 +23,7 @@ import {
 import { checkWritten, reportFailure, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { readQuestions } from './questions.ts';
+import { type QuestionsRead, readQuestions } from './questions.ts';
 import { showCheck } from '../../presentation/pages/question.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
@@ -55,8 +54,9 @@ async function lint(
   await checkWritten({ reports: wanted }, files, host);
   const reports = createReports(wanted, { messages, mask, workingDirectory });
   const reading = await questionReadingOf(given, context);
-  const { questions, errors, lacking } = await readQuestions(files, reading, host);
-  const found = createFindings(findingsOf(questions, errors));
+  const read = await readQuestions(files, reading, host);
+  const { questions, lacking } = read;
+  const found = createFindings(findingsOf(read));
   for (const finding of found.list) reports.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
   const report = async () =>
@@ -72,7 +72,7 @@ async function lint(
     await presenter.diagnostics(found.list);
     const shown = { documents: questions.length, findings: found.list };
     await presenter.page((page) => showCheck(shown, messages.output.linted, page));
-    if (lacking.length > 0 && !settings.quiet) {
+    if (lacking.questions > 0 && !settings.quiet) {
       await presenter.remark(messages.output.unfinished(lacking));
     }
   } catch (error) {
@@ -83,10 +83,7 @@ async function lint(
 }
 
 /** The findings that are not waived, file by file. */
-function findingsOf(
-  questions: readonly AuthoredQuestion[],
-  errors: readonly Diagnostic[],
-): Diagnostic[] {
+function findingsOf({ questions, sources: all, errors }: QuestionsRead): Diagnostic[] {
   const starts = new Map<Diagnostic, number>();
   const findings = [...errors];
   for (const question of questions) {
@@ -99,8 +96,7 @@ function findingsOf(
   }
   for (const finding of lintTogether(questions)) findings.push(finding);
   // A source without a finding may have a waiver that waives nothing.
-  const sources = new Map<Source, Diagnostic[]>();
-  for (const { document } of questions) sources.set(document.source, []);
+  const sources = new Map(all.map((source): [Source, Diagnostic[]] => [source, []]));
   for (const finding of findings) {
     const own = sources.get(finding.source) ?? [];
     own.push(finding);

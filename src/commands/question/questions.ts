@@ -3,16 +3,17 @@ import { checkDocument } from '../../authoring/check-document.ts';
 import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
-import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Source } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
+import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { missingCodes } from '../../documents/issues.ts';
 import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { problem } from '../../messages/problem.ts';
 import { readFiles } from './input.ts';
 
 export interface QuestionsOptions {
@@ -21,12 +22,21 @@ export interface QuestionsOptions {
   readonly variables: Variables;
 }
 
-interface QuestionsRead {
+export interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
+  /** Of all questions, in their order. */
+  readonly sources: readonly Source[];
   /** Only the errors that validate would report, except for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];
-  /** The fields that some of the questions still need before they can be sent. */
-  readonly lacking: readonly string[];
+  readonly lacking: Lacking;
+}
+
+/** What questions still need before they can be sent. */
+interface Lacking {
+  /** How many questions lack anything. */
+  readonly questions: number;
+  /** The fields that some of them lack; in a sheet, the names of the columns. */
+  readonly fields: readonly string[];
 }
 
 /** Without these, no question can be checked, tried or shown. */
@@ -37,9 +47,12 @@ export const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create',
   .filter(({ name, required }) => required && !statementFields.has(name))
   .map(({ name }) => name);
 
+/** Options and other files give these, but never a title, by which authors know their questions. */
+export const laterButTitle = laterFields.filter((field) => field !== 'title');
+
 /**
  * Reads bare questions and questions in documents to import and of a content folder, and skips all
- * other documents. A question with an invalid sentence is left out.
+ * other documents. A question with an invalid statement or invalid answers is left out.
  */
 export async function readQuestions(
   files: readonly string[],
@@ -51,21 +64,35 @@ export async function readQuestions(
   const withoutRepeats = createRepeats();
   const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];
-  const lacking = new Set<string>();
+  const sources: Source[] = [];
+  const lacking = new Map<string, string>();
+  let unfinished = 0;
   for (const document of documents) {
     const place = questionIn(document);
     if (place === null) continue;
-    const {
-      question,
-      errors: found,
-      lacking: later,
-    } = checkQuestion(document, place, { variables });
+    sources.push(document.source);
+    const later = document.format === 'csv' ? laterButTitle : laterFields;
+    const checked = checkQuestion(document, place, { variables, later });
+    const { question, errors: found } = checked;
     for (const error of withoutRepeats(found)) errors.add(error);
-    for (const name of later) lacking.add(name);
-    if (question !== null) questions.push(readQuestion(question));
+    for (const name of checked.lacking) lacking.set(name, columnTitle([name], document.columns));
+    if (checked.lacking.length > 0) unfinished += 1;
+    if (question !== null && !found.some((error) => isOfAnswers(error, question))) {
+      questions.push(readQuestion(question));
+    }
   }
-  const missing = laterFields.filter((name) => lacking.has(name));
-  return { questions, errors: errors.list, lacking: missing };
+  const fields = laterFields.flatMap((name) => lacking.get(name) ?? []);
+  return { questions, sources, errors: errors.list, lacking: { questions: unfinished, fields } };
+}
+
+/** True for an error in the statement or its answers, whose consequences are no findings of lint. */
+function isOfAnswers(error: Diagnostic, { source, node }: SourceDocument): boolean {
+  if (missingFields(error).some((field) => statementFields.has(field))) return true;
+  const [at = -1] = error.source === source ? (error.range ?? []) : [];
+  return [...statementFields].some((field) => {
+    const [start, end] = nodeAt(node, [field])?.range ?? [0, 0];
+    return start <= at && at < end;
+  });
 }
 
 interface CheckedQuestion {
@@ -94,7 +121,7 @@ export function checkQuestion(
   const isReadable = checked.isPrepared && !isMisspelt && body !== null && isObject(body.value);
   return {
     question: isReadable ? body : null,
-    errors: found.flatMap((error) => withoutLater(error, later)),
+    errors: found.flatMap((error) => withoutLater(error, later, document)),
     lacking: found.flatMap((error) =>
       missingFields(error).filter((field) => later.includes(field)),
     ),
@@ -109,13 +136,16 @@ function missingFields({ problem: { code, params } }: Diagnostic): readonly stri
 }
 
 /** The finding, if a draft may not lack something that it misses. */
-function withoutLater(found: Diagnostic, later: readonly string[]): Diagnostic[] {
+function withoutLater(
+  found: Diagnostic,
+  later: readonly string[],
+  { columns }: SourceDocument,
+): Diagnostic[] {
   const missing = missingFields(found);
   const fields = missing.filter((field) => !later.includes(field));
   if (missing.length === fields.length) return [found];
   if (fields.length === 0) return [];
-  const about = problem('csv/column-missing', { fields, mayDefault: false });
-  return [{ ...found, problem: about }];
+  return [{ ...found, problem: columnsMissing(fields, columns, false) }];
 }
 
 interface QuestionPlace {

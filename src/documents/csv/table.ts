@@ -68,7 +68,11 @@ function readHeader<Name extends string>(
   });
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    const about = problem('csv/column-missing', { fields: missing, mayDefault: false });
+    const about = problem('csv/column-missing', {
+      fields: missing,
+      headers: missing,
+      mayDefault: false,
+    });
     diagnostics.push(wrong(about, source, [0, 0]));
   }
   return { names, diagnostics };

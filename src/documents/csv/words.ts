@@ -1,6 +1,8 @@
 /** Findings about the row of a sheet, in the words of its columns (docs/csv.md). */
-import type { Finding } from '../../core/diagnostic.ts';
+import { isPortuguese, portugueseHeader } from '../../contract/header-names.ts';
+import type { Finding, Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 import { nodeAt } from '../tree.ts';
 
@@ -10,7 +12,7 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
   const { columns } = document;
   const { path, problem: told } = finding;
   const { code, params } = told;
-  const cell = { column: headerOf(path, columns), answer: answerAt(path, document) };
+  const cell = { column: columnTitle(path, columns), answer: answerAt(path, document) };
   switch (code) {
     case 'document/missing-field':
       return path.length === 1 ? emptyCell(finding, columns) : finding;
@@ -23,7 +25,7 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
       return { ...finding, problem: { code, params: { ...params, field: cell.column } } };
     case 'lacuna/blank-count': {
       const named = Array.from({ length: Number(params['lacunas']) }, (_, index) =>
-        headerOf(['lacunaAlternatives', index], columns),
+        columnTitle(['lacunaAlternatives', index], columns),
       );
       return { ...finding, problem: { code, params: { ...params, columns: named } } };
     }
@@ -32,13 +34,29 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
   }
 }
 
-/** What the column of a path is called; by the contract if nobody knows. */
-function headerOf(path: JsonPath, columns: Columns | undefined): string {
+/** What the column of a path is called, or should be called in the language of the others. */
+export function columnTitle(path: JsonPath, columns: Columns | undefined): string {
   const paths = path.map((_, index) => path.slice(0, path.length - index));
   const found = paths.map((each) => columns?.headers?.get(JSON.stringify(each)));
   const [field = '', index] = path;
   const usual = field === 'lacunaAlternatives' ? `lacuna${Number(index ?? 0) + 1}` : String(field);
-  return found.find((header) => header !== undefined) ?? usual;
+  const own = found.find((header) => header !== undefined);
+  const others = own === undefined ? [...(columns?.headers?.values() ?? [])] : [];
+  return own ?? (others.some(isPortuguese) ? portugueseHeader(usual) : usual);
+}
+
+/** What no default gives. */
+const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
+
+/** The problem of a sheet that has no columns for these fields. */
+export function columnsMissing(
+  fields: readonly string[],
+  columns: Columns | undefined,
+  isLacuna: boolean,
+): Problem {
+  const headers = fields.map((field) => columnTitle([field], columns));
+  const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
+  return problem('csv/column-missing', { fields, headers, mayDefault });
 }
 
 /** The column with the statement, and whether it has the answers too; null outside a sheet. */
@@ -47,7 +65,7 @@ export function columnOfStatement({
 }: SourceDocument): { readonly name: string; readonly isSentence: boolean } | null {
   if (columns?.headers === undefined) return null;
   const isSentence = columns.fields.has('cloze');
-  return { name: headerOf([isSentence ? 'cloze' : 'question'], columns), isSentence };
+  return { name: columnTitle([isSentence ? 'cloze' : 'question'], columns), isSentence };
 }
 
 /** The statement and its answers are missing together where one column has both. */
@@ -57,9 +75,9 @@ function emptyCell(finding: Finding, columns: Columns | undefined): Finding | nu
   const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
   if (!isOfSentence || !hasSentence) {
     const path = field === 'lacunaAlternatives' ? [field, 0] : finding.path;
-    return withCell(finding, headerOf(path, columns));
+    return withCell(finding, columnTitle(path, columns));
   }
-  return field === 'question' ? withCell(finding, headerOf(['cloze'], columns)) : null;
+  return field === 'question' ? withCell(finding, columnTitle(['cloze'], columns)) : null;
 }
 
 function withCell(finding: Finding, cell: string): Finding {

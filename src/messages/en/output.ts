@@ -127,8 +127,8 @@ export const outputEn = {
     `${en.plural(documents, 'document is', 'documents are')} valid${warnings === 0 ? '' : `, with ${en.plural(warnings, 'warning', 'warnings')}`}`,
   linted: (questions: number, warnings: number) =>
     `${en.plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : en.plural(warnings, 'warning', 'warnings')}`,
-  unfinished: (fields: readonly string[]) =>
-    `not ready to send: ${en.sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
+  unfinished: ({ questions, fields }: { questions: number; fields: readonly string[] }) =>
+    `${en.plural(questions, 'question is', 'questions are')} not ready to send: ${en.sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
   tested: (tests: number) =>
     tests === 0 ? 'no tests found' : `${en.plural(tests, 'test', 'tests')} passed`,
   tried: {

@@ -9,8 +9,9 @@ const otherColumns =
   'question;lacuna1;title;difficulty;author;topicId;inheritPermissions;securityPermission;securityRestriction';
 const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;[];[]';
 
-/** The column that usually gives the field. */
-const columnOf = (field: string) => (field === 'lacunaAlternatives' ? 'lacuna1' : field);
+/** What a sheet calls otherwise than lms-cli.yaml. */
+const contractNames = (fields: readonly string[], headers: readonly string[]) =>
+  fields.every((field) => headers.includes(field)) ? '' : ` (${fields.join(', ')})`;
 
 export const csvProblems = {
   'csv/no-operation': define({
@@ -171,21 +172,31 @@ export const csvProblems = {
     ends: ['input'],
     params: { column: 'Enunciado', rename: 'Questão' },
   }),
-  'csv/column-missing': define<{ fields: readonly string[]; mayDefault: boolean }>({
+  'csv/column-missing': define<{
+    fields: readonly string[];
+    headers: readonly string[];
+    mayDefault: boolean;
+  }>({
     message: {
-      en: ({ fields }) =>
-        `no ${fields.length === 1 ? 'column for the required field' : 'columns for the required fields'} ${en.sentenceList(fields.map(quoted))}`,
-      pt: ({ fields }) =>
-        `nenhuma coluna para ${fields.length === 1 ? 'o campo obrigatório' : 'os campos obrigatórios'} ${pt.sentenceList(fields.map(quoted))}`,
+      en: ({ headers }) =>
+        headers.length === 1
+          ? `the required column ${en.sentenceList(headers.map(quoted))} is missing`
+          : `the required columns ${en.sentenceList(headers.map(quoted))} are missing`,
+      pt: ({ headers }) =>
+        `${headers.length === 1 ? 'falta a coluna obrigatória' : 'faltam as colunas obrigatórias'} ${pt.sentenceList(headers.map(quoted))}`,
     },
     hint: {
-      en: ({ fields, mayDefault }) =>
-        `add ${fields.length === 1 ? 'a column' : 'columns'} ${en.sentenceList(fields.map(columnOf))}${mayDefault ? ', or give all rows one value by defaults: in lms-cli.yaml' : ''}`,
-      pt: ({ fields, mayDefault }) =>
-        `acrescente ${fields.length === 1 ? 'uma coluna' : 'as colunas'} ${pt.sentenceList(fields.map(columnOf))}${mayDefault ? ', ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml' : ''}`,
+      en: ({ fields, headers, mayDefault }) =>
+        `add ${headers.length === 1 ? 'it' : 'them'}${mayDefault ? `, or give all rows one value by defaults: in lms-cli.yaml${contractNames(fields, headers)}` : ''}`,
+      pt: ({ fields, headers, mayDefault }) =>
+        `acrescente-${headers.length === 1 ? 'a' : 'as'}${mayDefault ? `, ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml${contractNames(fields, headers)}` : ''}`,
+    },
+    why: {
+      en: 'What all rows have in common needs no column. For example, defaults: { lacuna: { inheritPermissions: INHERIT, securityPermission: [], securityRestriction: [] } } in lms-cli.yaml gives every question the permissions of its topic.',
+      pt: 'O que todas as linhas têm em comum não precisa de coluna. Por exemplo, defaults: { lacuna: { inheritPermissions: INHERIT, securityPermission: [], securityRestriction: [] } } no lms-cli.yaml dá a todas as questões as permissões do tópico.',
     },
     ends: ['input'],
-    params: { fields: ['source'], mayDefault: true },
+    params: { fields: ['source'], headers: ['source'], mayDefault: true },
     example: {
       of: 'csv',
       wrong: `${otherColumns}\n${otherCells}`,

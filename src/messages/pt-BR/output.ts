@@ -118,8 +118,8 @@ export const outputPt = {
     `${pt.plural(documents, 'documento válido', 'documentos válidos')}${warnings === 0 ? '' : `, com ${pt.plural(warnings, 'aviso', 'avisos')}`}`,
   linted: (questions, warnings) =>
     `${pt.plural(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : pt.plural(warnings, 'aviso', 'avisos')}`,
-  unfinished: (fields) =>
-    `ainda não pode ser enviada: ${fields.length === 1 ? 'falta' : 'faltam'} ${pt.sentenceList(fields)}`,
+  unfinished: ({ questions, fields }) =>
+    `${questions === 1 ? '1 questão ainda não pode ser enviada' : `${pt.figure(questions)} questões ainda não podem ser enviadas`}: ${fields.length === 1 ? 'falta' : 'faltam'} ${pt.sentenceList(fields)}`,
   tested: (tests) =>
     tests === 0 ? 'nenhum teste encontrado' : pt.plural(tests, 'teste passou', 'testes passaram'),
   tried: {

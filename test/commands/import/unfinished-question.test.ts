@@ -25,7 +25,7 @@ describe.each([
     await cli.run('lacuna', 'lint', file, '--fail-on', 'warning');
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      '1 question: no warnings\nnot ready to send: difficulty, source, author, topicId, inheritPermissions, securityPermission and securityRestriction are missing\n',
+      '1 question: no warnings\n1 question is not ready to send: difficulty, source, author, topicId, inheritPermissions, securityPermission and securityRestriction are missing\n',
     ]);
   });
 
