@@ -116,15 +116,17 @@ export type CertificateSource = Exclude<
   { readonly command: unknown } | { readonly prompt: unknown }
 >;
 
+export interface CertificateSources {
+  readonly ca?: CertificateSource | undefined;
+  readonly cert?: CertificateSource | undefined;
+  readonly key?: CertificateSource | undefined;
+}
+
 /** Where a shared ledger is, and how its database lets lms-cli in. */
 export interface LedgerEntry {
   readonly address: string;
   readonly password?: SecretSource;
-  readonly tls?: {
-    readonly ca?: CertificateSource;
-    readonly cert?: CertificateSource;
-    readonly key?: CertificateSource;
-  };
+  readonly tls?: CertificateSources;
 }
 
 const address = {
@@ -133,12 +135,46 @@ const address = {
   description: 'The address, such as postgres://USER@HOST/DATABASE?name=NAME, without a password.',
 } as const;
 
-const certificate = (description: string) => ({
-  type: 'object',
-  description,
+const certificateSources = {
   ...sources,
   properties: { env: sources.properties.env, file: sources.properties.file },
+} as const;
+
+const certificateTexts = {
+  ca: 'The certificate authorities to trust, instead of the usual ones.',
+  cert: 'The certificate of this client.',
+  key: 'The key of that certificate.',
+} as const;
+
+const certificate = (part: keyof typeof certificateTexts) => ({
+  type: 'object',
+  description: certificateTexts[part],
+  ...certificateSources,
 });
+
+/** The certificates of a profile. A certificate is of no use without its key. */
+const certificates = () => {
+  const source = (part: keyof typeof certificateTexts) =>
+    describeSchema(
+      certificateTexts[part],
+      z.optional(
+        leaf<CertificateSource>(
+          isCertificateSource,
+          { code: 'config/secret-source', expected: 'secret' },
+          { type: 'object', ...certificateSources },
+        ),
+      ),
+    );
+  const needs = (part: 'cert' | 'key', other: 'cert' | 'key') =>
+    z.refine((entry) => isWithField(entry, part) || !isWithField(entry, other), {
+      path: [part],
+      params: { code: 'config/secret-source', expected: 'secret' } satisfies Rule,
+    });
+  return z
+    .strictObject({ ca: source('ca'), cert: source('cert'), key: source('key') })
+    .check(needs('cert', 'key'), needs('key', 'cert'))
+    .register(z.globalRegistry, { dependentRequired: { cert: ['key'], key: ['cert'] } });
+};
 
 const ledger = () =>
   leaf<string | LedgerEntry>(
@@ -154,9 +190,9 @@ const ledger = () =>
           type: 'object',
           description: 'Certificates for the connection to another machine.',
           properties: {
-            ca: certificate('The certificate authorities to trust, instead of the usual ones.'),
-            cert: certificate('The certificate of this client.'),
-            key: certificate('The key of that certificate.'),
+            ca: certificate('ca'),
+            cert: certificate('cert'),
+            key: certificate('key'),
           },
           additionalProperties: false,
         },
@@ -225,7 +261,7 @@ const variables = () =>
   );
 
 /** Fields that have no meaning for the built-in local service, which has no address. */
-const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'headers', 'ledger'] as const;
+const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'tls', 'headers', 'ledger'] as const;
 
 /** Either a server with its address, or the built-in local service. */
 const profile = () =>
@@ -267,6 +303,10 @@ const profileFields = () => ({
     z.optional(text()),
   ),
   auth: describeSchema('Credentials (default: none).', z.optional(auth())),
+  tls: describeSchema(
+    'Certificates for servers with an authority of their own, and for mutual TLS.',
+    z.optional(certificates()),
+  ),
   headers: describeSchema(
     'Additional headers for every request, for gateways. Never a secret.',
     z.optional(z.record(z.string(), text())),

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
 import { readDocuments } from '../documents/read.ts';
 import { problem } from '../messages/problem.ts';
-import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
+import type { AuthEntry, CertificateSources, ProfileEntry, SecretSource } from './file-schema.ts';
 import {
   type Configuration,
   type ConfigurationFile,
@@ -99,7 +99,7 @@ export function profileValues(
     value: set ?? usual,
     line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
   });
-  const { auth = { type: 'none' }, headers = {}, limits, ledger } = entry;
+  const { auth = { type: 'none' }, tls = {}, headers = {}, limits, ledger } = entry;
   return [
     ...(isOfSandbox(entry)
       ? [value(['sandbox'], entry.sandbox, null)]
@@ -109,6 +109,7 @@ export function profileValues(
           value(['auth', 'type'], entry.auth?.type, 'none'),
         ]),
     ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
+    ...certificateValues(tls, ['tls'], env).map(({ path, shown }) => value(path, shown, null)),
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
     ),
@@ -129,7 +130,7 @@ interface LedgerValue {
   readonly shown: string | SecretOrigin;
 }
 
-/** The fields of a shared ledger; none for a file. Certificates are shown by where they come from. */
+/** The fields of a shared ledger; none for a file. */
 function ledgerValues(ledger: ProfileEntry['ledger'], { env }: Pick<Host, 'env'>): LedgerValue[] {
   if (ledger === undefined) return [];
   if (typeof ledger === 'string') return [{ path: ['ledger'], shown: shownAddress(ledger) }];
@@ -139,12 +140,16 @@ function ledgerValues(ledger: ProfileEntry['ledger'], { env }: Pick<Host, 'env'>
     ...(password === undefined
       ? []
       : [{ path: ['ledger', 'password'], shown: originOf(password, env) }]),
-    ...Object.entries(tls).map(([name, source]) => ({
-      path: ['ledger', 'tls', name],
-      shown: originOf(source, env),
-    })),
+    ...certificateValues(tls, ['ledger', 'tls'], env),
   ];
 }
+
+/** Certificates are shown by where they come from. */
+const certificateValues = (tls: CertificateSources, path: JsonPath, env: Host['env']) =>
+  Object.entries(tls).map(([name, source]: [string, SecretSource]) => ({
+    path: [...path, name],
+    shown: originOf(source, env),
+  }));
 
 /** A wrong one is not shown, because a part of it could be a password. */
 function shownAddress(text: string): string {

@@ -2,11 +2,23 @@
 import { resolve } from 'node:path';
 import { type Auth, secretsOfPair } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
-import { type Environment, type Host, ProgramProblem, isSet, onFileProblem } from '../core/host.ts';
+import {
+  type Certificates,
+  type Environment,
+  type Host,
+  ProgramProblem,
+  isSet,
+  onFileProblem,
+} from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import type { AuthEntry, CertificateSource, SecretSource } from './file-schema.ts';
+import type {
+  AuthEntry,
+  CertificateSource,
+  CertificateSources,
+  SecretSource,
+} from './file-schema.ts';
 import { hasConfiguration } from './project-file.ts';
 import { credentialHeader } from './setting-values.ts';
 
@@ -78,8 +90,26 @@ export async function resolveSecret(
   return withoutControls(await lookUp(source, field, ports), field);
 }
 
+/**
+ * The certificates of a profile, or of its ledger, filled in. Throws CliError if one is missing.
+ * @param field where they are, for example `tls`
+ */
+export async function resolveCertificates(
+  { ca, cert, key }: CertificateSources,
+  field: string,
+  ports: SecretPorts,
+): Promise<Certificates> {
+  const read = async (source: CertificateSource | undefined, part: string) =>
+    source === undefined ? null : certificateOf(source, `${field}.${part}`, ports);
+  return {
+    ca: await read(ca, 'ca'),
+    cert: await read(cert, 'cert'),
+    key: await read(key, 'key'),
+  };
+}
+
 /** A certificate, which anybody may read, or its key, which is a secret. Both are PEM texts. */
-export async function resolveCertificate(
+async function certificateOf(
   source: CertificateSource,
   field: string,
   ports: SecretPorts,
@@ -97,7 +127,7 @@ export async function certificateIn(
   { files }: Pick<Host, 'files'>,
 ): Promise<string> {
   const bytes = await onFileProblem(files.read(path, LIMIT_CERTIFICATES), (cause) => {
-    const about = problem('config/ledger-certificate', { source, reason: 'unreadable' });
+    const about = problem('config/certificate', { source, reason: 'unreadable' });
     throw new CliError('usage', about, { cause });
   });
   return pemIn(new TextDecoder().decode(bytes), source);
@@ -105,7 +135,7 @@ export async function certificateIn(
 
 function pemIn(text: string, source: string): string {
   if (/^-----BEGIN [A-Z\d ]+-----$/m.test(text)) return text;
-  throw new CliError('usage', problem('config/ledger-certificate', { source, reason: 'not-pem' }));
+  throw new CliError('usage', problem('config/certificate', { source, reason: 'not-pem' }));
 }
 
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {

@@ -8,7 +8,7 @@ import type { LedgerEntry } from './file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile, profileNames } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
-import { certificateIn, resolveCertificate, resolveSecret, type SecretPorts } from './secrets.ts';
+import { certificateIn, resolveCertificates, resolveSecret, type SecretPorts } from './secrets.ts';
 import {
   databaseOrigin,
   isLocalDatabase,
@@ -166,14 +166,8 @@ async function tlsOf(
 ): Promise<DatabaseConnection['tls']> {
   const isWanted = Object.keys(tls).length > 0 && !address.host.startsWith('/');
   if (isLocalDatabase(address) && !isWanted) return null;
-  const { ca, cert, key } = tls;
-  const read = async (source: typeof ca, field: string) =>
-    source === undefined ? null : resolveCertificate(source, field, ports);
-  return {
-    ca: (await read(ca, 'ledger.tls.ca')) ?? (await certificateOfVariable(ports.host)),
-    cert: await read(cert, 'ledger.tls.cert'),
-    key: await read(key, 'ledger.tls.key'),
-  };
+  const certificates = await resolveCertificates(tls, 'ledger.tls', ports);
+  return { ...certificates, ca: certificates.ca ?? (await certificateOfVariable(ports.host)) };
 }
 
 /** The authorities that PGSSLROOTCERT names; null for those that Node trusts. */

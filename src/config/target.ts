@@ -2,7 +2,7 @@
 import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
-import type { Host } from '../core/host.ts';
+import type { Certificates, Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { acceptOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
@@ -14,6 +14,7 @@ import {
   rehearsedAuth,
   requireAllVariables,
   resolveAuth,
+  resolveCertificates,
   type SecretPorts,
 } from './secrets.ts';
 import {
@@ -41,6 +42,8 @@ export interface ServiceTarget {
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;
+  /** Null for none of its own, and for a dry run. */
+  readonly certificates: Certificates | null;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number | null;
@@ -140,6 +143,7 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
     ...addressesOf(baseUrl),
     profile: null,
     auth,
+    certificates: null,
     headers: {},
     timeoutMs: null,
     connectTimeoutMs: usualTimes.connectTimeoutMs,
@@ -189,6 +193,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   return {
     ...targetOfUrl(baseUrl, await authOf(entry.auth ?? { type: 'none' }, file.owner, inquiry)),
     ...settingsOf(entry),
+    certificates: await certificatesOf(entry, file.owner, inquiry),
     v0BaseUrl,
     serverRoot: v0BaseUrl,
     profile: name,
@@ -223,6 +228,15 @@ function authOf(
 ): Promise<Auth> {
   if (choice.isRehearsal) return rehearsedAuth(entry);
   return resolveAuth(entry, { host, owner, ask: questions.secret });
+}
+
+function certificatesOf(
+  { tls }: ProfileEntry,
+  owner: SecretPorts['owner'],
+  { choice, host, questions }: Inquiry,
+): Promise<Certificates | null> {
+  if (tls === undefined || choice.isRehearsal) return Promise.resolve(null);
+  return resolveCertificates(tls, 'tls', { host, owner, ask: questions.secret });
 }
 
 function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): void {

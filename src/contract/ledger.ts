@@ -2,6 +2,7 @@
  * The port to the durable record of runs (docs/reliability.md). The ledger room implements it with
  * SQLite. Another store could implement these types instead.
  */
+import type { Certificates } from '../core/host.ts';
 import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
@@ -187,12 +188,8 @@ export interface DatabaseConnection {
   readonly database: string;
   /** Null if it needs none, or if PGPASSFILE has it. */
   readonly password: string | null;
-  /** Null only on loopback and sockets. PEM texts; `ca` null trusts what Node trusts. */
-  readonly tls: {
-    readonly ca: string | null;
-    readonly cert: string | null;
-    readonly key: string | null;
-  } | null;
+  /** Null only on loopback and sockets. */
+  readonly tls: Certificates | null;
 }
 
 /**

@@ -30,8 +30,19 @@ export interface Host {
   readonly connect: (options: ConnectOptions) => Promise<Transport>;
 }
 
+/** Certificates for TLS, as PEM texts. */
+export interface Certificates {
+  /** The authorities to trust; null for those that Node trusts. */
+  readonly ca: string | null;
+  /** The certificate of this client, and its key; both null for none. */
+  readonly cert: string | null;
+  readonly key: string | null;
+}
+
 export interface ConnectOptions {
   readonly origin: string;
+  /** Left out or null for none of its own. */
+  readonly certificates?: Certificates | null;
   readonly connectTimeoutMs: number;
   /** Maximum number of simultaneous sockets to the origin. */
   readonly connections: number;

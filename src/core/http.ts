@@ -16,6 +16,7 @@ export type UnsentCause =
   | 'connect-timeout'
   | 'tls'
   | 'certificate'
+  | 'client-certificate'
   | 'proxy'
   | 'spoke-first'
   /** The run might not have held its ledger until the end of the request. */
@@ -23,8 +24,10 @@ export type UnsentCause =
   | 'interrupted';
 
 /** True if no request can leave before somebody corrects a setting. */
-export const isSettingToCorrect = (cause: UnsentCause): cause is 'certificate' | 'proxy' =>
-  cause === 'certificate' || cause === 'proxy';
+export const isSettingToCorrect = (
+  cause: UnsentCause,
+): cause is 'certificate' | 'client-certificate' | 'proxy' =>
+  cause === 'certificate' || cause === 'client-certificate' || cause === 'proxy';
 
 /** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';

@@ -183,6 +183,9 @@ function ofAccess(
     stops: 'run',
     renewable: true,
   });
+  if (reading.kind !== 'refusal' && isAboutCertificate(answer)) {
+    return denied(failure('auth', 'auth/client-certificate', { status }));
+  }
   if (reading.kind === 'login-page') return denied(failure('auth', 'auth/login-page', { status }));
   if (status === 401) return denied(failure('auth', 'auth/unauthenticated', said));
   if (status === 403) return denied(failure('auth', 'auth/forbidden', said));
@@ -196,6 +199,10 @@ function ofAccess(
     failure('auth', 'auth/redirect', { status, location: headerOf(answer, 'location') }),
   );
 }
+
+/** The page of nginx, which ends the handshake first and refuses the certificate of its client then. */
+const isAboutCertificate = ({ status, body }: Answer) =>
+  status === 400 && /No required SSL certificate was sent|The SSL certificate error/.test(body);
 
 /**
  * Proof: 404 and 405 say that nothing is at this address, or nothing that performs operations. In the

@@ -17,6 +17,11 @@ export class SpokeFirst extends Error {
   override readonly name = 'SpokeFirst';
 }
 
+/** The server wants a client certificate that it trusts, and broke off before any answer. */
+export class CertificateRefused extends Error {
+  override readonly name = 'CertificateRefused';
+}
+
 /** The run might not hold its ledger until the end of the request. */
 export class LedgerNotHeld extends Error {
   override readonly name = 'LedgerNotHeld';
@@ -40,11 +45,24 @@ export function unsentCause(error: Error, isSecure: boolean): UnsentCause {
   if (error instanceof ProxyFailure) return error.isRefusal ? 'proxy' : 'unreachable';
   if (error instanceof SpokeFirst) return 'spoke-first';
   if (error instanceof LedgerNotHeld) return 'ledger';
+  if (error instanceof CertificateRefused || isCertificateAlert(error)) return 'client-certificate';
   const codes = codesOf(error);
   const row = unsentCauses.find(([, pattern]) => codes.some((code) => pattern.test(code)));
   if (row !== undefined) return row[0];
   // A handshake that the other side breaks off has the code of any broken connection.
   return isSecure && codes.includes('ECONNRESET') ? 'tls' : 'unreachable';
+}
+
+/**
+ * True for the alerts with which a server refuses the certificate of its client, or the lack of one
+ * (RFC 8446, 6.2). With TLS 1.3 they come after the client has finished its handshake.
+ */
+export function isCertificateAlert(error: Error): boolean {
+  return codesOf(error).some((code) =>
+    /^ERR_SSL_\w+_ALERT_(NO_CERTIFICATE|CERTIFICATE_\w+|(BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR)$/.test(
+      code,
+    ),
+  );
 }
 
 /** Why no answer came to a request that had left (docs/reliability.md, rows 7 to 14). */

@@ -2,7 +2,6 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
 import { basicProof } from '../core/auth.ts';
 import { decodePercent } from '../core/texts.ts';
 import type { Connector } from './connections.ts';
@@ -15,8 +14,7 @@ import { ProxyFailure, unsentCause } from './failure-causes.ts';
  *
  * A failure before the tunnel is established is a ProxyFailure. A later failure inside it is not.
  */
-export function tunnelThrough(proxy: URL, timeoutMs: number): Connector {
-  const secure = buildConnector({ timeout: timeoutMs });
+export function tunnelThrough(proxy: URL, secure: Connector, timeoutMs: number): Connector {
   return (options, callback) => {
     const request = connectRequest(proxy, targetOf(options));
     const timer = setTimeout(() => request.destroy(new Error('time is up')), timeoutMs);

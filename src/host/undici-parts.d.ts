@@ -15,10 +15,11 @@ declare module 'undici/lib/dispatcher/pool.js' {
 
 declare module 'undici/lib/core/connect.js' {
   import type { Socket } from 'node:net';
+  import type { SecureContext } from 'node:tls';
   import type { buildConnector as whole } from 'undici';
 
   /** Connects one socket. The callback is called once, with a writable socket or an error. */
   type Connector = (options: whole.Options, callback: whole.Callback) => Socket;
-  function buildConnector(options: { timeout: number }): Connector;
+  function buildConnector(options: { timeout: number; secureContext?: SecureContext }): Connector;
   export default buildConnector;
 }

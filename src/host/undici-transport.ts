@@ -1,4 +1,3 @@
-import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
@@ -12,6 +11,7 @@ import {
 } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
 import { proxyFor } from './proxy.ts';
+import { connectorWith, contextOf } from './secure-connector.ts';
 import { type Forget, type SendingBytes, watchSending } from './sent-bytes.ts';
 import { createExchange } from './undici-exchange.ts';
 
@@ -24,13 +24,24 @@ const KEEP_ALIVE_MS = 4000;
  * CliError if the environment names an unusable proxy.
  */
 export async function connectUndici(
-  { origin, connectTimeoutMs, connections: most, maySend = always }: ConnectOptions,
+  {
+    origin,
+    certificates = null,
+    connectTimeoutMs,
+    connections: most,
+    maySend = always,
+  }: ConnectOptions,
   env: Environment,
 ): Promise<Transport> {
   prepareParser();
   const target = new URL(origin);
   const connections = numberConnections();
-  const connecting = listeningFirst(await connectorTo(target, connectTimeoutMs, env));
+  const connecting = listeningFirst(
+    await connectorTo(target, connectorWith(connectTimeoutMs, await contextOf(certificates)), {
+      connectTimeoutMs,
+      env,
+    }),
+  );
   const connector = rememberConnecting((options, callback) =>
     connecting(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
@@ -73,11 +84,15 @@ const always = () => true;
 
 const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' } as const;
 
-async function connectorTo(target: URL, timeoutMs: number, env: Environment): Promise<Connector> {
+async function connectorTo(
+  target: URL,
+  direct: Connector,
+  { connectTimeoutMs, env }: Pick<ConnectOptions, 'connectTimeoutMs'> & { env: Environment },
+): Promise<Connector> {
   const proxy = proxyFor(target, env);
-  if (proxy === null) return buildConnector({ timeout: timeoutMs });
+  if (proxy === null) return direct;
   const { tunnelThrough } = await import('./proxy-tunnel.ts');
-  return tunnelThrough(proxy, timeoutMs);
+  return tunnelThrough(proxy, direct, connectTimeoutMs);
 }
 
 interface Address {

@@ -242,7 +242,11 @@ const unsentCauses = {
   },
   certificate: {
     message: (host) => `the certificate of ${host} is not trusted`,
-    hint: 'set NODE_EXTRA_CA_CERTS=FILE to trust your own certificate authority',
+    hint: 'set NODE_EXTRA_CA_CERTS=FILE, or tls: { ca } in the profile, to trust your own certificate authority',
+  },
+  'client-certificate': {
+    message: (host) => `${host} wants a client certificate that it trusts`,
+    hint: 'give it one with tls: { cert, key } in the profile, or correct the one that is there',
   },
   proxy: {
     message: (host) => `the proxy does not allow requests to ${host}`,

@@ -225,7 +225,11 @@ const unsentCauses = {
   },
   certificate: {
     message: (host) => `o certificado de ${host} não é confiável`,
-    hint: 'defina NODE_EXTRA_CA_CERTS=ARQUIVO para confiar na sua própria autoridade certificadora',
+    hint: 'defina NODE_EXTRA_CA_CERTS=ARQUIVO, ou tls: { ca } no perfil, para confiar na sua própria autoridade certificadora',
+  },
+  'client-certificate': {
+    message: (host) => `${host} exige um certificado de cliente em que ele confie`,
+    hint: 'indique um em tls: { cert, key } no perfil, ou corrija o que está lá',
   },
   proxy: {
     message: (host) => `o proxy não permite requisições para ${host}`,

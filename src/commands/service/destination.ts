@@ -75,13 +75,15 @@ async function open(
   const embedded = isStarted ? await startEmbedded(host, opened) : null;
   const target = embedded === null ? chosen : { ...chosen, ...addressesOf(new URL(embedded.url)) };
   // What a person typed or a program printed is known only now (src/main.ts hides the rest).
-  mask.hide(secretsOf(target.auth));
+  const { key = null } = target.certificates ?? {};
+  mask.hide([...secretsOf(target.auth), ...(key === null ? [] : [key])]);
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (origin: string, connections: number, maySend?: () => boolean) => {
-    const { connectTimeoutMs } = target;
+    const { certificates, connectTimeoutMs } = target;
     const transport = await host.connect({
       origin,
+      certificates,
       connectTimeoutMs,
       connections,
       ...(maySend && { maySend }),

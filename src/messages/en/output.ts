@@ -90,6 +90,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   'connect-timeout': 'connection timed out',
   tls: 'no secure connection',
   certificate: 'certificate not trusted',
+  'client-certificate': 'client certificate not accepted',
   proxy: 'refused by the proxy',
   'spoke-first': 'server sent data before the request',
   ledger: 'hold on the shared ledger running out',

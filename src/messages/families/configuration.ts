@@ -318,6 +318,38 @@ profiles:
     ends: ['usage'],
     params: { path: 'token.txt', reason: 'not-private' },
   }),
+  'config/certificate': define<{
+    source: string;
+    reason: 'unreadable' | 'not-pem' | 'unusable';
+  }>({
+    message: {
+      en: ({ source, reason }) =>
+        ({
+          unreadable: `cannot read the file that ${source} names`,
+          'not-pem': `${quoted(source)} does not give a text in PEM form`,
+          unusable: `the certificates under ${source}: cannot be used together`,
+        })[reason],
+      pt: ({ source, reason }) =>
+        ({
+          unreadable: `não foi possível ler o arquivo indicado em ${source}`,
+          'not-pem': `${quoted(source)} não dá um texto na forma PEM`,
+          unusable: `não dá para usar juntos os certificados em ${source}:`,
+        })[reason],
+    },
+    hint: {
+      en: ({ reason }) =>
+        reason === 'unusable'
+          ? 'check that cert and key belong together, and that the key has no passphrase'
+          : 'check it: the text begins with -----BEGIN, and in a variable it has its line breaks',
+      pt: ({ reason }) =>
+        reason === 'unusable'
+          ? 'verifique se cert e key formam um par, e se a chave não tem senha'
+          : 'verifique: o texto começa com -----BEGIN e, em uma variável, tem as quebras de linha',
+    },
+    ends: ['usage'],
+    params: { source: 'tls.cert', reason: 'not-pem' },
+    next: 'lms-cli doctor',
+  }),
   'config/secret-command': define<{ program: string; reason: 'failed' | 'empty' }>({
     message: {
       en: ({ program, reason }) =>

@@ -1,7 +1,6 @@
 /** Problems of the address of a shared ledger, and of what a connection to its database needs. */
 import type { AddressFlaw } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
-import { quoted } from '../snippets.ts';
 
 const flawsEn: Readonly<Record<AddressFlaw, string>> = {
   scheme: 'it must begin with postgres:// or postgresql://',
@@ -122,25 +121,6 @@ export const ledgerAddressProblems = {
     },
     ends: ['usage'],
     params: { mode: 'disable' },
-    next: 'lms-cli doctor',
-  }),
-  'config/ledger-certificate': define<{ source: string; reason: 'unreadable' | 'not-pem' }>({
-    message: {
-      en: ({ source, reason }) =>
-        reason === 'unreadable'
-          ? `cannot read the file that ${source} names`
-          : `${quoted(source)} does not give a text in PEM form`,
-      pt: ({ source, reason }) =>
-        reason === 'unreadable'
-          ? `não foi possível ler o arquivo indicado em ${source}`
-          : `${quoted(source)} não dá um texto na forma PEM`,
-    },
-    hint: {
-      en: 'check it: the text begins with -----BEGIN, and in a variable it has its line breaks',
-      pt: 'verifique: o texto começa com -----BEGIN e, em uma variável, tem as quebras de linha',
-    },
-    ends: ['usage'],
-    params: { source: 'PGSSLROOTCERT', reason: 'unreadable' },
     next: 'lms-cli doctor',
   }),
 };

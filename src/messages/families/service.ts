@@ -113,6 +113,22 @@ export const serviceProblems = {
     ends: ['auth'],
     params: { status: 407 },
   }),
+  'auth/client-certificate': define<{ status: number }>({
+    message: {
+      en: 'the server wants a client certificate that it trusts',
+      pt: 'o servidor exige um certificado de cliente em que ele confie',
+    },
+    hint: {
+      en: 'give it one with tls: { cert, key } in the profile, or correct the one that is there',
+      pt: 'indique um em tls: { cert, key } no perfil, ou corrija o que está lá',
+    },
+    why: {
+      en: 'A gateway in front of the service asks each client for a certificate. Nothing was performed.',
+      pt: 'Um gateway na frente do serviço pede um certificado a cada cliente. Nada foi feito.',
+    },
+    ends: ['auth'],
+    params: { status: 400 },
+  }),
   'auth/login-page': define<{ status: number }>({
     message: {
       en: ({ status }) => `the answer is a login page (HTTP ${status})`,

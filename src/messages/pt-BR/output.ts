@@ -63,6 +63,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   'connect-timeout': 'tempo de conexão esgotado',
   tls: 'sem conexão segura',
   certificate: 'certificado não confiável',
+  'client-certificate': 'certificado de cliente não aceito',
   proxy: 'recusada pelo proxy',
   'spoke-first': 'o servidor enviou dados antes da requisição',
   ledger: 'reserva do registro compartilhado acabando',

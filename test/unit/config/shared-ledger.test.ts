@@ -209,7 +209,7 @@ describe('TLS', () => {
     await using config = await settings({ user: profile(REMOTE), env: {} });
     Object.assign(config.host.env, { PGSSLROOTCERT: join(config.userFile, '..', file) });
     await expect(config.resolveLedger(null)).rejects.toMatchObject(
-      usageProblem('config/ledger-certificate', { source: 'PGSSLROOTCERT', reason }),
+      usageProblem('config/certificate', { source: 'PGSSLROOTCERT', reason }),
     );
   });
 

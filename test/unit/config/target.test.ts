@@ -88,6 +88,7 @@ describe('what a profile says', () => {
     ]);
     expect(target).toEqual({
       isEmbedded: false,
+      certificates: null,
       profile: 'p',
       auth: none,
       headers: { 'x-tenant': 'acme' },

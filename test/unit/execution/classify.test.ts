@@ -178,6 +178,11 @@ const table: readonly Row[] = [
   ['403 as a page', answer(403, HTML), alike('failed, final, stops run, auth/forbidden')],
   ['401', answer(401, CODE_MESSAGE), alike('failed, final, stops run, auth/unauthenticated')],
   ['407', answer(407, ''), alike('failed, final, stops run, auth/proxy')],
+  [
+    'the page of a gateway that wants a certificate',
+    answer(400, '<center>No required SSL certificate was sent</center>'),
+    alike('failed, final, stops run, auth/client-certificate'),
+  ],
   ['307', answer(307, ''), alike('failed, final, stops run, auth/redirect')],
   ['308', answer(308, ''), alike('failed, final, stops run, auth/redirect')],
   ['login page with 200', answer(200, LOGIN), alike('failed, final, stops run, auth/login-page')],

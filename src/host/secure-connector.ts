@@ -1,0 +1,88 @@
+/** Connects with the certificates of a profile, and waits until the server has accepted its own. */
+import type { SecureContext, TLSSocket } from 'node:tls';
+import buildConnector from 'undici/lib/core/connect.js';
+import { CliError } from '../core/errors.ts';
+import type { Certificates } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import type { Connector } from './connections.ts';
+import { CertificateRefused, isCertificateAlert, unsentCause } from './failure-causes.ts';
+
+/** Null for no certificates. Throws CliError `config/certificate`. */
+export async function contextOf(certificates: Certificates | null): Promise<SecureContext | null> {
+  if (certificates === null) return null;
+  const { createSecureContext } = await import('node:tls');
+  const { ca, cert, key } = certificates;
+  try {
+    return createSecureContext({
+      ...(ca !== null && { ca }),
+      ...(cert !== null && { cert }),
+      ...(key !== null && { key }),
+    });
+  } catch (cause) {
+    throw new CliError(
+      'usage',
+      problem('config/certificate', { source: 'tls', reason: 'unusable' }),
+      { cause },
+    );
+  }
+}
+
+/** Longer than a round trip. Only servers that give out no tickets take this long. */
+const ACCEPTANCE_MS = 1000;
+
+/**
+ * With TLS 1.3 a client has finished its handshake before the server has looked at the certificate
+ * of the client. A request would then leave before the server refuses. So a connection to a server
+ * that asks for a certificate is ready only with the ticket that the server sends after it has
+ * accepted, or after a while without one. A server that breaks off instead has taken no request.
+ */
+export function connectorWith(timeoutMs: number, secureContext: SecureContext | null): Connector {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    ...(secureContext !== null && { secureContext }),
+  });
+  // A server that has accepted the certificate once breaks off for other reasons.
+  let wasAccepted = false;
+  return (options, callback) => {
+    const connecting = connect(options, (...[error, socket]) => {
+      if (error !== null) {
+        const isRefusal = !wasAccepted && isBroken(error) && asksForCertificate(connecting);
+        return callback(isRefusal ? refusedBy(error) : error, null);
+      }
+      if (!isUndecided(socket)) return callback(null, socket);
+      const decide = () => {
+        clearTimeout(timer);
+        socket.off('session', accept).off('close', decide);
+        if (!socket.destroyed) return callback(null, socket);
+        const broken = socket.errored ?? new Error('the server closed the connection');
+        callback(wasAccepted ? broken : refusedBy(broken), null);
+      };
+      const accept = () => {
+        wasAccepted = true;
+        decide();
+      };
+      const timer = setTimeout(decide, ACCEPTANCE_MS);
+      socket.once('session', accept).once('close', decide);
+      // An alert leaves the socket open.
+      socket.once('error', (alert) => socket.destroy(alert));
+    });
+    return connecting;
+  };
+}
+
+const isBroken = (error: Error) => unsentCause(error, true) === 'tls';
+
+const refusedBy = (cause: Error) =>
+  isCertificateAlert(cause) ? cause : new CertificateRefused(cause.message, { cause });
+
+const isUndecided = (socket: object): socket is TLSSocket =>
+  isTls(socket) && socket.getProtocol() === 'TLSv1.3' && asksForCertificate(socket);
+
+/** True if the server has asked: only then are there algorithms that both sides may sign with. */
+function asksForCertificate(socket: object): boolean {
+  // Node gives none for a socket that is closed.
+  const shared: readonly string[] | null = isTls(socket) ? socket.getSharedSigalgs() : null;
+  return shared !== null && shared.length > 0;
+}
+
+const isTls = (socket: object): socket is TLSSocket => 'getSharedSigalgs' in socket;

@@ -1,0 +1,144 @@
+import { once, setMaxListeners } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import type { Certificates } from '../../../src/core/host.ts';
+import { connectUndici } from '../../../src/host/undici-transport.ts';
+import { listen } from './servers.ts';
+import {
+  authority,
+  client,
+  servingTls,
+  stranger,
+  type TlsServer,
+  wantsCertificate,
+} from '../../harness/tls-server.ts';
+import { usageProblem } from '../config/settings.ts';
+
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+const TIMEOUT_MS = 20_000;
+
+const trusting: Certificates = { ca: authority, cert: null, key: null };
+const withOurs: Certificates = { ca: authority, ...client };
+const withStrange: Certificates = { ca: authority, ...stranger };
+
+const answering = (options: TlsOptions) =>
+  servingTls(options, (socket) => {
+    socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  });
+
+async function deliveryTo({ origin }: TlsServer, certificates: Certificates | null) {
+  const transport = await connectUndici(
+    { origin, certificates, connectTimeoutMs: TIMEOUT_MS, connections: 1 },
+    {},
+  );
+  const request = { method: 'POST', url: new URL('/x', origin), headers: {}, body: '{}' };
+  try {
+    return await transport.send(request, TIMEOUT_MS, never);
+  } finally {
+    await transport.close();
+  }
+}
+
+describe.each(['TLSv1.2', 'TLSv1.3'] as const)('with %s', (maxVersion) => {
+  const wanting: TlsOptions = { ...wantsCertificate, maxVersion };
+
+  test('a server of our own authority is trusted only with that authority', async () => {
+    await using server = await answering({ maxVersion });
+    expect(await deliveryTo(server, trusting)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(await deliveryTo(server, null)).toMatchObject({ kind: 'unsent', cause: 'certificate' });
+  });
+
+  test('a server lets in the certificate of its authority', async () => {
+    await using server = await answering(wanting);
+    expect(await deliveryTo(server, withOurs)).toMatchObject({ kind: 'answer', status: 200 });
+  });
+
+  test('a server refuses a client without a certificate before any request', async () => {
+    await using server = await answering(wanting);
+    const delivery = await deliveryTo(server, trusting);
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
+    expect(server.accepted).toBe(0);
+  });
+
+  test('a server that only offers to look at a certificate needs none', async () => {
+    await using server = await answering({ ...wanting, rejectUnauthorized: false });
+    expect(await deliveryTo(server, trusting)).toMatchObject({ kind: 'answer', status: 200 });
+  });
+});
+
+test('a server that hangs up on a strange certificate has taken no request', async () => {
+  await using server = await answering(wantsCertificate);
+  const deliveries = await Promise.all(
+    Array.from({ length: 20 }, () => deliveryTo(server, withStrange)),
+  );
+  for (const each of deliveries) {
+    expect(each).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
+  }
+});
+
+test('a server of TLS 1.2 that hangs up on a strange certificate has taken no request', async () => {
+  await using server = await answering({ ...wantsCertificate, maxVersion: 'TLSv1.2' });
+  expect(await deliveryTo(server, withStrange)).toMatchObject({ kind: 'unsent', cause: 'tls' });
+});
+
+describe('if the refusal comes only after the request has left', () => {
+  test('its alert proves that the server has taken nothing', async () => {
+    await using server = await answering(wantsCertificate);
+    await using late = await delaying(server, (held, socket) => socket.write(held));
+    const delivery = await deliveryTo(late, trusting);
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
+  });
+
+  test('a connection that breaks without an alert proves nothing', async () => {
+    await using server = await answering(wantsCertificate);
+    await using late = await delaying(server, (_, socket) => socket.resetAndDestroy());
+    expect(await deliveryTo(late, trusting)).toMatchObject({ kind: 'lost', cause: 'reset' });
+  });
+});
+
+test.each<[string, Certificates]>([
+  ['that is not the key of the certificate', { ...withOurs, key: stranger.key }],
+  ['that is damaged', { ...withOurs, key: client.key.replaceAll('M', 'N') }],
+])('a key %s is told before anything connects', async (_, certificates) => {
+  await using server = await answering({});
+  await expect(deliveryTo(server, certificates)).rejects.toMatchObject(
+    usageProblem('config/certificate', { source: 'tls', reason: 'unusable' }),
+  );
+});
+
+/**
+ * In front of a server, it holds back what the server says after its first flight, until the client
+ * has sent more than its handshake.
+ */
+async function delaying(
+  { origin }: TlsServer,
+  release: (held: Buffer, socket: Socket) => void,
+): Promise<TlsServer> {
+  const proxy = createServer((socket) => {
+    const behind = connect(Number(new URL(origin).port), '127.0.0.1');
+    const held: Buffer[] = [];
+    let flights = 0;
+    behind.on('data', (chunk) => {
+      flights += 1;
+      if (flights === 1) socket.write(chunk);
+      else held.push(chunk);
+    });
+    socket.on('data', (chunk) => {
+      if (held.length > 0) release(Buffer.concat(held), socket);
+      else behind.write(chunk);
+    });
+    for (const each of [behind, socket]) each.on('error', () => undefined);
+    socket.on('close', () => behind.destroy());
+  });
+  const port = await listen(proxy);
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    accepted: 0,
+    async [Symbol.asyncDispose]() {
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
