@@ -237,44 +237,60 @@ async function ask(stepping: Stepping, assumed: string): Promise<string> {
       return prompter.select(forms.question(label, ''), choices, before ?? assumed, goesBack);
     }
     case 'text': {
-      const chosen = await chooseNamed(stepping, assumed);
-      if (chosen !== null) return chosen;
-      const { takesDecimals } = field;
-      const { decimalMark } = forms;
-      const offer = (text: string) => (takesDecimals ? withMark(text, decimalMark) : text);
-      const meant = (typed: string) =>
-        takesDecimals ? withPoint(typed.trim(), decimalMark) : typed.trim();
-      // If the field has an answer, Enter accepts it.
-      const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
-      const hint = hintOf(name, forms);
-      const question = isOptional ? forms.optional(label, hint) : forms.question(label, hint);
-      const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
-      const complaint = (text: string) => complaintAbout(meant(text), field, messages);
-      const { keepsLines = false } = way;
-      const clearsRefused = field.isNumber;
-      const answering = { ...offered, complaint, keepsLines, clearsRefused, goesBack };
-      const typed = () => prompter.text(question, answering);
-      return meant(await keepTyped(typed, meant, stepping.keep));
+      const { named = [], keepsLines = false } = way;
+      return named.length === 0
+        ? askText(stepping, assumed, keepsLines)
+        : askNamed(stepping, assumed, named);
     }
   }
 }
 
-/** The name that the person chooses; null if there is none, or for an id of their own. */
-async function chooseNamed(stepping: Stepping, assumed: string): Promise<string | null> {
+async function askText(stepping: Stepping, assumed: string, keepsLines: boolean): Promise<string> {
   const { field, before, prompter, messages, goesBack = false } = stepping;
-  const named = field.way.kind === 'text' ? (field.way.named ?? []) : [];
-  if (named.length === 0) return null;
+  const { forms } = messages;
+  const { name, takesDecimals } = field;
+  const { decimalMark } = forms;
+  const offer = (text: string) => (takesDecimals ? withMark(text, decimalMark) : text);
+  const meant = (typed: string) =>
+    takesDecimals ? withPoint(typed.trim(), decimalMark) : typed.trim();
+  // If the field has an answer, Enter accepts it.
+  const isOptional = !field.isNeeded && assumed === '' && (before ?? '') === '';
+  const hint = hintOf(name, forms);
+  const question = (isOptional ? forms.optional : forms.question)(forms.labels[name], hint);
+  const offered = before === null ? { assumed: offer(assumed) } : { initial: offer(before) };
+  const complaint = (text: string) => complaintAbout(meant(text), field, messages);
+  const clearsRefused = field.isNumber;
+  const answering = { ...offered, complaint, keepsLines, clearsRefused, goesBack };
+  const typed = () => prompter.text(question, answering);
+  return meant(await keepTyped(typed, meant, stepping.keep));
+}
+
+/** Asks for one of these names, or for an id, from which a person may go back to the names. */
+async function askNamed(
+  stepping: Stepping,
+  assumed: string,
+  named: readonly NamedId[],
+): Promise<string> {
+  const { field, before, prompter, messages, goesBack = false } = stepping;
   const { forms } = messages;
   const choices = named.map(({ name, id }) => ({ value: name, label: forms.named(name, id) }));
   const offered = before ?? assumed;
   const isNamed = offered === '' || named.some(({ name }) => name === offered);
-  const chosen = await prompter.select(
-    forms.question(forms.labels[field.name], ''),
-    [...choices, { value: OWN_ID, label: forms.ownId }],
-    isNamed ? offered || named[0]?.name : OWN_ID,
-    goesBack,
-  );
-  return chosen === OWN_ID ? null : chosen;
+  let at = isNamed ? offered || named[0]?.name : OWN_ID;
+  for (;;) {
+    at = await prompter.select(
+      forms.question(forms.labels[field.name], ''),
+      [...choices, { value: OWN_ID, label: forms.ownId }],
+      at,
+      goesBack,
+    );
+    if (at !== OWN_ID) return at;
+    try {
+      return await askText({ ...stepping, goesBack: true }, assumed, false);
+    } catch (error) {
+      if (!(error instanceof WentBack)) throw error;
+    }
+  }
 }
 
 /** No variable has such a name. */

@@ -321,6 +321,8 @@ export interface PromptWords {
   readonly editRefused: Readonly<Record<EditRefused['reason'], string>>;
   /** Says what to type to go back, where there are no keys. */
   readonly backInLine: string;
+  /** The same for the user's own editor. */
+  readonly editorInLine: (name: string) => string;
   /** Says that typed text is not shown. */
   readonly hidden: string;
   /** Asks for the number of a choice. */

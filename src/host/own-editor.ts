@@ -4,7 +4,14 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { EditRefused, type Environment, hasControls, isSet, ProgramProblem } from '../core/host.ts';
+import {
+  EditRefused,
+  type Environment,
+  hasControls,
+  isSet,
+  ProgramProblem,
+  type PromptWords,
+} from '../core/host.ts';
 import type { Editor } from './seat.ts';
 
 /** Null if neither variable names an editor. */
@@ -13,6 +20,21 @@ export function ownEditor(env: Environment): Editor | null {
   const [program = '', ...args] = (command ?? '').trim().split(/\s+/);
   if (program === '') return null;
   return { name: basename(program), edit: (text) => editIn([program, ...args], text) };
+}
+
+/** The text as the person leaves it; if the editor fails, the same text and what is wrong. */
+export async function changeInEditor(
+  { name, edit }: Editor,
+  text: string,
+  { editRefused, editorFailed }: PromptWords,
+): Promise<{ readonly text: string; readonly wrong: string | null }> {
+  try {
+    return { text: await edit(text), wrong: null };
+  } catch (error) {
+    if (!(error instanceof ProgramProblem)) throw error;
+    const isRefused = error instanceof EditRefused;
+    return { text, wrong: isRefused ? editRefused[error.reason] : editorFailed(name) };
+  }
 }
 
 /** The file is in a folder that nobody else can read, and is removed whatever happens. */

@@ -4,12 +4,14 @@
  */
 import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
+import { changeInEditor } from './own-editor.ts';
 import {
   fitToScreen,
   readYesOrNo,
   yesOrNoKeys,
   listenTo,
   dropEarlyKeys,
+  type Editor,
   type Screen,
   type Seat,
 } from './seat.ts';
@@ -17,8 +19,12 @@ import {
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (line: string) => void seat.output.write(line);
   const fit = (text: string) => fitToScreen(text, seat.output);
-  const line = async (question: string, goesBack = false) => {
-    say(`${fit(goesBack ? `${question} [${words.backInLine}]` : question)} `);
+  const line = async (question: string, goesBack = false, editor: Editor | null = null) => {
+    const keys = [
+      ...(goesBack ? [words.backInLine] : []),
+      ...(editor === null ? [] : [words.editorInLine(editor.name)]),
+    ];
+    say(`${fit(keys.length === 0 ? question : `${question} [${keys.join(' · ')}]`)} `);
     try {
       const answer = await readLine(seat);
       if (goesBack && answer.trim() === BACK) throw new WentBack('');
@@ -40,10 +46,19 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
       }
     },
     async text(question, answering = {}) {
-      const { complaint, goesBack } = answering;
-      const asked = withOffer(question, answering, words);
+      const { complaint, goesBack, isLong = false } = answering;
+      const editor = isLong ? seat.editor : null;
+      let offered = answering;
       for (;;) {
-        const answer = (await line(asked, goesBack)) || offerOf(answering);
+        const asked = withOffer(question, offered, words);
+        const typed = await line(asked, goesBack, editor);
+        if (editor !== null && typed.trim() === EDIT) {
+          const changed = await changeInEditor(editor, offerOf(offered), words);
+          offered = { ...offered, initial: changed.text };
+          if (changed.wrong !== null) say(`${fit(changed.wrong)}\n`);
+          continue;
+        }
+        const answer = typed || offerOf(offered);
         const wrong = complaint?.(answer) ?? null;
         if (wrong === null) return answer;
         say(`${fit(wrong)}\n`);
@@ -78,6 +93,9 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
 
 /** Typed alone, it goes back to the question before. */
 const BACK = '<';
+
+/** Typed alone, it opens the user's own editor. */
+const EDIT = '>';
 
 const offerOf = ({ initial, assumed }: Answering) => initial ?? assumed ?? '';
 

@@ -2,8 +2,9 @@
 import { styleText } from 'node:util';
 import password from '@inquirer/password';
 import select from '@inquirer/select';
-import { EditRefused, ProgramProblem, type Prompter, type PromptWords } from '../core/host.ts';
+import type { Prompter, PromptWords } from '../core/host.ts';
 import type { KeyPress } from './key-presses.ts';
+import { changeInEditor } from './own-editor.ts';
 import { askAtScreen, type Question, WantsEditor } from './screen-question.ts';
 import { fitBehindQuestion, fitToScreen, readYesOrNo, type Seat, yesOrNoKeys } from './seat.ts';
 import { askForText, type TextAsked } from './text-prompt.ts';
@@ -65,17 +66,7 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
           return meant(await askLine(asked, { goesBack, isLong, lineBreak, meant }));
         } catch (error) {
           if (!(error instanceof WantsEditor) || editor === null) throw error;
-          initial = error.typed;
-        }
-        try {
-          initial = await editor.edit(initial);
-          wrong = null;
-        } catch (error) {
-          if (!(error instanceof ProgramProblem)) throw error;
-          wrong =
-            error instanceof EditRefused
-              ? words.editRefused[error.reason]
-              : words.editorFailed(editor.name);
+          ({ text: initial, wrong } = await changeInEditor(editor, error.typed, words));
         }
       }
     },

@@ -1,12 +1,21 @@
 /** Delivers a document that was written question by question: to a file, as a request, or both. */
-import { type Answers, type Form, openFields, shownAnswer } from '../../authoring/form.ts';
+import {
+  type Answers,
+  type Form,
+  type FormField,
+  openFields,
+  shownAnswer,
+} from '../../authoring/form.ts';
 import { numberedBlanks } from '../../authoring/html.ts';
 import { compile, withMark } from '../../authoring/notation.ts';
 import { operations as rows } from '../../contract/operations.ts';
+import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -215,19 +224,25 @@ export interface GivenAnswer {
 /** Fields that are shown above the others or are not part of the document. */
 const shownApart: ReadonlySet<string> = new Set(['cloze', 'title', 'name', 'more']);
 
+/** What gives a document the fields that nobody has answered. */
+interface Shown {
+  readonly defaults: JsonObject;
+  readonly messages: Catalogue;
+}
+
 export function reviewOf(
   form: Form,
   answers: Answers,
-  { findings, messages }: Pick<Composed, 'findings'> & { readonly messages: Catalogue },
+  { findings, ...shown }: Pick<Composed, 'findings'> & Shown,
 ): Reviewed {
+  const { messages } = shown;
   const { labels, review } = messages.forms;
   const facts = [...openFields(form, answers), ...form.around].flatMap((field) => {
     const { name, way } = field;
-    const answer = answers[name] ?? (way.kind === 'choice' ? field.assumed : '');
-    const shown = answer === '' ? '' : shownAnswer(field, answer, messages);
-    const isNo = way.kind === 'flag' && answer === 'false';
-    const isSaid = shown !== '' && !isNo && !shownApart.has(name);
-    return isSaid ? [review.answer(labels[name], shown)] : [];
+    const assumed = way.kind === 'choice' ? field.assumed : '';
+    const isNo = way.kind === 'flag' && answers[name] === 'false';
+    const value = isNo ? '' : shownField({ ...field, assumed }, answers, shown);
+    return value === '' || shownApart.has(name) ? [] : [review.answer(labels[name], value)];
   });
   const { title, name, cloze } = answers;
   return {
@@ -236,6 +251,22 @@ export function reviewOf(
     facts,
     findings,
   };
+}
+
+/** The answer to a field, or what `defaults:` give it, with where that is from; empty for nothing. */
+export function shownField(
+  field: FormField,
+  answers: Answers,
+  { defaults, messages }: Shown,
+): string {
+  const { name, assumed } = field;
+  const given = answers[name] === undefined ? (defaults[name] ?? null) : null;
+  if (given !== null && stringifyExact(given) !== '[]') {
+    const text = typeof given === 'string' ? given : stringifyExact(given);
+    return `${shownAnswer(field, text, messages)} (${PROJECT_FILE})`;
+  }
+  const answer = answers[name] ?? assumed;
+  return answer === '' ? '' : shownAnswer(field, answer, messages);
 }
 
 function seenByLearners(

@@ -1,12 +1,7 @@
 /** Asks a person for a document question by question, and then whether to save or send it. */
 import { fillIn } from '../../authoring/fill-in.ts';
-import {
-  type Answers,
-  askFor,
-  type Asking,
-  openFields,
-  shownAnswer,
-} from '../../authoring/form.ts';
+import { type Answers, askFor, type Asking, openFields } from '../../authoring/form.ts';
+import { operations } from '../../contract/operations.ts';
 import { Interrupted, WentBack } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
@@ -23,6 +18,7 @@ import {
   type FormRequest,
   inFolder,
   reviewOf,
+  shownField,
   readQuestionsFile,
 } from './deliver-form.ts';
 import { fileNameFor } from './document-names.ts';
@@ -165,6 +161,11 @@ async function settle(
   }
 }
 
+const shownWith = ({ form, variables, context: { messages } }: Interview) => ({
+  defaults: variables.defaults[operations[form.kind].resource] ?? {},
+  messages,
+});
+
 interface Looked {
   readonly composed: Composed;
   /** Where it is saved unless the person says otherwise; null if the person is asked. */
@@ -174,7 +175,7 @@ interface Looked {
 /** Shows the document that the answers make. */
 async function look(answers: Answers, looking: Interview): Promise<Looked> {
   const { form, answer, context } = looking;
-  const { host, presenter, messages } = context;
+  const { host, presenter } = context;
   const place = await usualPlace(answers, looking);
   const file = place?.file ?? answer.save ?? `${fileNameFor(form, answers)}.yaml`;
   const before = place?.appends === true ? await readQuestionsFile(file, host) : null;
@@ -182,7 +183,7 @@ async function look(answers: Answers, looking: Interview): Promise<Looked> {
   const whole = inFolder(looking, answers, context);
   const composed = await compose(looking, whole, { file, before, isSent }, context);
   const { findings } = composed;
-  const document = reviewOf(form, whole, { findings, messages });
+  const document = reviewOf(form, whole, { findings, ...shownWith(looking) });
   await presenter.page((page) => showReview(document, page));
   return { composed, place };
 }
@@ -237,7 +238,7 @@ async function change(answers: Answers, asking: Asking, changing: Interview): Pr
   const whole = inFolder(changing, answers, context);
   const fields = [...openFields(form, answers), ...form.around];
   const choices = fields.map((field) => {
-    const answer = shownAnswer(field, whole[field.name] ?? field.assumed, messages);
+    const answer = shownField(field, whole, shownWith(changing));
     return { value: field.name, label: review.answer(labels[field.name], choiceText(answer)) };
   });
   const none = { value: '', label: review.back };

@@ -163,6 +163,7 @@ export const formsEn = {
     },
     editorFailed: (name: string) => `${name} failed, and the text is as it was`,
     backInLine: '< for the question before',
+    editorInLine: (name: string) => `> to write in ${name}`,
     hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,
     clearing: 'a space for none',

@@ -109,6 +109,7 @@ export const formsPt = {
     },
     editorFailed: (name) => `${name} falhou, e o texto ficou como estava`,
     backInLine: '< para a pergunta anterior',
+    editorInLine: (name) => `> para escrever no ${name}`,
     hidden: 'o que você digita não aparece',
     number: (most) => `Número (1 a ${most})`,
     clearing: 'um espaço para deixar vazio',

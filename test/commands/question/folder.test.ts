@@ -1,7 +1,7 @@
 /** The form in a folder with lms-cli.yaml: topics by their names, and documents of the content folder. */
 import { describe, expect, test } from 'vitest';
 import { startCli } from '../../harness/cli.ts';
-import type { Script } from '../../harness/scripted-prompter.ts';
+import { ESCAPE, type Script } from '../../harness/scripted-prompter.ts';
 import { at, fields, inNotation } from './interviewed.ts';
 
 const statement = inNotation('A capital do Brasil é [[Brasília]].');
@@ -32,6 +32,8 @@ test('topics that variables name are offered as a list, and an id too', async ()
     [/^Write another question/, true],
     ...changed('Third', [
       [/^Id of the topic:/, 'another: type its id'],
+      [/^Id of the topic \(its number/, ESCAPE],
+      [/^Id of the topic:/, ''],
       [/^Id of the topic \(its number/, 'topics.cities'],
       [/id of the topic must be a whole number/, '4711'],
     ]),

@@ -1,15 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
+import { EditRefused } from '../../../src/core/host.ts';
 import { createPlainPrompter } from '../../../src/host/plain-prompter.ts';
+import type { Seat } from '../../../src/host/seat.ts';
 import { formsEn } from '../../../src/messages/en/prompts.ts';
 
 /** A person who reads line by line, and types when a line is there. */
-function person() {
+function person(editor: Seat['editor'] = null) {
   const input = new PassThrough();
   const output = new PassThrough();
   const interruption = new AbortController();
-  const seat = { input, output, interrupted: interruption.signal, editor: null };
+  const seat = { input, output, interrupted: interruption.signal, editor };
   let seen = '';
   output.on('data', (chunk: Buffer) => {
     seen += chunk.toString();
@@ -78,6 +80,24 @@ describe('a question without movements of the cursor', () => {
     const title = prompter.text('Title:', { initial: 'A', complaint: needed });
     await typesAt('Title: [A] ', '\n');
     expect(await title).toBe('A');
+  });
+
+  test('is answered in the editor of the user, where a long text is wanted', async () => {
+    const texts = ['Brasília é\na capital.', null];
+    const edit = async (text: string) => {
+      const next = texts.shift() ?? null;
+      if (next === null) throw new EditRefused('too-large');
+      return text + next;
+    };
+    const { prompter, typesAt } = person({ name: 'ed', edit });
+    const answer = prompter.text('Statement:', { isLong: true, keepsLines: true, goesBack: true });
+    await typesAt('Statement: [< for the question before · > to write in ed] ', '>\n');
+    await typesAt('[Brasília é a capital.] [<', '>\n');
+    await typesAt('more than 100 kB, and is as it was\nStatement: [Brasília', '\n');
+    expect(await answer).toBe('Brasília é\na capital.');
+    const short = prompter.text('Title:');
+    await typesAt('Title: ', '>\n');
+    expect(await short).toBe('>');
   });
 
   test('leaves what is said after an interruption a line of its own', async () => {
