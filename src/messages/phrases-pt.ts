@@ -248,7 +248,7 @@ const aResource: Readonly<Record<Resource, string>> = {
 };
 
 const wrongType = ({ field, expected, received, cell }: WrongType) =>
-  `${cell === undefined ? field : cell.answer === null ? cell.column : `a pontuação de "${cell.answer}"`} deve ser ${expectations[expected].phrase}, não ${shown(received)}`;
+  `${cell === undefined ? `${field} deve` : cell.answer === null ? `${cell.column} deve` : `os pontos de "${cell.answer}" devem`} ser ${expectations[expected].phrase}, não ${shown(received)}`;
 
 const rewritings: Readonly<Record<Rewriting['how'], string>> = {
   'without quotes': 'escreva sem as aspas',

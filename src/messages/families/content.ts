@@ -73,7 +73,7 @@ export const contentProblems = {
       en: ({ key }) =>
         `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: ${referenceTo(key)}`,
       pt: ({ key }) =>
-        `acrescente release: com as notas de liberação ao documento de ${quoted(key)}, ou use o id: ${referenceTo(key)}`,
+        `acrescente release: com as notas da liberação ao documento de ${quoted(key)}, ou use o id: ${referenceTo(key)}`,
     },
     why: {
       en: 'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',

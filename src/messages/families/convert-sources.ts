@@ -152,8 +152,25 @@ function workbookPhrasePt(workbook: WorkbookFlaw): string {
     case 'bad-text':
       return `o texto ${workbook.name} não existe`;
     case 'not-well-formed':
-      return `${quoted(workbook.name)} está malformado: ${workbook.text}`;
+      return `${quoted(workbook.name)} está malformado${malformationPt(workbook.text)}`;
   }
+}
+
+/** What the parsers say most, in English. Of anything else, the place has to be enough. */
+const malformationsPt: readonly (readonly [RegExp, string])[] = [
+  [/^unclosed tag: (.*)$/, ': a tag <$1> não é fechada'],
+  [/^unexpected close tag.*$/, ': esta tag não fecha a que está aberta'],
+  [/^duplicate attribute: (.*)\.$/, ': o atributo $1 aparece duas vezes'],
+  [/^(?:attribute without|unquoted attribute) value.*$/, ': falta um valor entre aspas'],
+  [/^.*entity.*$/, ': use &amp; para um simples &'],
+  [/^disallowed character.*$/, ': um caractere não é permitido aqui'],
+  [/^unexpected end.*$/i, ': o texto acaba antes do fim'],
+  [/^Quote Not Closed.*$/, ': aspas não são fechadas'],
+];
+
+function malformationPt(reason: string): string {
+  const known = malformationsPt.find(([pattern]) => pattern.test(reason));
+  return known === undefined ? '' : reason.replace(...known);
 }
 
 export const convertSourceProblems = {
@@ -210,7 +227,7 @@ export const convertSourceProblems = {
   'convert/not-well-formed': define<{ reason: string }>({
     message: {
       en: ({ reason }) => `the file is not well-formed: ${reason}`,
-      pt: ({ reason }) => `o arquivo está malformado: ${reason}`,
+      pt: ({ reason }) => `o arquivo está malformado${malformationPt(reason)}`,
     },
     hint: {
       en: 'correct it at this place, or export it again',

@@ -212,7 +212,7 @@ export const csvProblems = {
     },
     hint: {
       en: 'check that the file is the right one, and delete the columns that are empty',
-      pt: 'verifique se o arquivo é o certo e apague as colunas vazias',
+      pt: 'verifique se o arquivo é o certo e exclua as colunas vazias',
     },
     ends: ['input'],
     params: { columns: 200_000, limit: 100_000 },

@@ -756,7 +756,7 @@ export const ledgerProblems = {
   'ledger/key-of-resource': define<{ key: string; kind: string; id: string }>({
     message: {
       en: ({ key, kind, id }) => `the key ${quoted(key)} already belongs to ${kind} ${id}`,
-      pt: ({ key, kind, id }) => `a chave ${quoted(key)} já pertence a ${kind} ${id}`,
+      pt: ({ key, kind, id }) => `a chave ${quoted(key)} já pertence ao recurso ${id} (${kind})`,
     },
     hint: {
       en: 'give this document its own key, or describe the resource in a content folder, where `lms-cli apply` edits it',

@@ -25,8 +25,8 @@ export const lintProblems = {
           : 'correct them and run the same command again',
       pt: ({ canWaive }) =>
         canWaive
-          ? 'corrija-os, ou dispense um com um comentário: # lms-cli-disable-next-line CÓDIGO motivo'
-          : 'corrija-os e execute o mesmo comando de novo',
+          ? 'corrija as questões, ou dispense um apontamento com um comentário: # lms-cli-disable-next-line CÓDIGO motivo'
+          : 'corrija as questões e execute o mesmo comando de novo',
     },
     why: {
       en: 'lint fails if there is an error, and with --fail-on warning if there is any finding.',

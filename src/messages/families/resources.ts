@@ -46,7 +46,7 @@ export const resourceProblems = {
           : `the key ${quoted(key)} already belongs to a document of an import (${operation})`,
       pt: ({ key, kind, id, operation }) =>
         operation === null
-          ? `a chave ${quoted(key)} já pertence a ${kind} ${id}`
+          ? `a chave ${quoted(key)} já pertence ao recurso ${id} (${kind})`
           : `a chave ${quoted(key)} já pertence a um documento de uma importação (${operation})`,
     },
     hint: {
@@ -69,7 +69,8 @@ export const resourceProblems = {
   'resources/id-taken': define<{ key: string; kind: string; id: string; holder: string }>({
     message: {
       en: ({ kind, id, holder }) => `${kind} ${id} is already known as ${quoted(holder)}`,
-      pt: ({ kind, id, holder }) => `${kind} ${id} já é conhecido como ${quoted(holder)}`,
+      pt: ({ kind, id, holder }) =>
+        `o recurso ${id} (${kind}) já é conhecido como ${quoted(holder)}`,
     },
     hint: {
       en: ({ holder }) =>
@@ -87,7 +88,8 @@ export const resourceProblems = {
   'resources/deleted': define<{ key: string; kind: string; id: string; run: string }>({
     message: {
       en: ({ key, kind, id, run }) => `run ${run} deleted ${kind} ${id} (${quoted(key)})`,
-      pt: ({ key, kind, id, run }) => `a execução ${run} excluiu ${kind} ${id} (${quoted(key)})`,
+      pt: ({ key, kind, id, run }) =>
+        `a execução ${run} excluiu o recurso ${id} (${kind}, ${quoted(key)})`,
     },
     hint: {
       en: ({ key }) =>
@@ -120,7 +122,7 @@ export const resourceProblems = {
     },
     why: {
       en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource.',
-      pt: 'Uma operação sobre este recurso pode ter sido realizada. Resolva-a antes de registrar qualquer outra coisa sobre ele.',
+      pt: 'Uma operação sobre este recurso pode ter sido feita. Resolva-a antes de registrar qualquer outra coisa sobre ele.',
     },
     ends: ['inDoubt'],
     params: { key: 'first-capital', run: RUN, seq: 17, elsewhere: null },
@@ -144,7 +146,8 @@ export const resourceProblems = {
   'resources/protected': define<{ key: string; kind: string; id: string }>({
     message: {
       en: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) is protected against deletion`,
-      pt: ({ key, kind, id }) => `${kind} ${id} (${quoted(key)}) está protegido contra exclusão`,
+      pt: ({ key, kind, id }) =>
+        `o recurso ${id} (${kind}, ${quoted(key)}) está protegido contra exclusão`,
     },
     hint: {
       en: 'add --unprotect to the delete command, or remove protect from its document and run lms-cli apply',

@@ -39,6 +39,9 @@ const checkFirstPt = ({ resolve }: Doubt) =>
     ? 'verifique no serviço se a operação foi feita antes de enviá-la de novo'
     : `verifique no serviço se a operação foi feita e registre o que encontrou: ${resolve}`;
 
+/** The answers that prove something. "Operação" is feminine. */
+const answeredPt: Readonly<Record<string, string>> = { done: 'feita', rejected: 'recusada' };
+
 const whatNextPt = ({ isRepeatable, ...doubt }: { readonly isRepeatable: boolean } & Doubt) =>
   isRepeatable
     ? 'execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado'
@@ -502,7 +505,7 @@ export const serviceProblems = {
       en: ({ outcome, id }) =>
         `the service answered (${id === null ? outcome : `${outcome}, id ${id}`}), but the ledger could not record it`,
       pt: ({ outcome, id }) =>
-        `o serviço respondeu (${id === null ? outcome : `${outcome}, id ${id}`}), mas não foi possível gravar isso no registro`,
+        `o serviço respondeu (${answeredPt[outcome] ?? 'falhou'}${id === null ? '' : `, id ${id}`}), mas não foi possível gravar isso no registro`,
     },
     hint: {
       en: ({ id, isKept }) =>

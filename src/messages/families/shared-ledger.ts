@@ -207,7 +207,7 @@ export const sharedLedgerProblems = {
     },
     hint: {
       en: 'check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune',
-      pt: 'verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para apagar mudanças antigas',
+      pt: 'verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para descartar mudanças antigas',
     },
     why: {
       en: 'Commands that only read need the reader role of the database. Everything that sends or records needs the writer role. The password comes from PGPASSWORD, PGPASSFILE or the profile. An address in LMS_LEDGER may contain it too.',

@@ -243,7 +243,9 @@ disabled: false`,
       en: ({ areNames }) =>
         areNames ? 'check the file names' : 'correct them and run the same command again',
       pt: ({ areNames }) =>
-        areNames ? 'confira os nomes dos arquivos' : 'corrija-os e execute o mesmo comando de novo',
+        areNames
+          ? 'confira os nomes dos arquivos'
+          : 'corrija os documentos e execute o mesmo comando de novo',
     },
     why: {
       en: 'lms-cli checks every document before the first request. One error in one document stops them all.',

@@ -15,11 +15,12 @@ export const conversionsPt = {
   lost: 'alterado ou não mantido, nas questões convertidas:',
   skipped: 'puladas, porque não são questões de lacunas:',
   missing: (fields, questions) =>
-    `${fields.length === 1 ? 'falta' : 'faltam'}: ${pt.sentenceList(fields)} em ${pt.plural(questions, 'questão', 'questões')} (dê-os com --set, --topic-map ou --defaults)`,
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${pt.sentenceList(fields)} em ${pt.plural(questions, 'questão', 'questões')} (use --set, --topic-map ou --defaults)`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
   more: (count, code) => `… e mais ${figure(count)} com ${code} (-v mostra todas)`,
-  moreFindings: (count) => `… e mais ${figure(count)} apontamentos do lint (-v mostra todos)`,
+  moreFindings: (count) =>
+    `… e mais ${pt.plural(count, 'apontamento', 'apontamentos')} do lint (-v mostra todos)`,
   notCompared: (limit) => `só as primeiras ${figure(limit)} questões foram comparadas entre si`,
   converted: (converted, seen) =>
     `convertidas: ${figure(converted)} de ${pt.plural(seen, 'questão', 'questões')}`,

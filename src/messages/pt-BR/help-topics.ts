@@ -71,11 +71,11 @@ lms-cli.yaml define perfis, variáveis e a pasta de conteúdo que plan e apply l
       baseUrl: https://lms.example.com/api/public
       auth: { type: bearer, token: { env: LMS_PRODUCTION_TOKEN } }
       protected: true
-      variables: { topics: { colony: 4711 } }
-  variables: { topics: { colony: 8811 } }
+      variables: { topics: { colonia: 4711 } }
+  variables: { topics: { colonia: 8811 } }
   content:
-    scope: history               # o nome desta pasta no registro
-    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
+    scope: historia              # o nome desta pasta no registro
+    files: ['course/**/*.{md,yaml,csv}', '!course/rascunhos/**']
 
 O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
 
@@ -95,15 +95,15 @@ Os documentos de uma pasta de conteúdo descrevem recursos: o que deve existir n
 O lms-cli.yaml indica os arquivos. Sem arquivos na linha de comando, plan e apply leem todos estes:
 
   content:
-    scope: history               # o nome desta pasta no registro
-    files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
+    scope: historia              # o nome desta pasta no registro
+    files: ['course/**/*.{md,yaml,csv}', '!course/rascunhos/**']
 
 Um documento tem estes campos:
 
   resource: lacuna               # lacuna, assessment ou track
   key: primeira-capital          # o nome do recurso, para sempre
   body:                          # o conteúdo inteiro, sem o id
-    topicId: { $var: topics.colony }
+    topicId: { $var: topics.colonia }
   release: Primeira versão       # opcional: libera com estas notas
   formerly: [capital-1]          # opcional: chaves anteriores
   protect: true                  # opcional: nunca excluir

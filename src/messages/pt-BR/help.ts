@@ -108,7 +108,7 @@ export const helpPt = {
     'ledger unlock':
       'Encerra a reserva de uma execução. Vale para registros compartilhados. Pergunta e diz qual é a execução. Não é preciso depois de um encerramento à força: a reserva acaba sozinha.',
     'ledger prune':
-      'Esvazia mudanças que um instantâneo já substituiu. Antes lê o instantâneo, e pergunta.',
+      'Descarta mudanças que um instantâneo já substituiu. Antes lê o instantâneo, e pergunta.',
     'ledger export':
       'Exporta o que o registro conhece dos recursos, sem os conteúdos. Se o registro se perder, resources adopt --from lê esse arquivo.',
     validate: 'Verifica documentos sem enviá-los.',
@@ -169,7 +169,7 @@ export const helpPt = {
     'convert-overwrite': 'substitui arquivos que existem',
     template: 'grava uma tabela vazia com um exemplo, csv ou xlsx, e explica as colunas',
     keys: 'grava documentos para uma pasta de conteúdo, com chaves feitas de ids ou títulos',
-    set: 'valor de um campo para as questões que não o têm, por exemplo topicId=8801 (repetível)',
+    set: 'valor de um campo para as questões que não o têm, por exemplo topicId=8801 (pode ser repetida)',
     defaults:
       'arquivo com esses valores: campos em YAML ou JSON, ou um arquivo de questões, do qual só o cabeçalho é lido',
     'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
@@ -179,7 +179,7 @@ export const helpPt = {
     encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
     strict: 'recusa uma questão se algo dela se perderia',
     'convert-report':
-      'grava um relatório sobre cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (repetível)',
+      'grava um relatório sobre cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (pode ser repetida)',
     mixed:
       'se uma questão tem lacunas digitadas e de escolha: recusa (refuse), ou torna todas lista (list) ou texto (text)',
     numeric:
@@ -195,7 +195,7 @@ export const helpPt = {
     yes: 'exclui sem perguntar',
     format:
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou md',
-    var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (repetível)',
+    var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (pode ser repetida)',
     'allow-unknown': 'envia campos que não estão no contrato',
     'allow-no-blanks': 'envia também questões sem lacuna',
     as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',

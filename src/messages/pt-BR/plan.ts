@@ -47,8 +47,8 @@ export const planPt = {
   goesBack: (run, commit) =>
     commit === null
       ? `volta a um conteúdo anterior${run === null ? '' : ` ao da execução ${run}`}`
-      : `volta a um conteúdo anterior: o ramo principal pode estar à frente${run === null ? '' : `, aplicada pela execução ${run}`} do commit ${commit}`,
-  undone: (run) => `desfeito pela execução ${run}: ainda está nos arquivos`,
+      : `volta a um conteúdo anterior ao ${run === null ? '' : `da execução ${run}, `}do commit ${commit}: o branch principal pode estar à frente`,
+  undone: (run) => `desfeita pela execução ${run}: ainda está nos arquivos`,
   inFull: 'enviado por inteiro',
   blocksAnew: (blocks) => pt.plural(blocks, 'bloco recriado', 'blocos recriados'),
   wasAt: (place) => `estava em ${place}`,
@@ -169,8 +169,8 @@ export const planPt = {
   newVersion: (key) => `nova versão de ${key}`,
   notSet: 'não definido',
   leftOut: 'omitido: volta ao padrão',
-  added: 'adicionado',
-  removed: 'removido',
+  added: 'acrescentar',
+  removed: 'remover',
   onlyMarkup: 'só as tags HTML mudaram',
   markupToo: 'as tags HTML também mudaram',
   moreChanges: (count) => `e mais ${pt.plural(count, 'mudança', 'mudanças')}`,

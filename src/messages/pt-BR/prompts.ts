@@ -62,9 +62,9 @@ export const promptsPt = {
   sendUnknown: () =>
     'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   unlock: ({ command, run, host, until }) =>
-    `Encerrar a reserva de ${run === null ? `"${command}"` : `execução ${run}`} em ${host}, que dura até ${moment(until)}? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.`,
+    `Encerrar a reserva ${run === null ? `de "${command}"` : `da execução ${run}`} em ${host}, que dura até ${moment(until)}? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.`,
   prune: (upTo) =>
-    `Esvaziar as mudanças até a geração ${upTo}? Um instantâneo que acabou de ser lido as substitui. Estados anteriores não poderão mais ser baixados.`,
+    `Descartar as mudanças até a geração ${upTo}? Um instantâneo que acabou de ser lido as substitui. Estados anteriores não poderão mais ser baixados.`,
   restoreLog: ({ place, from, to }) =>
     `Restaurar ${place} ${from === null ? 'até' : `da geração ${from} até`} a geração ${to}, com a cópia desta pasta? Faça isso só se ninguém o restaurar de um backup mais novo.`,
   replaceLog: ({ place, from, to, isSame }) =>

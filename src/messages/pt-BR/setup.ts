@@ -92,7 +92,7 @@ export const initPt = {
   schemas: (count, folder) => `${pt.plural(count, 'esquema', 'esquemas')} em ${folder}`,
   complete: () => 'todos os arquivos já existem: nada foi gravado',
   dryRun: () => 'simulação: nada foi gravado',
-  next: () => 'próximo passo:',
+  next: () => 'próximos passos:',
 } satisfies Widened<typeof english.initEn>;
 
 /** The words around profiles and their values. */

@@ -45,6 +45,19 @@ describe('in Portuguese', () => {
     expect(cli.stderr).toContain('não é uma planilha');
   });
 
+  test.each([
+    ['<quiz><question type="cloze">', 'q.xml', 'a tag <question> não é fechada'],
+    ['<quiz></question></quiz>', 'q.xml', 'esta tag não fecha a que está aberta'],
+    ['<quiz><b>Rio &foz;</b></quiz>', 'q.xml', 'use &amp; para um simples &'],
+    ['#separator:tab\n"Rio\t{{c1::Sul}}\n', 'q.txt', 'aspas não são fechadas'],
+  ])('the parser of %j gave its reason in English', async (text, file, said) => {
+    await using cli = await startCli(offline);
+    await cli.write(file, text);
+    const from = file === 'q.txt' ? 'anki' : 'moodle-xml';
+    await cli.run('convert', file, '--from', from, '--lang', 'pt-BR');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining(said)]);
+  });
+
   test('the empty table has the words of a spreadsheet for its flags', async () => {
     await using cli = await startCli(offline);
     await cli.run('convert', '--template', 'csv', '--lang', 'pt-BR');

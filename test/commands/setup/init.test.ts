@@ -247,7 +247,7 @@ describe('in the folder that it makes', () => {
   test('in Portuguese, the course had keys, variables and comments in English', async () => {
     await using cli = await startCli(alone);
     await cli.run('init', 'pt', '--lang', 'pt-BR');
-    expect(cli.stderr).toContain('próximo passo:');
+    expect(cli.stderr).toContain('próximos passos:');
     await cli.run('init', 'en');
     for (const file of expected.filter((name) => /\.(?:md|yaml)$/.test(name))) {
       const pt = await cli.read(`pt/${file}`);
