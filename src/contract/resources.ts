@@ -212,6 +212,10 @@ export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {
   readonly source: { readonly file: string; readonly line: number };
 }
 
+/** The fields that `resources list` prints and `resources adopt --from` reads. */
+export const adoptionColumns = ['key', 'id', 'kind', 'versionId'] as const;
+export type AdoptionColumn = (typeof adoptionColumns)[number];
+
 /** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;

@@ -6,11 +6,12 @@ import { visible } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 type DataFormatName = 'json' | 'ndjson' | 'yaml';
-export type FormatName = DataFormatName | 'human' | 'id';
+/** `csv`: only of commands that say so (CommandSpec). */
+export type FormatName = DataFormatName | 'human' | 'id' | 'csv';
 
 /** True for a format that programs read, so that the output must be data. */
 export function isForPrograms(format: FormatName): format is DataFormatName {
-  return format !== 'human' && format !== 'id';
+  return format === 'json' || format === 'ndjson' || format === 'yaml';
 }
 
 /** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
@@ -21,6 +22,8 @@ export function jsonText(value: Json, indent?: number): string {
 export interface DataItem {
   /** The line of `-o id`; null for none. */
   readonly id: string | null;
+  /** The row of `-o csv`; null or left out for none. */
+  readonly cells?: readonly string[] | null;
   /** In English like all data, and without secrets. */
   readonly object: () => Json;
 }
@@ -40,7 +43,7 @@ interface DataWriter {
 }
 
 export async function createDataWriter(
-  format: DataFormatName | 'id',
+  format: Exclude<FormatName, 'human'>,
   shape: DataShape,
 ): Promise<DataWriter> {
   switch (format) {
@@ -54,6 +57,13 @@ export async function createDataWriter(
         return yamlFieldWriter(shape.field, yamlText);
       }
       return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
+    }
+    case 'csv': {
+      const { stringify } = await import('csv-stringify/sync');
+      return {
+        next: ({ cells = null }) => (cells === null ? '' : stringify([[...cells]])),
+        end: () => '',
+      };
     }
     case 'id':
       return { next: ({ id }) => (id === null ? '' : `${id}\n`), end: () => '' };
@@ -146,7 +156,7 @@ export async function writeShown(
 /** Data for programs, without secrets. */
 export async function dataText(
   data: JsonObject | readonly JsonObject[],
-  format: DataFormatName,
+  format: Exclude<FormatName, 'human'>,
   { mask }: Pick<Style, 'mask'>,
 ): Promise<string> {
   const writer = await createDataWriter(format, Array.isArray(data) ? 'list' : 'object');

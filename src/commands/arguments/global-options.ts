@@ -24,12 +24,13 @@ import type { FormatName } from '../../presentation/data-writer.ts';
 import { camelCase, collectValues, conflict, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
-const outputFormats = [
+export const outputFormats = [
   'human',
   'json',
   'ndjson',
   'yaml',
   'id',
+  'csv',
 ] as const satisfies readonly FormatName[];
 
 export interface Settings {

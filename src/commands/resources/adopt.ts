@@ -3,7 +3,13 @@ import { beginsExport } from '../../content/export.ts';
 import { isKey } from '../../contract/import-schema.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
-import { type Adoption, type ResourceKind, resourceKinds } from '../../contract/resources.ts';
+import {
+  type Adoption,
+  type AdoptionColumn,
+  adoptionColumns,
+  type ResourceKind,
+  resourceKinds,
+} from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -30,6 +36,7 @@ import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 import { exportedRows } from './adopt-export.ts';
+import { listFormatOf, readList } from './adopt-list.ts';
 import {
   type AdoptionRow,
   asInFiles,
@@ -131,7 +138,7 @@ function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
     key,
     kind,
     id: toInteger(id),
-    version: version === null ? null : toInteger(version),
+    versionId: version === null ? null : toInteger(version),
   };
 }
 
@@ -181,9 +188,15 @@ async function record(
   }
 }
 
-const columns = { required: ['key', 'id'], optional: ['kind', 'versionId'] } as const;
-type Column = (typeof columns)['required' | 'optional'][number];
-type Row = TableRow<Column>;
+type Row = TableRow<AdoptionColumn>;
+
+/** The rows of a table, or of what `resources list` printed as JSON. */
+function readAdoptions(table: { readonly name: string; readonly bytes: Uint8Array }) {
+  const format = listFormatOf(table.bytes);
+  if (format !== null) return readList(table, format);
+  const [key, id, ...optional] = adoptionColumns;
+  return readTable<AdoptionColumn>(table, { required: [key, id], optional });
+}
 
 /**
  * Every row as an adoption. Throws all findings of all rows.
@@ -195,7 +208,7 @@ async function adoptionsIn(
   as: ResourceKind | null,
   kinds: Kinds,
 ): Promise<AdoptionRow[]> {
-  const { rows, diagnostics } = readTable(table, columns);
+  const { rows, diagnostics } = readAdoptions(table);
   const findings = createFindings(diagnostics);
   const keys = new Map<string, number>();
   const ids = new Map<string, number>();
@@ -254,7 +267,7 @@ function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnost
   return found;
 }
 
-const notAnId = (field: Column, expected: 'id' | 'version-id', row: Row) =>
+const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row) =>
   problem('document/wrong-type', { field, expected, received: received(row.cell(field)) });
 
 function noKind(row: Row, kinds: Kinds): Problem {

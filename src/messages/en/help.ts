@@ -241,7 +241,7 @@ export const helpEn = {
     print: 'print the SQL instead, for an administrator',
     'export-out': 'write to this file instead of standard output',
     'adoption-file':
-      'read many from a CSV file with the columns key, id, kind and versionId, or from what ledger export wrote',
+      'read many from a CSV file with the columns key, id, kind and versionId, from what resources list printed (csv, json or ndjson), or from what ledger export wrote',
     created: 'mark it as done, with the id or version id that the service shows',
     done: 'mark it as done, if it returns no id',
     'not-done': 'mark it as not done: the next resume sends it',
@@ -297,7 +297,7 @@ export const helpEn = {
     profile: 'use this profile of lms-cli.yaml',
     sandbox: 'use the local service, with its data in .lms-cli/sandbox.db',
     api: 'version of the API',
-    output: 'output format: human, json, ndjson, yaml or id',
+    output: 'output format: human, json, ndjson, yaml or id, and csv of resources list',
     quiet: 'print failures only',
     verbose: 'print requests and answers (-vv: with bodies)',
     curl: 'print each request as a curl command',

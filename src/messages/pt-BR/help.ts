@@ -246,7 +246,7 @@ export const helpPt = {
     print: 'mostra o SQL, para um administrador',
     'export-out': 'grava neste arquivo, e não na saída padrão',
     'adoption-file':
-      'lê vários de um arquivo CSV com as colunas key, id, kind e versionId, ou do que ledger export gravou',
+      'lê vários de um arquivo CSV com as colunas key, id, kind e versionId, do que resources list mostrou (csv, json ou ndjson) ou do que ledger export gravou',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
     done: 'marca como feita, se ela não devolver id',
     'not-done': 'marca como não feita: a próxima retomada a envia',
@@ -303,7 +303,7 @@ export const helpPt = {
     profile: 'usa este perfil de lms-cli.yaml',
     sandbox: 'usa o serviço local, com os dados em .lms-cli/sandbox.db',
     api: 'versão da API',
-    output: 'formato da saída: human, json, ndjson, yaml ou id',
+    output: 'formato da saída: human, json, ndjson, yaml ou id, e csv de resources list',
     quiet: 'mostra só as falhas',
     verbose: 'mostra requisições e respostas (-vv: com os corpos)',
     curl: 'mostra cada requisição como um comando curl',

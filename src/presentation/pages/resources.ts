@@ -1,6 +1,12 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
 import { toInteger } from '../../contract/numbers.ts';
-import type { KeyState, KnownResource, ResourceDoubt, SentBody } from '../../contract/resources.ts';
+import {
+  adoptionColumns,
+  type KeyState,
+  type KnownResource,
+  type ResourceDoubt,
+  type SentBody,
+} from '../../contract/resources.ts';
 import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
@@ -51,6 +57,7 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
     part = [];
     if (text !== '') await stdout.write(text);
   };
+  if (format === 'csv') await stdout.write(`${adoptionColumns.join(',')}\n`);
   for (const each of list) {
     if (part.push(each) === ROWS_AT_ONCE) await write();
   }
@@ -62,11 +69,16 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
   }
 }
 
-/** Without the id of a deleted resource: no command could use it. */
-const itemOf = (shown: ShownResource, { mask }: Style): DataItem => ({
-  id: shown.resource.deletedBy === null ? shown.resource.id : null,
-  object: () => mask.value(resourceObject(shown)),
-});
+/** Without the id and the row of a deleted resource: no command could use them. */
+function itemOf(shown: ShownResource, { mask }: Style): DataItem {
+  const { key, kind, id, version, deletedBy } = shown.resource;
+  const row = { key: mask.text(key), id, kind, versionId: version?.id ?? '' };
+  return {
+    id: deletedBy === null ? id : null,
+    cells: deletedBy === null ? adoptionColumns.map((name) => row[name]) : null,
+    object: () => mask.value(resourceObject(shown)),
+  };
+}
 
 function tableText(part: readonly ShownResource[], hasHead: boolean, style: Style): string {
   const { columns, states } = style.messages.output.resources;
@@ -98,7 +110,7 @@ function resourceObject(each: ShownResource): JsonObject {
     key,
     kind,
     id: toInteger(id),
-    version: version === null ? null : toInteger(version.id),
+    versionId: version === null ? null : toInteger(version.id),
     scope,
     state: standingOf(each),
     parent: parent === null ? null : toInteger(parent),

@@ -154,7 +154,7 @@ describe('the content folder among the samples', () => {
       cost: 149.9,
       requiredPreExam: true,
       scoreApprovePreExam: 87.5,
-      preExamId: field(known('history-test'), 'version'),
+      preExamId: field(known('history-test'), 'versionId'),
       programmaticContent: '<p>Colônia; Império; República.</p>',
       trackItems: items.map((enrollableItemId, index) => ({
         enrollableItemId,

@@ -78,7 +78,7 @@ describe('fixed lists of values', () => {
     ],
     [
       ['-o', ''],
-      ['human', 'json', 'ndjson', 'yaml', 'id'],
+      ['human', 'json', 'ndjson', 'yaml', 'id', 'csv'],
     ],
     [['lacuna', 'create', '--format', ''], formats],
     [

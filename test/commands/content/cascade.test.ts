@@ -28,7 +28,7 @@ const course = (title: string): JsonObject[] => [
   question('b', { topicId: 8 }),
 ];
 
-const versionKnown = async (cli: Cli, key: string) => (await known(cli, key))['version'];
+const versionKnown = async (cli: Cli, key: string) => (await known(cli, key))['versionId'];
 
 test('a corrected question goes into the test and the track, in one apply, in order', async () => {
   await using cli = await startFolder();

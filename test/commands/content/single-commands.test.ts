@@ -22,7 +22,7 @@ import {
 async function applied(): Promise<Cli> {
   const cli = await startFolder();
   await holdApplied(cli, question('a'));
-  expect(await known(cli, 'a')).toMatchObject({ id: 1, version: 2 });
+  expect(await known(cli, 'a')).toMatchObject({ id: 1, versionId: 2 });
   return cli;
 }
 
@@ -119,7 +119,7 @@ describe('a release', () => {
     expect(await planned(cli)).toEqual(['q: edit release']);
     await apply(cli);
     expect(await cli.held('assessments')).toMatchObject([
-      { assessmentBlockVersions: [{ questionVersionIds: [(await known(cli, 'a'))['version']] }] },
+      { assessmentBlockVersions: [{ questionVersionIds: [(await known(cli, 'a'))['versionId']] }] },
     ]);
     expect(await planned(cli)).toEqual([]);
   });

@@ -52,7 +52,7 @@ describe('a resource that is adopted as in the files', () => {
     expect(cli.stderr).toContain('adopted 1 resource as in the files\n');
     expect(await known(cli, 'a')).toMatchObject({
       kind: 'lacuna',
-      version: 311,
+      versionId: 311,
       scope: 'history',
       state: 'applied',
       parent: 7,

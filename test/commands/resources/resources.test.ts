@@ -1,7 +1,9 @@
 /** `lms-cli resources`: what the ledger knows of resources, without contacting any service. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { errorCode } from '../bodies.ts';
+import { errorCode, MAX_ID } from '../bodies.ts';
 import { asked } from '../completion/completing.ts';
 
 const adopted = (cli: Cli, ...rows: string[]) =>
@@ -53,7 +55,7 @@ describe('resources adopt', () => {
       key: 'test',
       kind: 'assessment',
       id: 31,
-      version: 311,
+      versionId: 311,
       scope: null,
       state: 'assumed',
       parent: null,
@@ -81,7 +83,7 @@ describe('resources adopt', () => {
     await using cli = await startCli();
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'track', '-o', 'json', '-q');
     expect([cli.json(), cli.stderr]).toEqual([
-      [{ key: 'a', kind: 'track', id: 7, version: null }],
+      [{ key: 'a', kind: 'track', id: 7, versionId: null }],
       '',
     ]);
   });
@@ -92,7 +94,7 @@ describe('resources adopt', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'content/kind-missing']);
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'lacuna');
     await cli.run('resources', 'adopt', 'a', '7', '--version-id', '70', '-o', 'json');
-    expect(cli.json()).toEqual([{ key: 'a', kind: 'lacuna', id: 7, version: 70 }]);
+    expect(cli.json()).toEqual([{ key: 'a', kind: 'lacuna', id: 7, versionId: 70 }]);
   });
 
   test('refuses a second key for an id, and a second id for a key', async () => {
@@ -143,13 +145,47 @@ describe('resources adopt', () => {
     expect(cli.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 
+  test.each(['csv', 'json', 'ndjson'])('takes back what list printed as %s', async (format) => {
+    await using cli = await startCli();
+    await adopted(cli, `"a, b",${MAX_ID},lacuna,`, 'b,2,assessment,20', 'c,3,track,');
+    await cli.run('resources', 'adopt', '--from', 'existing.csv');
+    await cli.write('gone.yaml', imported);
+    await cli.run('import', 'gone.yaml');
+    await cli.run('lacuna', 'delete', '1', '--yes');
+    await cli.run('resources', 'list', '-o', format);
+    await cli.write('printed', cli.stdout);
+    await rm(join(cli.folder, '.lms-cli'), { recursive: true });
+    await cli.run('resources', 'adopt', '--from', 'printed', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toEqual([
+      0,
+      [
+        { key: 'a, b', kind: 'lacuna', id: MAX_ID, versionId: null },
+        { key: 'b', kind: 'assessment', id: 2, versionId: 20 },
+        { key: 'c', kind: 'track', id: 3, versionId: null },
+      ],
+    ]);
+  });
+
+  test('shows what is wrong in a list at its place', async () => {
+    await using cli = await startCli();
+    await cli.write(
+      'existing.csv',
+      '{"key":"c","kind":"lacuna","id":"x"}\n{"kind":"quiz","id":7}\n',
+    );
+    await cli.run('resources', 'adopt', '--from', 'existing.csv');
+    expect([cli.exitCode, findings(cli)]).toEqual([
+      3,
+      ['1:33 document/wrong-type', '2:1 document/import-key', '2:9 document/value-not-allowed'],
+    ]);
+  });
+
   test('gives --as to the rows that name no kind', async () => {
     await using cli = await startCli();
     await cli.write('existing.csv', 'key;id\na;1\n');
     await cli.run('resources', 'adopt', '--from', 'existing.csv');
     expect(findings(cli)).toEqual(['2:1 content/kind-missing']);
     await cli.run('resources', 'adopt', '--from', 'existing.csv', '--as', 'track', '-o', 'json');
-    expect(cli.json()).toEqual([{ key: 'a', kind: 'track', id: 1, version: null }]);
+    expect(cli.json()).toEqual([{ key: 'a', kind: 'track', id: 1, versionId: null }]);
   });
 
   test.each([
@@ -228,6 +264,14 @@ describe('the ledger of resources', () => {
     await cli.run('resources', 'list', '--sandbox', '--profile', 'x', '-o', 'json');
     expect(errorCode(cli.json())).toBe('usage/options-conflict');
   });
+});
+
+test('only a list of resources is CSV', async () => {
+  await using cli = await startCli();
+  await cli.run('resources', 'list', '-o', 'csv');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, 'key,id,kind,versionId\n']);
+  await cli.run('runs', 'list', '-o', 'csv');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('usage/option-value')]);
 });
 
 describe('resources list', () => {
