@@ -17,7 +17,7 @@ export async function* decodePieces(
 ): AsyncGenerator<string> {
   let decoder: LineDecoder | null = null;
   for await (const piece of withLongStart(bytes)) {
-    decoder ??= createLineDecoder(encodingOf(piece, encoding));
+    decoder ??= createLineDecoder(encodingOfText(piece, encoding));
     const text = decoder.decode(piece);
     if (text !== '') yield text;
   }
@@ -49,7 +49,7 @@ export async function headOf(
     length += next.value.length;
   }
   const start = joinPieces(held).subarray(0, HEAD_BYTES);
-  const text = lenientDecoder(encodingOf(start, encoding)).decode(start, { stream: true });
+  const text = lenientDecoder(encodingOfText(start, encoding)).decode(start, { stream: true });
   return {
     text: text.slice(0, HEAD_UNITS),
     start,
@@ -99,7 +99,8 @@ async function* withLongStart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (start !== null) yield start;
 }
 
-function encodingOf(start: Uint8Array, encoding: string | null): string {
+/** What the first bytes of a text say of its encoding, or else the label of `decodePieces`. */
+export function encodingOfText(start: Uint8Array, encoding: string | null): string {
   const [first, second, third, fourth] = start;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -101,6 +101,14 @@ test('200 wrong lines of a file in another encoding are one error, with its name
   expect(cli.stderr).toContain("'meu quiz.ndjson' > 'meu quiz.utf-8.ndjson'");
 });
 
+test('convert reads the Unicode Text of Excel by its mark', async () => {
+  await using cli = await startCli();
+  const text = '\uFEFFTítulo\tEnunciado\r\nHistória\tA capital é [[Brasília]].\r\n';
+  await cli.write('história.csv', Buffer.from(text, 'utf16le'));
+  await cli.run('convert', 'história.csv', '--to', 'yaml');
+  expect(cli.stdout).toContain('title: História');
+});
+
 test('an encoding in which a byte of ASCII is no character is left to convert', async () => {
   await using cli = await startWith(false, 'História');
   await cli.run('lacuna', 'lint', 'história.csv', '--encoding', 'utf-16le');

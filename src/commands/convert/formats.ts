@@ -3,7 +3,7 @@
  * writes a format, and the library that it needs, are loaded only when a file needs them.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { decodePieces, type OpenedBytes } from '../../conversion/decoding.ts';
+import { decodePieces, encodingOfText, type OpenedBytes } from '../../conversion/decoding.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
 import {
@@ -114,8 +114,7 @@ const formats: readonly ConversionFormat[] = [
     async read(text) {
       const { readCsv } = await import('../../conversion/table/read-csv.ts');
       const { name, opened, encoding } = text;
-      const isBytes = encoding === null || isTableEncoding(encoding);
-      const table = isBytes
+      const table = isTableEncoding(encodingOfText(opened.start, encoding))
         ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
         : { chunks: recode(opened, encoding), encoding: usualEncoding };
       return rowItems(readCsv({ name, ...table }), text);
@@ -278,12 +277,16 @@ function sourceOf({ name, opened, encoding }: TextToRead): Parameters<ReadItems>
 }
 
 function readOwn(format: Format, { name, opened, encoding, variables }: TextToRead) {
-  const chunks = encoding === null ? opened.bytes : recode(opened, encoding);
+  const isBytes = encoding === null && isTableEncoding(encodingOfText(opened.start, null));
+  const chunks = isBytes ? opened.bytes : recode(opened, encoding);
   return ownItems({ name, chunks }, { format, variables });
 }
 
 /** The same text in UTF-8, which the readers of our own forms expect. */
-async function* recode({ bytes }: OpenedBytes, encoding: string): AsyncGenerator<Uint8Array> {
+async function* recode(
+  { bytes }: OpenedBytes,
+  encoding: string | null,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const piece of decodePieces(bytes, encoding)) yield encoder.encode(piece);
 }

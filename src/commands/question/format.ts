@@ -60,7 +60,7 @@ async function formatFiles(
   context: Context,
   { files, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
-  const { host, settings, presenter } = context;
+  const { host, settings, presenter, messages } = context;
   const keys = addsKeys ? await newKeysIn(context) : null;
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -92,6 +92,10 @@ async function formatFiles(
     const words = ['lacuna', 'format', ...(addsKeys ? ['--keys'] : ['--to', form]), ...changed];
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
     throw new CliError('input', problem('format/needed', { files: changed, command }));
+  }
+  const isSilent = isCheck || settings.quiet || files.includes(STANDARD_INPUT);
+  if (changed.length === 0 && !isSilent) {
+    await presenter.remark(messages.output.nothingToFormat);
   }
   const named = changed.filter((name) => name !== STANDARD_INPUT);
   await presenter.show({

@@ -4,7 +4,7 @@ import { en } from '../phrases-en.ts';
 const counted = (questions: number) => en.plural(questions, 'question', 'questions');
 
 export const conversionsEn = {
-  recognized: (file: string, format: string) => `${file}: read as ${format}`,
+  recognized: (file: string, format: string) => `${file}: recognized as ${format}`,
   whichFormat: (file: string) => `Which format does ${file} have?`,
   columns: { file: 'file', format: 'format', seen: 'questions' },
   statuses: { converted: 'converted', refused: 'refused', skipped: 'skipped' },
@@ -12,7 +12,7 @@ export const conversionsEn = {
   lost: 'changed or not kept, in converted questions:',
   skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
-    `missing: ${en.sentenceList(fields)} in ${counted(questions)} (give them with --set, --topic-map or --defaults)`,
+    `missing: ${en.sentenceList(fields)} in ${counted(questions)} (give ${fields.length === 1 ? 'it' : 'them'} with --set, --topic-map or --defaults)`,
   count: en.figure,
   blank: (number: number) => `blank ${number}`,
   more: (count: number, code: string) =>
@@ -23,7 +23,7 @@ export const conversionsEn = {
   converted: (converted: number, seen: number) =>
     `${en.figure(converted)} of ${counted(seen)} converted`,
   rejectsWritten: (rows: number, file: string) =>
-    `${en.plural(rows, 'row', 'rows')} to correct in ${file}, with the reasons. Then convert that file`,
+    `${en.plural(rows, 'row', 'rows')} to correct in ${file}, with the reasons. Then convert that file, with another --out`,
   writtenTo: (files: readonly string[]) => `written: ${en.sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
   dryRunButReport: 'dry run: only the report was written',

@@ -130,6 +130,7 @@ export const outputEn = {
     `${en.plural(questions, 'question', 'questions')}: ${warnings === 0 ? 'no warnings' : en.plural(warnings, 'warning', 'warnings')}`,
   unfinished: ({ questions, fields }: { questions: number; fields: readonly string[] }) =>
     `${en.plural(questions, 'question is', 'questions are')} not ready to send: ${en.sentenceList(fields)} ${fields.length === 1 ? 'is' : 'are'} missing`,
+  nothingToFormat: 'no file needs a change',
   tested: (tests: number) =>
     tests === 0 ? 'no tests found' : `${en.plural(tests, 'test', 'tests')} passed`,
   tried: {

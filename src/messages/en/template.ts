@@ -20,7 +20,7 @@ export const templateEn = {
     topicId: 'Id of the topic in the service',
     lacuna1: 'Answers of the first blank with their points, separated by |',
     lacuna2:
-      'Answers of the second blank. Leave it empty if the question has only one. Add lacuna3 and so on for more',
+      'Answers of the second blank. Leave it empty if the question has only one. For a third blank, add a column lacuna3, and so on',
     tags: 'Tags, separated by spaces',
     dropDown: 'true shows the answers of each blank as a list (default: false)',
     assessWhole: 'true assesses the question as a whole, not each blank (default: false)',

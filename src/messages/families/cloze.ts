@@ -106,20 +106,20 @@ export const clozeProblems = {
     hint: {
       en: ({ received }) =>
         /^-?\d+,\d+$/.test(received)
-          ? `use a decimal point: ${received.replace(',', '.')}`
+          ? `write ${received.replace(',', '.')} (${received} only in sheets with semicolons)`
           : isDoubtful(received)
             ? `write ${readings(received).join(' or ')}`
             : 'write a number, for example = 10, or write \\= if the = is part of the answer',
       pt: ({ received }) =>
         /^-?\d+,\d+$/.test(received)
-          ? `use ponto em vez de vírgula: ${received.replace(',', '.')}`
+          ? `escreva ${received.replace(',', '.')} (${received} só em planilhas com ponto e vírgula)`
           : isDoubtful(received)
             ? `escreva ${readings(received).join(' ou ')}`
             : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
     },
     why: {
-      en: 'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point. Put a backslash before an = that is part of the answer.',
-      pt: 'Para dar pontos a uma resposta, escreva = e um número depois dela. Uma resposta errada leva = 0. Sem pontos indicados, a resposta vale 10. O separador decimal é o ponto. Um = que faz parte da resposta leva uma barra invertida antes.',
+      en: 'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point, or a comma in sheets with semicolons. Put a backslash before an = that is part of the answer.',
+      pt: 'Para dar pontos a uma resposta, escreva = e um número depois dela. Uma resposta errada leva = 0. Sem pontos indicados, a resposta vale 10. O separador decimal é o ponto, ou a vírgula em planilhas com ponto e vírgula. Um = que faz parte da resposta leva uma barra invertida antes.',
     },
     ends: ['input'],
     params: { received: '7,5' },

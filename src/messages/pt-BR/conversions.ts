@@ -7,7 +7,7 @@ import { pt } from '../phrases-pt.ts';
 const figure = (value: number) => localNumber(value, 'pt-BR');
 
 export const conversionsPt = {
-  recognized: (file, format) => `${file}: lido como ${format}`,
+  recognized: (file, format) => `${file}: reconhecido como ${format}`,
   whichFormat: (file) => `Qual é o formato de ${file}?`,
   columns: { file: 'arquivo', format: 'formato', seen: 'questões' },
   statuses: { converted: 'convertidas', refused: 'recusadas', skipped: 'puladas' },
@@ -25,7 +25,7 @@ export const conversionsPt = {
   converted: (converted, seen) =>
     `convertidas: ${figure(converted)} de ${pt.plural(seen, 'questão', 'questões')}`,
   rejectsWritten: (rows, file) =>
-    `${pt.plural(rows, 'linha', 'linhas')} para corrigir em ${file}, com os motivos. Depois converta esse arquivo`,
+    `${pt.plural(rows, 'linha', 'linhas')} para corrigir em ${file}, com os motivos. Depois converta esse arquivo, com outro --out`,
   writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${pt.sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
   dryRunButReport: 'simulação: só o relatório foi gravado',

@@ -121,6 +121,7 @@ export const outputPt = {
     `${pt.plural(questions, 'questão', 'questões')}: ${warnings === 0 ? 'nenhum aviso' : pt.plural(warnings, 'aviso', 'avisos')}`,
   unfinished: ({ questions, fields }) =>
     `${questions === 1 ? '1 questão ainda não pode ser enviada' : `${pt.figure(questions)} questões ainda não podem ser enviadas`}: ${fields.length === 1 ? 'falta' : 'faltam'} ${pt.sentenceList(fields)}`,
+  nothingToFormat: 'nenhum arquivo precisa mudar',
   tested: (tests) =>
     tests === 0 ? 'nenhum teste encontrado' : pt.plural(tests, 'teste passou', 'testes passaram'),
   tried: {

@@ -21,7 +21,7 @@ export const templatePt: Widened<typeof english.templateEn> = {
     topicId: 'Id do tópico no serviço',
     lacuna1: 'Respostas da primeira lacuna com seus pontos, separadas por |',
     lacuna2:
-      'Respostas da segunda lacuna. Deixe vazia se a questão só tem uma. Acrescente lacuna3 e assim por diante para mais lacunas',
+      'Respostas da segunda lacuna. Deixe vazia se a questão só tem uma. Para uma terceira, acrescente a coluna lacuna 3, e assim por diante',
     tags: 'Tags, separadas por espaços',
     dropDown: 'VERDADEIRO mostra as respostas de cada lacuna em uma lista (padrão: FALSO)',
     assessWhole: 'VERDADEIRO avalia a questão inteira, e não cada lacuna (padrão: FALSO)',

@@ -138,5 +138,5 @@ test('an ending decides where the content is open: [html] is no JSON', async () 
   await using cli = await startCli(offline);
   await cli.write('q.gift', '[html] A capital é Brasília.\n');
   await cli.run('convert', 'q.gift');
-  expect(cli.stderr).toContain('q.gift: read as gift');
+  expect(cli.stderr).toContain('q.gift: recognized as gift');
 });

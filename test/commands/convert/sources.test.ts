@@ -37,7 +37,7 @@ describe('a format', () => {
     await using cli = await startCli(offline);
     await cli.write('a.bin', quiz(cloze('Capital', '<p>A capital é {1:SA:=Brasília}.</p>')));
     await cli.run('convert', 'a.bin', ...all, '--to', 'ndjson');
-    expect(cli.stderr).toContain('a.bin: read as moodle-xml');
+    expect(cli.stderr).toContain('a.bin: recognized as moodle-xml');
     expect(JSON.parse(cli.stdout)).toMatchObject({
       question: '<p>A capital é ###.</p>',
       source: 'moodle-xml: a.bin',
@@ -85,7 +85,7 @@ describe('a format', () => {
       await using cli = await startCli({ ...atTerminal, answers: [[/format/, 'gift']] });
       await cli.write('q.txt', both);
       await cli.run('convert', 'q.txt', '--to', 'ndjson', ...all);
-      expect(cli.stderr).toContain('q.txt: read as gift');
+      expect(cli.stderr).toContain('q.txt: recognized as gift');
     });
 
     test('is nothing if the person gives up', async () => {
@@ -257,7 +257,7 @@ describe('in Portuguese', () => {
     await cli.write('q.gift', `${gift}\n::Dois::{=a} e {=b}.\n`);
     await cli.run('convert', 'q.gift', '--lang', 'pt-BR', '--report', 'json=r.json');
     expect(cli.exitCode).toBe(6);
-    expect(cli.stderr).toContain('q.gift: lido como gift');
+    expect(cli.stderr).toContain('q.gift: reconhecido como gift');
     expect(cli.stderr).toMatch(/quest(?:ão|ões)/);
     expect(cli.stderr).not.toMatch(/\b(?:question|converted|refused was|missing:)\b/);
     expect(cli.stdout).toContain('# de q.gift:1');

@@ -40,7 +40,7 @@ describe('a table with five wrong rows', () => {
     await cli.run('convert', 'questions.csv', ...all, '--out', 'q.md', '--report', 'json=r.json');
     expect([cli.exitCode, cli.stderr]).toEqual([6, expect.anything()]);
     expect(cli.stdout).toBe('');
-    expect(cli.stderr).toContain('questions.csv: read as csv');
+    expect(cli.stderr).toContain('questions.csv: recognized as csv');
     for (const line of [3, 4, 6, 7, 9]) expect(cli.stderr).toContain(`questions.csv:${line}:`);
     expect(cli.stderr).toContain('3 questions were converted and 5 were refused');
     const report = reportIn(await cli.read('r.json'));

@@ -100,6 +100,17 @@ describe('lacuna format', () => {
     expect(await cli.read('q.yaml')).toBe(long);
   });
 
+  test('says that a sheet of sentences stays as it is', async () => {
+    await using cli = await startCli(offline);
+    const sheet = 'title;cloze\nA;B [[c]].\n';
+    await cli.write('q.csv', sheet);
+    await cli.run('lacuna', 'format', 'q.csv');
+    expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, '', 'no file needs a change\n']);
+    expect(await cli.read('q.csv')).toBe(sheet);
+    await cli.run('lacuna', 'format', 'q.csv', '-q');
+    expect(cli.stderr).toBe('');
+  });
+
   test('does the same for questions of JSON', async () => {
     await using cli = await startCli(offline);
     const text = `[
