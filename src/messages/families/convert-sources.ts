@@ -131,7 +131,10 @@ function zipPhrasePt(zip: ZipFlaw): string {
     case 'cut-short':
       return 'o arquivo termina antes do fim';
     case 'other':
-      return zip.text;
+      // The words of the reader are English.
+      return zip.text.includes('not a zip file')
+        ? 'não é um arquivo zip, ou falta o fim dele'
+        : 'a estrutura dele está danificada';
   }
 }
 

@@ -46,15 +46,15 @@ describe('in Portuguese', () => {
   });
 
   test.each([
-    ['<quiz><question type="cloze">', 'q.xml', 'a tag <question> não é fechada'],
-    ['<quiz></question></quiz>', 'q.xml', 'esta tag não fecha a que está aberta'],
-    ['<quiz><b>Rio &foz;</b></quiz>', 'q.xml', 'use &amp; para um simples &'],
-    ['#separator:tab\n"Rio\t{{c1::Sul}}\n', 'q.txt', 'aspas não são fechadas'],
-  ])('the parser of %j gave its reason in English', async (text, file, said) => {
+    ['<quiz><question type="cloze">', 'moodle-xml', 'a tag <question> não é fechada'],
+    ['<quiz></question></quiz>', 'moodle-xml', 'esta tag não fecha a que está aberta'],
+    ['<quiz><b>Rio &foz;</b></quiz>', 'moodle-xml', 'use &amp; para um simples &'],
+    ['#separator:tab\n"Rio\t{{c1::Sul}}\n', 'anki', 'aspas não são fechadas'],
+    ['PK\u0003\u0004 cut short', 'moodle-xml', 'não é um arquivo zip, ou falta o fim dele'],
+  ])('the parser of %j gave its reason in English', async (text, format, said) => {
     await using cli = await startCli(offline);
-    await cli.write(file, text);
-    const from = file === 'q.txt' ? 'anki' : 'moodle-xml';
-    await cli.run('convert', file, '--from', from, '--lang', 'pt-BR');
+    await cli.write('q', text);
+    await cli.run('convert', 'q', '--from', format, '--lang', 'pt-BR');
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining(said)]);
   });
 
