@@ -132,7 +132,7 @@ function zipPhrasePt(zip: ZipFlaw): string {
       return 'o arquivo termina antes do fim';
     case 'other':
       // The words of the reader are English.
-      return zip.text.includes('not a zip file')
+      return zip.text.includes('central directory record')
         ? 'não é um arquivo zip, ou falta o fim dele'
         : 'a estrutura dele está danificada';
   }
