@@ -16,7 +16,13 @@ import {
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
-import { isSecretName, serverRootOf, shownUrl, usualTimes } from './setting-values.ts';
+import {
+  isSecretName,
+  serverRootOf,
+  shownUrl,
+  usualTimes,
+  variableInUse,
+} from './setting-values.ts';
 
 export interface FoundProfile {
   readonly name: string;
@@ -188,7 +194,10 @@ export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthVal
 }
 
 function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
-  if ('env' in source) return { env: source.env, isSet: isSet(env, source.env) };
+  if ('env' in source) {
+    const variable = variableInUse(source.env, env);
+    return { env: variable, isSet: isSet(env, variable) };
+  }
   if ('file' in source) return { file: source.file };
   if ('command' in source) return { command: source.command[0] ?? '' };
   return { prompt: true };

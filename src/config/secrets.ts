@@ -20,7 +20,7 @@ import type {
   SecretSource,
 } from './file-schema.ts';
 import { hasConfiguration } from './project-file.ts';
-import { credentialHeader } from './setting-values.ts';
+import { credentialHeader, variableInUse } from './setting-values.ts';
 
 const PROGRAM_TIMEOUT_MS = 10_000;
 const LIMIT_BYTES = 64 * 1024;
@@ -29,7 +29,10 @@ const LIMIT_CERTIFICATES = 2 ** 20;
 
 /** The ports that looking up a secret needs. */
 export interface SecretPorts {
-  readonly host: Pick<Host, 'env' | 'files' | 'configDirectory' | 'runProgram'>;
+  readonly host: Pick<
+    Host,
+    'env' | 'files' | 'workingDirectory' | 'configDirectory' | 'runProgram'
+  >;
   readonly owner: 'project' | 'user';
   /** Asks for a secret; null if nobody can be asked. */
   readonly ask: (field: string) => Promise<string | null>;
@@ -114,10 +117,12 @@ async function certificateOf(
   field: string,
   ports: SecretPorts,
 ): Promise<string> {
-  if ('env' in source || ports.owner === 'project' || field.endsWith('key')) {
-    return pemIn(await lookUp(source, field, ports), field);
-  }
-  return certificateIn(resolve(ports.host.configDirectory, source.file), field, ports.host);
+  refuseSource(source, field, ports);
+  const { host } = ports;
+  const path =
+    'env' in source ? fileOfVariable(source.env, host) : resolve(host.configDirectory, source.file);
+  if (path !== null && !field.endsWith('key')) return certificateIn(path, field, host);
+  return pemIn(await lookUp(source, field, ports), field);
 }
 
 /** @param source the field or the variable that names the file */
@@ -139,30 +144,38 @@ function pemIn(text: string, source: string): string {
 }
 
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
-  const { host, owner } = ports;
+  refuseSource(source, field, ports);
+  const { host } = ports;
   if ('env' in source) {
-    if (owner === 'project' && !isForProjects(source.env)) throw refuseSecret(field, 'env');
-    return environmentSecret(source.env, host);
+    const file = fileOfVariable(source.env, host);
+    return file === null ? environmentSecret(source.env, host) : fileSecret(file, host);
   }
-  if ('file' in source) {
-    if (owner === 'project') throw refuseSecret(field, 'file');
-    return fileSecret(resolve(host.configDirectory, source.file), host);
-  }
-  if ('command' in source) {
-    if (owner === 'project') throw refuseSecret(field, 'command');
-    return programSecret(source.command, host);
-  }
+  if ('file' in source) return fileSecret(resolve(host.configDirectory, source.file), host);
+  if ('command' in source) return programSecret(source.command, host);
   const typed = await ports.ask(field);
   if (typed === null) throw new CliError('usage', problem('config/secret-prompt', { field }));
   return typed;
 }
 
+/** Throws CliError for what a project file may not name, and for a variable beside its twin. */
+function refuseSource(
+  source: SecretSource,
+  field: string,
+  { host: { env }, owner }: Pick<SecretPorts, 'host' | 'owner'>,
+): void {
+  if ('prompt' in source) return;
+  const isAllowed = owner === 'user' || ('env' in source && isForProjects(source.env));
+  if (!isAllowed) {
+    const reason = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
+    throw new CliError('usage', problem('config/project-secret', { field, reason }));
+  }
+  if ('env' in source && isSet(env, source.env) && variableInUse(source.env, env) !== source.env) {
+    throw new CliError('usage', problem('config/secret-twice', { name: source.env }));
+  }
+}
+
 /** The only variables that a project file may name. */
 const isForProjects = (variable: string) => variable.startsWith('LMS_');
-
-function refuseSecret(field: string, reason: 'env' | 'file' | 'command'): CliError {
-  return new CliError('usage', problem('config/project-secret', { field, reason }));
-}
 
 /** The value of a variable that must not be empty. */
 function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
@@ -171,12 +184,21 @@ function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
   return value;
 }
 
+/** The file that has the value of a variable instead; null if its twin names none. */
+function fileOfVariable(
+  name: string,
+  { env, workingDirectory }: Pick<Host, 'env' | 'workingDirectory'>,
+): string | null {
+  const twin = variableInUse(name, env);
+  return twin === name ? null : resolve(workingDirectory, env[twin] ?? '');
+}
+
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
   const read = async () => {
-    if (!(await files.isPrivate(path))) throw fail('not-private');
+    if (!(await files.maySecretComeFrom(path))) throw fail('not-private');
     return files.read(path, LIMIT_BYTES);
   };
   const bytes = await onFileProblem(read(), (cause) => {
@@ -251,7 +273,7 @@ const environmentEntries: readonly AuthEntry[] = Object.values(entries);
 export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   const chosen = env['LMS_AUTH'] ?? '';
   const guess = (['bearer', 'oauth1', 'basic'] as const).find((type) =>
-    variablesOf(entries[type]).some((name) => isSet(env, name)),
+    variablesOf(entries[type]).some((name) => isSet(env, variableInUse(name, env))),
   );
   const type = chosen === '' ? (guess ?? 'none') : types.find((each) => each === chosen);
   if (type !== undefined) return entries[type];
@@ -263,7 +285,7 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
 /** Throws if one of the variables that belong together is missing. */
 export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
   const all = variablesOf(entry);
-  const missing = all.filter((name) => !isSet(env, name));
+  const missing = all.filter((name) => !isSet(env, variableInUse(name, env)));
   if (missing.length === 0) return;
   throw new CliError('usage', problem('config/credentials-incomplete', { missing, all }));
 }
@@ -323,13 +345,19 @@ async function secretsIn({ auth, owner }: WrittenAuth, host: SecretHost): Promis
 async function valueOf(
   source: Json | undefined,
   owner: WrittenAuth['owner'],
-  { env, files, configDirectory }: SecretHost,
+  host: SecretHost,
 ): Promise<string> {
+  const { env, files, configDirectory } = host;
   const { env: name, file } = isObject(source) ? source : {};
   const isOurs = owner === 'user';
-  if (typeof name === 'string') return isOurs || isForProjects(name) ? (env[name] ?? '') : '';
-  if (typeof file !== 'string' || !isOurs) return '';
-  const path = resolve(configDirectory, file);
+  if (typeof name === 'string' && !isOurs && !isForProjects(name)) return '';
+  const path =
+    typeof name === 'string'
+      ? fileOfVariable(name, host)
+      : typeof file === 'string' && isOurs
+        ? resolve(configDirectory, file)
+        : null;
+  if (path === null) return typeof name === 'string' ? (env[name] ?? '') : '';
   // A pipe could not be read a second time by the command itself.
   if ((await files.identity(path))?.kind !== 'file') return '';
   return fileSecret(path, { files }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** Parses the values of options and profiles: times, limits, addresses and headers. */
 import { CliError } from '../core/errors.ts';
+import { type Environment, isSet } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -144,3 +145,9 @@ function checkHeaders(
 
 const refuseHeader = (header: string, reason: 'shape' | 'reserved') =>
   new CliError('usage', problem('config/header', { header, reason }));
+
+/** The variable that gives a secret: the one of that name, unless its twin names a file with it. */
+export function variableInUse(name: string, env: Environment): string {
+  const twin = `${name}_FILE`;
+  return isSet(env, twin) ? twin : name;
+}

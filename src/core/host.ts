@@ -121,6 +121,11 @@ export interface Files {
   /** True if only its owner can read the file. */
   isPrivate(path: string): Promise<boolean>;
   /**
+   * True if a secret may come from it: it is private, or the system has mounted it, so that it belongs
+   * to another user, or nobody may write there, and only its owner has the right to write it.
+   */
+  maySecretComeFrom(path: string): Promise<boolean>;
+  /**
    * Replaces the file atomically and creates its folder: after a crash it holds either the old text
    * or the new one. Only the owner can read a `private` file or a folder made for one. Anything
    * that is not a file, such as a pipe, is written to directly.

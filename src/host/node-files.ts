@@ -1,6 +1,7 @@
 // What every command does to files is synchronous: loading `promises` takes 1 ms, and each turn of
 // the event loop takes longer than the work itself.
 import {
+  accessSync,
   type BigIntStats,
   closeSync,
   constants,
@@ -20,8 +21,7 @@ import {
   type Room,
 } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
-import { isOurs, examineFile } from './foreign-files.ts';
-import { walk } from './foreign-files.ts';
+import { isOurs, examineFile, walk } from './foreign-files.ts';
 import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -35,6 +35,8 @@ export function createNodeFiles(): Files {
     standing: (path, folder) => translateFileErrors(path, () => examineFile(path, folder)),
     isOurs: (path, folder) => translateFileErrors(path, () => isOurs(path, folder)),
     isPrivate: (path) => translateFileErrors(path, () => isPrivate(path)),
+    maySecretComeFrom: (path) =>
+      translateFileErrors(path, () => isPrivate(path) || isMounted(path)),
     stream: (path) => streamOf(path),
     readRange: (path, start, end) => translateFileErrors(path, () => readRange(path, start, end)),
     size: (path) => translateFileErrors(path, () => sizeOf(path)),
@@ -110,6 +112,23 @@ function isPrivate(path: string): boolean {
   // Node can read neither file owners nor modes on Windows.
   if (process.getuid === undefined) return true;
   return (mode & 0o077) === 0 && uid === process.getuid();
+}
+
+/** As containers give secrets to a program: readable by anybody, and not to be written. */
+function isMounted(path: string): boolean {
+  const { mode, uid } = statSync(path);
+  const isForeign = uid !== process.getuid?.() || isOnReadOnlyDisk(path);
+  return (mode & 0o022) === 0 && isForeign;
+}
+
+/** There a file of our own, such as one of root in a container, cannot be made private either. */
+function isOnReadOnlyDisk(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return errorCodeOf(error) === 'EROFS';
+  }
 }
 
 async function* streamOf(path: string): AsyncGenerator<Uint8Array> {

@@ -265,6 +265,7 @@ function filesIn(folder: string): Files {
     standing: (path, within) => real.standing(at(path), within === null ? null : at(within)),
     isOurs: (path, above) => real.isOurs(at(path), at(above)),
     isPrivate: (path) => real.isPrivate(at(path)),
+    maySecretComeFrom: (path) => real.maySecretComeFrom(at(path)),
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
     size: (path) => real.size(at(path)),

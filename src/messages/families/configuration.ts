@@ -281,6 +281,19 @@ profiles:
     params: { name: 'LMS_PRODUCTION_TOKEN' },
     next: doctor,
   }),
+  'config/secret-twice': define<{ name: string }>({
+    message: {
+      en: ({ name }) => `${name} and ${name}_FILE are both set`,
+      pt: ({ name }) => `${name} e ${name}_FILE estão definidas ao mesmo tempo`,
+    },
+    hint: {
+      en: ({ name }) => `remove one of them, for example: unset ${name}`,
+      pt: ({ name }) => `remova uma delas, por exemplo: unset ${name}`,
+    },
+    ends: ['usage'],
+    params: { name: 'LMS_TOKEN' },
+    next: doctor,
+  }),
   'config/secret-file': define<{
     path: string;
     reason: 'not-found' | 'unreadable' | 'not-private' | 'empty';
@@ -305,15 +318,15 @@ profiles:
       en: ({ path, reason }) =>
         reason === 'not-private'
           ? `make it private: chmod 600 ${path}`
-          : 'check the file, and its path in your configuration file',
+          : 'check the file, and its path in your configuration file or in the variable',
       pt: ({ path, reason }) =>
         reason === 'not-private'
           ? `torne-o privado: chmod 600 ${path}`
-          : 'verifique o arquivo e o caminho dele na sua configuração',
+          : 'verifique o arquivo e o caminho dele na sua configuração ou na variável',
     },
     why: {
-      en: 'A secret file must belong to you, and nobody else may read it.',
-      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo.',
+      en: 'A secret file must belong to you, and nobody else may read it. A file that the system mounts is accepted too: it belongs to another user, and only that user may write it.',
+      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo. Também serve um arquivo que o sistema monta: ele é de outro usuário, e só esse usuário pode gravar nele.',
     },
     ends: ['usage'],
     params: { path: 'token.txt', reason: 'not-private' },

@@ -19,6 +19,13 @@ describe('the secret of a profile', () => {
     expect((await config.resolve(p)).auth).toEqual({ type: 'bearer', token: 'from a file' });
   });
 
+  test('comes from the file that the twin of a variable names', async () => {
+    const project = bearer('{ env: LMS_PRODUCTION_TOKEN }');
+    await using config = await settings({ project, env: { LMS_PRODUCTION_TOKEN_FILE: 'token' } });
+    await config.write('project/a/b/token', 'mounted\n', 0o600);
+    expect((await config.resolve(p)).auth).toEqual({ type: 'bearer', token: 'mounted' });
+  });
+
   test('comes from the first line that a program prints', async () => {
     const argv = JSON.stringify([process.execPath, '-p', '"one\\ntwo"']);
     await using config = await settings({ user: bearer(`{ command: ${argv} }`) });
@@ -69,6 +76,11 @@ describe('a secret that cannot be had', () => {
     ['{ env: EMPTY }', usageProblem('config/secret-missing', { name: 'EMPTY' })],
     ['{ env: LINES }', usageProblem('config/secret-characters', { field: 'token' })],
     ['{ env: ACCENT }', usageProblem('config/secret-characters', { field: 'token' })],
+    ['{ env: TWICE }', usageProblem('config/secret-twice', { name: 'TWICE' })],
+    [
+      '{ env: NAMED }',
+      usageProblem('config/secret-file', { path: '/no/such', reason: 'not-found' }),
+    ],
     ['{ prompt: true }', usageProblem('config/secret-prompt', { field: 'token' })],
     [
       '{ command: [/no/such] }',
@@ -79,7 +91,14 @@ describe('a secret that cannot be had', () => {
       usageProblem('config/secret-command', { program: 'true', reason: 'empty' }),
     ],
   ])('%s', async (source, expected) => {
-    const env = { EMPTY: '', LINES: 'a\nb: c', ACCENT: 'é' };
+    const env = {
+      EMPTY: '',
+      LINES: 'a\nb: c',
+      ACCENT: 'é',
+      TWICE: 't',
+      TWICE_FILE: '/no/such',
+      NAMED_FILE: '/no/such',
+    };
     await using config = await settings({ user: bearer(source), env });
     await expect(config.resolve(p)).rejects.toMatchObject(expected);
   });
@@ -129,7 +148,7 @@ describe('a project file', () => {
     ['{ file: /etc/passwd }', 'file'],
     ['{ command: [touch, /tmp/owned] }', 'command'],
   ])('may not name %s', async (source, reason) => {
-    const env = { AWS_SECRET_ACCESS_KEY: 'x', lms_token: 'x' };
+    const env = { AWS_SECRET_ACCESS_KEY: 'x', lms_token: 'x', lms_token_FILE: '/etc/passwd' };
     await using config = await settings({ project: bearer(source), env });
     const refused = usageProblem('config/project-secret', { field: 'token', reason });
     await expect(config.resolve(p)).rejects.toMatchObject(refused);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync, watch } from 'node:fs';
 import {
   chmod,
+  chown,
   lstat,
   mkdir,
   mkdtemp,
@@ -201,6 +202,27 @@ test('private is what nobody but the owner may read, write or run', async () => 
     fileProblem('not-found', folder.at('none')),
   );
 });
+
+test('a secret may come from a private file, and from one that the system mounts', async () => {
+  await using folder = await temporaryFolder();
+  const path = folder.at('secret');
+  await writeFile(path, 's');
+  await chmod(path, 0o444);
+  expect(await files.maySecretComeFrom(path)).toBe(false);
+  await chmod(path, 0o600);
+  expect(await files.maySecretComeFrom(path)).toBe(true);
+  // Everybody may read these files of another user, but not everybody may write there.
+  expect(await files.maySecretComeFrom(await foreignFile(path, 0o444))).toBe(true);
+  expect(await files.maySecretComeFrom(await foreignFile(path, 0o666))).toBe(false);
+});
+
+/** Of the system, unless root can give one away. */
+async function foreignFile(path: string, mode: 0o444 | 0o666): Promise<string> {
+  if (process.getuid?.() !== 0) return mode === 0o444 ? '/etc/passwd' : '/dev/null';
+  await chmod(path, mode);
+  await chown(path, 12_345, 12_345);
+  return path;
+}
 
 describe('replacing a private file', () => {
   test('makes the folder and the file for the owner alone', async () => {
