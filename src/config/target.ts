@@ -4,6 +4,7 @@ import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Certificates, Host } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
+import { certificateOptions, secretWords } from './curl-words.ts';
 import { acceptOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
@@ -42,6 +43,8 @@ export interface ServiceTarget {
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;
+  /** For a person who repeats requests with curl. */
+  readonly curl: CurlWords;
   /** Null for none of its own, and for a dry run. */
   readonly certificates: Certificates | null;
   /** Names in lower case. */
@@ -56,6 +59,13 @@ export interface ServiceTarget {
   /** What the profile says of its ledger; null if it is a file. */
   readonly ledger: ProfileLedger | null;
   readonly warnings: readonly Problem[];
+}
+
+/** What curl needs beside a request. */
+interface CurlWords {
+  /** What stands for each secret field of the credentials, between double quotes. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
 }
 
 /** How many resources an apply may change and delete; null if nothing limits it. */
@@ -133,7 +143,8 @@ async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promis
   refuseUnprotected([baseUrl], inquiry);
   const entry = environmentAuth(host);
   if (!choice.isRehearsal) requireAllVariables(entry, host);
-  return targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));
+  const target = targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));
+  return { ...target, curl: { secrets: secretWords(entry, host), options: [] } };
 }
 
 /** A service of which only the address and the credentials are known. */
@@ -143,6 +154,7 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
     ...addressesOf(baseUrl),
     profile: null,
     auth,
+    curl: { secrets: {}, options: [] },
     certificates: null,
     headers: {},
     timeoutMs: null,
@@ -180,6 +192,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   const found = findProfile(chosen, await loadConfiguration(host));
   const { name, entry, file, user, warnings } = found;
   if (isOfSandbox(entry)) return embeddedTarget(found);
+  const { auth = { type: 'none' } } = entry;
   const baseUrl = parseBaseUrl(entry.baseUrl ?? '');
   const v0BaseUrl =
     entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
@@ -191,8 +204,9 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
     }
   }
   return {
-    ...targetOfUrl(baseUrl, await authOf(entry.auth ?? { type: 'none' }, file.owner, inquiry)),
+    ...targetOfUrl(baseUrl, await authOf(auth, file.owner, inquiry)),
     ...settingsOf(entry),
+    curl: { secrets: secretWords(auth, host), options: certificateOptions(entry, host) },
     certificates: await certificatesOf(entry, file.owner, inquiry),
     v0BaseUrl,
     serverRoot: v0BaseUrl,

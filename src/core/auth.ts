@@ -67,6 +67,13 @@ export function basicProof({ username, password }: UserAndPassword): string {
 /** Headers that authenticate a request. Each request has its own object or shares one. */
 export type Proof = Readonly<Record<string, string>>;
 
+/** What a curl command has beside the request: headers in place of credentials, and more options. */
+export interface CurlExtras {
+  /** Each value between double quotes, such as `Bearer $LMS_TOKEN`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+}
+
 /** The identity that requests are sent with (docs/contract.md, Authentication). */
 export interface Credentials {
   /** The headers for this one request, signed or read anew at each attempt. */

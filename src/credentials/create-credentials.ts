@@ -3,25 +3,35 @@ import type { SigningPorts } from './oauth1.ts';
 import type { LoginPorts } from './session.ts';
 
 /** What signing and logging in need from outside. */
-export type CredentialPorts = SigningPorts & LoginPorts;
+export type CredentialPorts = SigningPorts &
+  LoginPorts & {
+    /** What stands for each field in a curl command, between double quotes. */
+    readonly words: Readonly<Record<string, string>>;
+  };
 
 /** Creates the credentials for an authentication method and loads only the code that it needs. */
 export async function createCredentials(auth: Auth, ports: CredentialPorts): Promise<Credentials> {
+  const { words } = ports;
   switch (auth.type) {
     case 'none':
       return unchanging({}, {});
     case 'bearer':
       return unchanging(
         { authorization: `Bearer ${auth.token}` },
-        { authorization: 'Bearer $LMS_TOKEN' },
+        { authorization: `Bearer ${words['token'] ?? '$LMS_TOKEN'}` },
       );
     case 'basic':
       return unchanging(
         { authorization: `Basic ${basicProof(auth)}` },
-        { authorization: 'Basic $(printf %s "$LMS_USERNAME:$LMS_PASSWORD" | base64 -w0)' },
+        {
+          authorization: `Basic $(printf %s "${words['username'] ?? '$LMS_USERNAME'}:${words['password'] ?? '$LMS_PASSWORD'}" | base64 -w0)`,
+        },
       );
     case 'header':
-      return unchanging({ [auth.name.toLowerCase()]: auth.value }, { [auth.name]: '$LMS_HEADER' });
+      return unchanging(
+        { [auth.name.toLowerCase()]: auth.value },
+        { [auth.name]: words['value'] ?? '$LMS_HEADER' },
+      );
     case 'oauth1': {
       const { createOAuth1 } = await import('./oauth1.ts');
       return createOAuth1(auth, ports);

@@ -1,3 +1,4 @@
+import type { CurlExtras } from '../core/auth.ts';
 import type { Mask } from '../core/mask.ts';
 import { shellWord } from '../core/texts.ts';
 import { visible } from './safe-text.ts';
@@ -19,21 +20,22 @@ export function isSecretHeader(name: string): boolean {
 }
 
 /**
- * The request as a command for a POSIX shell. `curlHeaders` replaces the credentials. Its values go
- * inside double quotes, such as `Bearer $LMS_TOKEN`.
+ * The request as a command for a POSIX shell, with other headers instead of those that authenticate
+ * it.
  */
 export function curlCommand(
   { method, url, headers, body }: Sendable,
-  curlHeaders: Headers,
+  { headers: instead, options }: CurlExtras,
 ): string {
-  const replaced = new Set(Object.keys(curlHeaders).map((name) => name.toLowerCase()));
+  const replaced = new Set(Object.keys(instead).map((name) => name.toLowerCase()));
   const plain = Object.entries(headers).filter(
     ([name]) => !replaced.has(name) && !isSecretHeader(name),
   );
   return [
     `curl -X ${shellQuoted(method)} ${shellQuoted(url)}`,
+    ...options,
     ...plain.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...Object.entries(curlHeaders).map(
+    ...Object.entries(instead).map(
       ([name, value]) => `-H "${name.replaceAll(/[`$"\\]/g, '\\$&')}: ${value}"`,
     ),
     ...(body === null ? [] : [`--data-binary ${shellQuoted(body)}`]),

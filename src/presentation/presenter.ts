@@ -205,13 +205,13 @@ export function createPresenter(
       if (stack !== null) await say(visibleLines(mask.text(stack)));
       return lost === null;
     },
-    async results({ view, curlHeaders, isRecorded = false, isBesideData = false }) {
+    async results({ view, curl, isRecorded = false, isBesideData = false }) {
       // Until the first result, an error may still take its place.
       dataBegan ||= isBesideData;
       const output = isBesideData ? stderr : stdout;
       const besideText = format === 'human' && !isBesideData;
       const showsAll = options.verbosity > 0;
-      const human = { style: await styleOf(output), curlHeaders };
+      const human = { style: await styleOf(output), curl };
       const several = view !== 'single';
       const isBrief = isReadAlong({ output, showsAll });
       return createResultWriter({
@@ -222,7 +222,7 @@ export function createPresenter(
         gap: async () => (besideText ? gap() : undefined),
         format,
         layout: await createResultFormat(format, human, { several, isBrief }),
-        human: { style: await styleOf(stderr), curlHeaders },
+        human: { style: await styleOf(stderr), curl },
         hints,
         quiet,
         showsAll,

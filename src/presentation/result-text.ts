@@ -1,4 +1,5 @@
 /** The formats of the results of a command on standard output (docs/scripting.md). */
+import type { CurlExtras } from '../core/auth.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
@@ -26,7 +27,7 @@ export interface ResultFormat {
 
 export interface HumanOptions {
   readonly style: Style;
-  readonly curlHeaders: Readonly<Record<string, string>> | null;
+  readonly curl: CurlExtras | null;
 }
 
 /** @param several true for a list; otherwise people see the envelope too, unless `isBrief` */
@@ -74,10 +75,10 @@ function envelope({ content, message }: Result, { mask }: Speech): string {
 /** The request that a dry run would have sent, or the curl command for it. */
 export function plannedRequestText(
   { method, url, headers, body }: PlannedRequest,
-  { style: { mask }, curlHeaders }: HumanOptions,
+  { style: { mask }, curl }: HumanOptions,
 ): string {
   const shownUrl = mask.text(url);
-  if (curlHeaders === null) {
+  if (curl === null) {
     const line = `${method} ${shownUrl}`;
     return body === null ? line : `${line}\n${jsonText(mask.value(body), 2)}`;
   }
@@ -87,7 +88,7 @@ export function plannedRequestText(
     headers: maskHeaders(headers, mask),
     body: body === null ? null : stringifyExact(mask.value(body)),
   };
-  return curlCommand(shown, curlHeaders);
+  return curlCommand(shown, curl);
 }
 
 /** The object for a result in JSON and YAML (docs/scripting.md). */

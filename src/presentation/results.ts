@@ -1,3 +1,4 @@
+import type { CurlExtras } from '../core/auth.ts';
 import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -46,7 +47,7 @@ export type ResultView = 'single' | 'list' | 'bulk';
 export interface ResultsOptions {
   readonly view: ResultView;
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
-  readonly curlHeaders: Readonly<Record<string, string>> | null;
+  readonly curl: CurlExtras | null;
   /** The results can be shown again later. */
   readonly isRecorded?: boolean;
   /** Standard output holds other data, such as a report, so results go to standard error. */
@@ -182,7 +183,7 @@ function isUntold(result: Result, page: ResultPage): boolean {
 
 /** The requests of many documents are counted, unless they are asked for. */
 const hidesRequests = ({ view, format, showsAll, human }: ResultPage) =>
-  view === 'bulk' && format === 'human' && !showsAll && human.curlHeaders === null;
+  view === 'bulk' && format === 'human' && !showsAll && human.curl === null;
 
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
 function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
@@ -269,7 +270,7 @@ async function asideOf(
 ): Promise<Aside> {
   const isData = isForPrograms(format);
   // Data holds the request, but not the command for it. Ids hold neither.
-  const tellsRequest = format === 'id' || (isData && human.curlHeaders !== null);
+  const tellsRequest = format === 'id' || (isData && human.curl !== null);
   if (tellsRequest && result.request !== undefined) {
     return plain(`${plannedRequestText(result.request, human)}\n`);
   }

@@ -1,3 +1,4 @@
+import type { CurlExtras } from '../core/auth.ts';
 import { namedIds } from '../contract/operations.ts';
 import type { EventSubject, RunEvent } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
@@ -13,7 +14,7 @@ export interface TraceOptions extends Speech {
   /** 1 shows each request and answer, 2 also their headers and bodies. */
   readonly verbosity: number;
   /** Prints each request as a curl command with these headers; null prints none. */
-  readonly curlHeaders: Readonly<Record<string, string>> | null;
+  readonly curl: CurlExtras | null;
 }
 
 /** Shows requests and answers on standard error, in the order of the events. */
@@ -27,8 +28,8 @@ export function createTrace(
       const { faint } = await loadTheme(terminal.stderr, env);
       await terminal.stderr.write(`${told.map((line) => faint(line)).join('\n')}\n`);
     }
-    if (event.type === 'request' && options.curlHeaders !== null) {
-      const command = curlCommand(maskRequest(event.request, options.mask), options.curlHeaders);
+    if (event.type === 'request' && options.curl !== null) {
+      const command = curlCommand(maskRequest(event.request, options.mask), options.curl);
       await terminal.stderr.write(`${command}\n`);
     }
   };

@@ -104,7 +104,7 @@ function resultWriter(
   const { presenter, settings } = context;
   return presenter.results({
     view: 'bulk',
-    curlHeaders: settings.curl ? destination.credentials.curlHeaders : null,
+    curl: settings.curl ? destination.curl : null,
     isRecorded,
     isBesideData: standardOutputs(request).length > 0,
   });

@@ -63,9 +63,9 @@ export async function performOperations(
   };
   const source =
     (await record?.run.work(operations, request.again, refusal)) ?? plainSource(operations);
-  const curlHeaders = settings.curl ? destination.credentials.curlHeaders : null;
+  const curl = settings.curl ? destination.curl : null;
   const view = request.operations.length > 1 ? 'list' : 'single';
-  const writer = await presenter.results({ view, curlHeaders });
+  const writer = await presenter.results({ view, curl });
   const run = record === null ? null : recordedRun(record, context);
   const show = settings.dryRun ? undefined : showCommand(run);
   const results: Result[] = [];

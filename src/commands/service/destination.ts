@@ -9,7 +9,7 @@ import {
   resolveTarget,
   type ServiceTarget,
 } from '../../config/target.ts';
-import { type Credentials, secretsOf } from '../../core/auth.ts';
+import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
@@ -32,6 +32,7 @@ export interface Destination extends AsyncDisposable {
   readonly target: ServiceTarget;
   readonly service: Service;
   readonly credentials: Credentials;
+  readonly curl: CurlExtras;
   /** From an option or the profile; null if neither sets it. */
   readonly concurrency: Concurrency | null;
   readonly timeoutMs: number;
@@ -95,6 +96,7 @@ async function open(
     clock: host.clock,
     nonce: () => crypto.randomUUID().replaceAll('-', ''),
     connectForLogin: () => connect(target.serverRoot.origin, 1),
+    words: target.curl.secrets,
     serverRoot: target.serverRoot,
     timeoutMs,
     cut: host.interruption.cut,
@@ -106,6 +108,7 @@ async function open(
     target,
     service: { api: settings.api, root, headers, trust503: target.trust503 },
     credentials,
+    curl: { headers: credentials.curlHeaders, options: target.curl.options },
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
     identity: owner.identity,

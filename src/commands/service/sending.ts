@@ -49,7 +49,7 @@ export async function openConnection(
     messages,
     mask,
     verbosity: settings.verbosity,
-    curlHeaders: settings.curl ? credentials.curlHeaders : null,
+    curl: settings.curl ? destination.curl : null,
   });
   const emit = (event: RunEvent) => {
     listen?.(event);

@@ -215,6 +215,8 @@ export const variablesEn = {
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
     'OAuth 1.0a, if no profile is used',
   LMS_AUTH: 'which of these to use: none, bearer, oauth1, basic or session (a form login)',
+  LMS_TOKEN_FILE:
+    'file with that secret, instead of the variable without _FILE. So for each secret, also for those that a profile names',
   LMS_TRUST_ORIGIN:
     'servers to accept from project files, separated by commas. Also postgres://HOST of a shared ledger',
   PGPASSWORD: 'password of the database of a shared ledger. LMS_LEDGER may also contain it',

@@ -216,6 +216,8 @@ export const variablesPt = {
   'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
     'OAuth 1.0a, se nenhum perfil for usado',
   LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
+  LMS_TOKEN_FILE:
+    'arquivo com esse segredo, em vez da variável sem _FILE. Vale para cada segredo, também os que um perfil indica',
   LMS_TRUST_ORIGIN:
     'servidores a aceitar de arquivos de projeto, separados por vírgulas. Também postgres://HOST de um registro compartilhado',
   PGPASSWORD: 'senha do banco de dados de um registro compartilhado. LMS_LEDGER também pode tê-la',

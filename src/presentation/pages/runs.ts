@@ -178,7 +178,7 @@ const formerOf = ({ seq, result }: RecordedResult) => ({
 });
 
 const layoutOf = ({ format, style }: Page) =>
-  createResultFormat(format, { style, curlHeaders: null }, { several: true });
+  createResultFormat(format, { style, curl: null }, { several: true });
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   if (!isSuccess(result)) return false;

@@ -251,6 +251,24 @@ describe('sources of secrets', () => {
       expect(await cli.requests()).toEqual([]);
     });
 
+    test('a variable may name a file instead, but not beside the secret', async () => {
+      await using cli = await startCli({
+        authentication: { type: 'bearer', token: 'right-token' },
+        env: { LMS_TOKEN_FILE: 'token' },
+      });
+      cli.setEnv('LMS_TOKEN_FILE', join(cli.folder, 'token'));
+      await cli.write('token', 'right-token\n');
+      await chmod(join(cli.folder, 'token'), 0o600);
+      expect(await creates(cli)).toEqual([0, null]);
+      await cli.run('lacuna', 'move', '1', '2', '--dry-run', '--curl');
+      expect(cli.stdout).toContain('-H "authorization: Bearer $(cat "$LMS_TOKEN_FILE")"');
+      await cli.write('q.json', stringifyExact(lacuna({ title: 'a right-token' })));
+      await cli.run('lacuna', 'create', 'q.json', '--dry-run');
+      expect(cli.stdout).toContain('"title": "a ***"');
+      cli.setEnv('LMS_TOKEN', 'right-token');
+      expect(await creates(cli)).toEqual([2, 'config/secret-twice']);
+    });
+
     test('LMS_AUTH=none sends none', async () => {
       await using cli = await startCli({ env: { LMS_AUTH: 'none', LMS_TOKEN: 'a' } });
       expect(await creates(cli)).toEqual([0, null]);

@@ -221,3 +221,40 @@ describe('credentials of the environment', () => {
     expect((await config.resolve(p)).auth).toEqual({ type: 'none' });
   });
 });
+
+describe('a curl command', () => {
+  test.each([
+    ['type: bearer, token: { env: LMS_PRODUCTION_TOKEN }', { token: '$LMS_PRODUCTION_TOKEN' }],
+    ['type: bearer, token: { env: LMS_MOUNTED }', { token: '$(cat "$LMS_MOUNTED_FILE")' }],
+    ['type: bearer, token: { env: a-b }', { token: '$(printenv a-b)' }],
+    [
+      'type: basic, username: "a$b", password: { file: "/my token" }',
+      { username: String.raw`a\$b`, password: "$(cat '/my token')" },
+    ],
+    [
+      'type: bearer, token: { command: [pass, lms token] }',
+      { token: "$(pass 'lms token' | head -n 1)" },
+    ],
+    ['type: bearer, token: { prompt: true }', {}],
+  ])('names where the secrets come from: %s', async (auth, secrets) => {
+    await using config = await settings({ user: using(auth), env: { LMS_MOUNTED_FILE: 't' } });
+    const { curl } = await config.resolve({ ...p, isRehearsal: true });
+    expect(curl).toEqual({ secrets, options: [] });
+  });
+
+  test('names the certificates of a profile as files', async () => {
+    await using config = await settings({
+      user: `profiles:
+  p:
+    baseUrl: https://lms.example.com
+    tls: { ca: { file: "/my ca" }, cert: { env: LMS_CERT }, key: { env: LMS_KEY } }
+`,
+    });
+    const { curl } = await config.resolve({ ...p, isRehearsal: true });
+    expect(curl.options).toEqual([
+      "--cacert '/my ca'",
+      '--cert "$LMS_CERT_FILE"',
+      '--key "$LMS_KEY_FILE"',
+    ]);
+  });
+});

@@ -18,6 +18,7 @@ function ports(changes: Partial<CredentialPorts> = {}): CredentialPorts {
     timeoutMs: 1000,
     cut: new AbortController().signal,
     hide: () => undefined,
+    words: {},
     ...changes,
   };
 }

@@ -65,6 +65,7 @@ async function session(
       serverRoot: new URL(`${origin}${root}`),
       timeoutMs: 5000,
       cut: new AbortController().signal,
+      words: {},
       hide: (secrets) => mask.hidePassing(secrets),
     },
   );

@@ -10,6 +10,8 @@ function wordsIn(command: string, env: Record<string, string> = {}): string[] {
   return shown.split('\u0001').slice(0, -1);
 }
 
+const none = { headers: {}, options: [] };
+
 describe('a curl command', () => {
   const request = {
     method: 'POST',
@@ -19,11 +21,18 @@ describe('a curl command', () => {
   };
 
   test('means the request to a real shell, credentials from the environment', () => {
-    const command = curlCommand(request, { authorization: 'Bearer $LMS_TOKEN' });
-    expect(wordsIn(command, { LMS_TOKEN: 'from the environment', HOME: 'wrong' })).toEqual([
+    const command = curlCommand(request, {
+      headers: { authorization: 'Bearer $LMS_TOKEN' },
+      options: ['--cacert "$LMS_CA_FILE"'],
+    });
+    expect(
+      wordsIn(command, { LMS_TOKEN: 'from the environment', LMS_CA_FILE: 'my ca', HOME: 'wrong' }),
+    ).toEqual([
       '-X',
       'POST',
       request.url,
+      '--cacert',
+      'my ca',
       '-H',
       'x-gateway: $HOME `id` "q" \\',
       '-H',
@@ -34,20 +43,20 @@ describe('a curl command', () => {
   });
 
   test('has no credentials where none are given as variables', () => {
-    const command = curlCommand(request, {});
+    const command = curlCommand(request, none);
     expect(command).not.toContain('real');
     expect(command).not.toContain('sid=1');
   });
 
   test('has no body where the request has none', () => {
-    expect(curlCommand({ ...request, headers: {}, url: 'http://x/', body: null }, {})).toBe(
+    expect(curlCommand({ ...request, headers: {}, url: 'http://x/', body: null }, none)).toBe(
       'curl -X POST http://x/',
     );
   });
 
   test('replaces a header of the credentials whatever its name', () => {
     const gateway = { ...request, headers: { 'x-who': 'real' } };
-    const command = curlCommand(gateway, { 'X-Who': '$LMS_WHO' });
+    const command = curlCommand(gateway, { headers: { 'X-Who': '$LMS_WHO' }, options: [] });
     expect(command).toContain('-H "X-Who: $LMS_WHO"');
     expect(command).not.toContain('real');
   });

@@ -48,7 +48,7 @@ describe('an error', () => {
 
   test('in the middle of results does not break them', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    const writer = await presenter.results({ view: 'list', curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curl: null });
     await writer.result(aResult(), null);
     await presenter.error(noTarget);
     await writer.finish({ remaining: 1 });
@@ -187,7 +187,7 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
     await presenter.diagnostics([
       { ...finding, source: { name: 's3cret', text: 'a: s3cret\nx: s3cret' } },
     ]);
-    const writer = await presenter.results({ view: 'list', curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curl: null });
     for (const result of [leaky, plan, { ...leaky, outcome: 'done' as const }]) {
       await writer.result(result, { name: 's3cret' });
     }
@@ -206,7 +206,7 @@ test('a terminal gets colours, a pipe none', async () => {
     { terminal, env: {}, clock: createManualClock() },
     { ...options, messages: english },
   );
-  const writer = await presenter.results({ view: 'list', curlHeaders: null });
+  const writer = await presenter.results({ view: 'list', curl: null });
   await writer.result(rejected, null);
   await writer.finish({ remaining: 0 });
   expect(terminal.stdoutText()).toContain('\u001b[31mrejected\u001b[39m');

@@ -1,3 +1,4 @@
+import type { CurlExtras } from '../../../src/core/auth.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import type { Result } from '../../../src/core/result.ts';
@@ -32,17 +33,17 @@ interface Run {
   readonly remaining?: number;
   readonly subject?: ResultSubject;
   readonly run?: RecordedRun;
-  readonly curlHeaders?: Readonly<Record<string, string>>;
+  readonly curl?: CurlExtras;
 }
 
 /** What both streams hold when these results were all there was. */
 export async function shown(
   results: readonly Result[],
-  { view, remaining = 0, subject, curlHeaders, run }: Run,
+  { view, remaining = 0, subject, curl, run }: Run,
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present(difference);
-  const writer = await presenter.results({ view, curlHeaders: curlHeaders ?? null });
+  const writer = await presenter.results({ view, curl: curl ?? null });
   for (const result of results) await writer.result(result, subject ?? null);
   await writer.finish({ remaining, run: run ?? null });
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
@@ -58,7 +59,7 @@ export async function imported(
   difference: Partial<PresenterOptions> = {},
 ) {
   const { presenter, terminal } = present({ zone: 'America/Sao_Paulo', ...difference });
-  const writer = await presenter.results({ view: 'bulk', curlHeaders: null });
+  const writer = await presenter.results({ view: 'bulk', curl: null });
   for (const result of results) await writer.result(result, null);
   await writer.finish(end);
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };

@@ -100,7 +100,7 @@ describe('output for programs', () => {
 
   test('json of several stays an array when several results come at the same time', async () => {
     const { presenter, terminal } = present({ format: 'json' });
-    const writer = await presenter.results({ view: 'list', curlHeaders: null });
+    const writer = await presenter.results({ view: 'list', curl: null });
     await Promise.all(
       [1, 2, 3].map(async (id) => writer.result(aResult({ content: { id } }), null)),
     );
@@ -191,7 +191,7 @@ describe('quiet', () => {
   });
 });
 
-const secret = { authorization: 'Bearer $LMS_TOKEN' };
+const secret = { headers: { authorization: 'Bearer $LMS_TOKEN' }, options: [] };
 
 describe('a dry run', () => {
   test('shows method, URL and body', async () => {
@@ -214,7 +214,7 @@ describe('a dry run', () => {
   });
 
   test('shows the curl command instead when asked', async () => {
-    const { stdout } = await shown([planned], { ...one, curlHeaders: secret });
+    const { stdout } = await shown([planned], { ...one, curl: secret });
     expect(stdout).toBe(
       [
         'curl -X POST http://localhost:1/2.0/lms/lacunaquestion/create \\',
@@ -228,11 +228,7 @@ describe('a dry run', () => {
   });
 
   test('puts the curl command beside the data of programs', async () => {
-    const { stdout, stderr } = await shown(
-      [planned],
-      { ...one, curlHeaders: secret },
-      { format: 'json' },
-    );
+    const { stdout, stderr } = await shown([planned], { ...one, curl: secret }, { format: 'json' });
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'planned', request: { method: 'POST' } });
     expect(stderr).toMatch(/^curl -X POST /);
   });

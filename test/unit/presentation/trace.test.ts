@@ -52,7 +52,7 @@ async function traced(events: readonly RunEvent[], difference: Partial<TraceOpti
   const terminal = createFakeTerminal();
   const trace = createTrace(
     { terminal, env: {} },
-    { verbosity: 1, curlHeaders: null, messages: english, mask: createMask([]), ...difference },
+    { verbosity: 1, curl: null, messages: english, mask: createMask([]), ...difference },
   );
   for (const event of events) await trace(event);
   expect(terminal.stdoutText()).toBe('');
@@ -160,7 +160,7 @@ describe('-vv', () => {
 test('--curl tells each request as a command, without its credentials', async () => {
   const told = await traced([request, answer], {
     verbosity: 0,
-    curlHeaders: { authorization: 'Bearer $LMS_TOKEN' },
+    curl: { headers: { authorization: 'Bearer $LMS_TOKEN' }, options: [] },
   });
   expect(told).toBe(
     [
