@@ -64,14 +64,14 @@ describe('no change', () => {
   test('a release that is not asked for any more: the version stays', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
-    const { version } = await known(cli, 'a');
+    const { versionId } = await known(cli, 'a');
     const unreleased = (title: string) => question('a', { title }, { release: undefined });
     await hold(cli, unreleased('Capital'), quiz('q', [block(1, versionOf('a'))]));
     expect(await planned(cli)).toEqual([]);
     await hold(cli, unreleased('Other'), quiz('q', [block(1, versionOf('a'))]));
     expect(await planned(cli)).toEqual(['a: edit']);
     await apply(cli);
-    expect(await known(cli, 'a')).toMatchObject({ version });
+    expect(await known(cli, 'a')).toMatchObject({ versionId });
   });
 
   test('documents in another order', async () => {

@@ -107,7 +107,7 @@ describe('keys of imports', () => {
   test('an import refers to what apply made, to its id and to its newest version', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'));
-    const { id, version } = await known(cli, 'a');
+    const { id, versionId } = await known(cli, 'a');
     await imported(
       cli,
       {
@@ -118,7 +118,7 @@ describe('keys of imports', () => {
     );
     expect(cli.exitCode).toBe(0);
     expect(await cli.held('assessments')).toMatchObject([
-      { assessmentBlockVersions: [{ questionVersionIds: [version] }] },
+      { assessmentBlockVersions: [{ questionVersionIds: [versionId] }] },
     ]);
     expect(await cli.requests()).toContain(
       `POST /2.0/lms/lacunaquestion/move/${stringifyExact(id ?? null)}/8`,

@@ -322,11 +322,11 @@ describe('what still refers to it', () => {
   test('in the service keeps it: a number instead of the reference, or a release left for later', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, ...course(), other);
-    const { version = null } = await known(cli, 'a');
+    const { versionId = null } = await known(cli, 'a');
     await hold(
       cli,
       trail('t', { preExamId: versionOf('q') }),
-      quiz('q', [block(1, version)]),
+      quiz('q', [block(1, versionId)]),
       other,
     );
     expect(await planned(cli, '--prune')).toEqual(['a: missing']);
