@@ -10,7 +10,7 @@ import type {
 } from '../core/problem-params.ts';
 import { localNumber } from './local-number.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
-import { fieldLine, ID } from './snippets.ts';
+import { fieldLine, ID, thousandsIn } from './snippets.ts';
 
 /** `1,204`. */
 const figure = (value: number) => localNumber(value, 'en');
@@ -299,7 +299,12 @@ const writeLike = ({ field, expected, received, cell }: WrongType) => {
   if (cell?.isTopic === true) {
     return 'write the number of the topic, or use lms-cli convert --topic-map';
   }
-  if (cell !== undefined && cell.answer !== null) return `write for example ${cell.answer} = 10`;
+  if (cell !== undefined && cell.answer !== null) {
+    const [decimal, whole] = thousandsIn(received);
+    return decimal === undefined
+      ? `write for example ${cell.answer} = 10`
+      : `write ${cell.answer} = ${decimal} or ${cell.answer} = ${whole}`;
+  }
   const rewriting = rewritingOf(expected, received);
   if (rewriting !== null) {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;

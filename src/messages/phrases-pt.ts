@@ -4,7 +4,7 @@ import type { OptionExpectation, Resource, Whereabouts } from '../core/problem-p
 import { localNumber } from './local-number.ts';
 import type { en, MissingField, WrongType } from './phrases-en.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
-import { fieldLine, ID } from './snippets.ts';
+import { fieldLine, ID, thousandsIn } from './snippets.ts';
 import type { Widened } from './widened.ts';
 
 /** "a", "a e b", "a, b e c". */
@@ -260,7 +260,12 @@ const writeLike = ({ field, expected, received, cell }: WrongType) => {
   if (cell?.isTopic === true) {
     return 'escreva o número do tópico, ou use lms-cli convert --topic-map';
   }
-  if (cell !== undefined && cell.answer !== null) return `escreva por exemplo ${cell.answer} = 10`;
+  if (cell !== undefined && cell.answer !== null) {
+    const [decimal, whole] = thousandsIn(received);
+    return decimal === undefined
+      ? `escreva por exemplo ${cell.answer} = 10`
+      : `escreva ${cell.answer} = ${decimal} ou ${cell.answer} = ${whole}`;
+  }
   const rewriting = rewritingOf(expected, received);
   if (rewriting !== null) {
     return `${rewritings[rewriting.how]}: ${fieldLine(field, rewriting.text)}`;

@@ -111,3 +111,11 @@ export const firstOf = (names: readonly string[]): string[] => [
 const MOST_NAMED = 5;
 
 export const quoted = (text: string) => `"${text}"`;
+
+/** `1,5` and `1500` for `1.500` in a sheet with decimal commas, which may mean a thousand. */
+export function thousandsIn(received: unknown): readonly string[] {
+  if (typeof received !== 'string') return [];
+  const [, digits] = /^"?(-?\d{1,3}\.\d{3})["?]$/.exec(received) ?? [];
+  if (digits === undefined) return [];
+  return [String(Number(digits)).replace('.', ','), String(Number(digits.replace('.', '')))];
+}

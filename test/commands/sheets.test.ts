@@ -120,6 +120,7 @@ describe('a wrong cell is told in the words of the sheet', () => {
   test.each([
     ['the name of a topic', 5, 'História', 'F2', 'Tópico must be an id', '--topic-map'],
     ['points', 6, 'sim=dez | não=0', 'G2', 'the points of "sim"', 'sim = 10'],
+    ['a thousand', 6, 'sim=1.500', 'G2', 'the points of "sim"', 'sim = 1,5 or sim = 1500'],
     ['a word for a number', 2, 'fácil', 'C2', 'Dificuldade must be', 'for example 3'],
     ['too many answers', 7, 'b', 'G2', 'Lacuna 1 and Lacuna 2', 'leave the others empty'],
     ['no title', 0, '', 'A2', 'column "Título" is empty', 'fill in the column Título'],

@@ -1,4 +1,5 @@
 /** The fields that a source lacks: `--set`, `--defaults` and `--topic-map`. */
+import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
@@ -62,7 +63,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
     return new CliError('usage', problem('convert/set', { text, flaw, suggestion }));
   };
   if (at === -1) throw wrong('no-equals-sign', text);
-  const name = text.slice(0, at);
+  const name = fieldOfHeader(text.slice(0, at));
   if (ofEach.has(name)) throw wrong('own-field', name);
   if (!settable.includes(name)) throw wrong('unknown-field', name);
   const value = text.slice(at + 1);

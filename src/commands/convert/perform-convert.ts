@@ -261,7 +261,7 @@ async function finish(work: Work): Promise<number> {
   if (context.settings.output === 'id') {
     await context.presenter.text(files.map((file) => `${file}\n`).join(''));
   }
-  const written = request.reports.flatMap(({ file }) =>
+  const reported = request.reports.flatMap(({ file }) =>
     file === null || file === STANDARD_STREAM ? [] : [file],
   );
   const ending = {
@@ -269,19 +269,21 @@ async function finish(work: Work): Promise<number> {
     findings,
     shown,
     files,
-    reports: written,
+    reports: reported,
     notCompared: isAll ? null : MOST_COMPARED,
   };
   await tellConverted(ending, request, context);
   await writeRejects(work, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
-  const { isStrict } = request;
-  if (converted === 0) {
-    throw new CliError('input', problem('convert/nothing', { seen, refused, skipped, isStrict }));
-  }
+  const { isStrict, rejects } = request;
+  const [first, ...rest] = summary.files;
+  const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
+  const written = rejects === null || context.settings.dryRun ? null : shellQuoted(rejects);
+  const sheet = isOfSheet ? { rejects: written } : null;
+  const about = { seen, refused, skipped, converted, isStrict, sheet };
+  if (converted === 0) throw new CliError('input', problem('convert/nothing', about));
   if (refused > 0) {
-    const about = { refused, skipped, converted, isStrict };
     throw new CliError('partly', problem('convert/some-refused', about));
   }
   if (incomplete > 0) {

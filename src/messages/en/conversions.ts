@@ -23,7 +23,7 @@ export const conversionsEn = {
   converted: (converted: number, seen: number) =>
     `${en.figure(converted)} of ${counted(seen)} converted`,
   rejectsWritten: (rows: number, file: string) =>
-    `${en.plural(rows, 'row', 'rows')} to correct in ${file}, with the reasons. Then convert that file, with another --out`,
+    `${en.plural(rows, 'row', 'rows')} to correct in ${file}, with the reasons`,
   writtenTo: (files: readonly string[]) => `written: ${en.sentenceList(files)}`,
   dryRun: 'dry run: nothing was written',
   dryRunButReport: 'dry run: only the report was written',

@@ -2,17 +2,11 @@
 import { define } from '../definition.ts';
 import { en, type MissingField } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
-import { quoted } from '../snippets.ts';
+import { quoted, thousandsIn } from '../snippets.ts';
 
 /** A sheet with decimal commas marks such points: 1.500? is 1.5 or 1500. */
-const isDoubtful = (received: string) => /^-?\d{1,3}\.\d{3}\?$/.test(received);
+const isDoubtful = (received: string) => received.endsWith('?') && thousandsIn(received).length > 0;
 const written = (received: string) => received.replace('?', '');
-
-/** `1,5` and `1500`. */
-function readings(received: string): string[] {
-  const digits = written(received);
-  return [String(Number(digits)).replace('.', ','), String(Number(digits.replace('.', '')))];
-}
 
 export const clozeProblems = {
   'cloze/unclosed-blank': define({
@@ -108,13 +102,13 @@ export const clozeProblems = {
         /^-?\d+,\d+$/.test(received)
           ? `write ${received.replace(',', '.')} (${received} only in sheets with semicolons)`
           : isDoubtful(received)
-            ? `write ${readings(received).join(' or ')}`
+            ? `write ${thousandsIn(received).join(' or ')}`
             : 'write a number, for example = 10, or write \\= if the = is part of the answer',
       pt: ({ received }) =>
         /^-?\d+,\d+$/.test(received)
           ? `escreva ${received.replace(',', '.')} (${received} só em planilhas com ponto e vírgula)`
           : isDoubtful(received)
-            ? `escreva ${readings(received).join(' ou ')}`
+            ? `escreva ${thousandsIn(received).join(' ou ')}`
             : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
     },
     why: {

@@ -5,45 +5,58 @@ import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { firstOf, quoted } from '../snippets.ts';
 
+/** How the refused questions go on. */
+interface Refusal {
+  isStrict: boolean;
+  /** Of one sheet: the file for its wrong rows, if one was named. Null for any other source. */
+  sheet: { readonly rejects: string | null } | null;
+}
+
+const mendEn = ({ isStrict, sheet }: Refusal) => {
+  if (isStrict) return 'correct the source, or run it without --strict to accept what is not kept';
+  if (sheet === null) return 'correct the source, or add an option that the reasons above name';
+  return sheet.rejects === null
+    ? 'correct the sheet, or write the wrong rows to one of their own with --rejects FILE'
+    : `correct ${sheet.rejects}, and convert it with another --out`;
+};
+
+const mendPt = ({ isStrict, sheet }: Refusal) => {
+  if (isStrict) return 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido';
+  if (sheet === null) {
+    return 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
+  }
+  return sheet.rejects === null
+    ? 'corrija a planilha, ou grave as linhas erradas em outra com --rejects ARQUIVO'
+    : `corrija ${sheet.rejects} e converta esse arquivo com outro --out`;
+};
+
 export const convertProblems = {
-  'convert/some-refused': define<{
-    refused: number;
-    skipped: number;
-    converted: number;
-    isStrict: boolean;
-  }>({
-    message: {
-      en: ({ refused, skipped, converted }) =>
-        en.sentenceList([
-          `${en.plural(converted, 'question was', 'questions were')} converted`,
-          ...(refused === 0 ? [] : [`${refused} ${refused === 1 ? 'was' : 'were'} refused`]),
-          ...(skipped === 0 ? [] : [`${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`]),
-        ]),
-      pt: ({ refused, skipped, converted }) =>
-        pt.sentenceList([
-          pt.plural(converted, 'questão convertida', 'questões convertidas'),
-          ...(refused === 0 ? [] : [pt.plural(refused, 'recusada', 'recusadas')]),
-          ...(skipped === 0 ? [] : [pt.plural(skipped, 'pulada', 'puladas')]),
-        ]),
+  'convert/some-refused': define<Refusal & { refused: number; skipped: number; converted: number }>(
+    {
+      message: {
+        en: ({ refused, skipped, converted }) =>
+          en.sentenceList([
+            `${en.plural(converted, 'question was', 'questions were')} converted`,
+            ...(refused === 0 ? [] : [`${refused} ${refused === 1 ? 'was' : 'were'} refused`]),
+            ...(skipped === 0 ? [] : [`${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`]),
+          ]),
+        pt: ({ refused, skipped, converted }) =>
+          pt.sentenceList([
+            pt.plural(converted, 'questão convertida', 'questões convertidas'),
+            ...(refused === 0 ? [] : [pt.plural(refused, 'recusada', 'recusadas')]),
+            ...(skipped === 0 ? [] : [pt.plural(skipped, 'pulada', 'puladas')]),
+          ]),
+      },
+      hint: { en: mendEn, pt: mendPt },
+      why: {
+        en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept.',
+        pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido.',
+      },
+      ends: ['partly'],
+      params: { refused: 2, skipped: 1, converted: 30, isStrict: false, sheet: null },
+      next: 'lms-cli convert quiz.xml --numeric exact --mixed list',
     },
-    hint: {
-      en: ({ isStrict }) =>
-        isStrict
-          ? 'correct the source, or run it without --strict to accept what is not kept'
-          : 'correct the source, or add an option that the reasons above name',
-      pt: ({ isStrict }) =>
-        isStrict
-          ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
-          : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam',
-    },
-    why: {
-      en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept.',
-      pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido.',
-    },
-    ends: ['partly'],
-    params: { refused: 2, skipped: 1, converted: 30, isStrict: false },
-    next: 'lms-cli convert quiz.xml --numeric exact --mixed list',
-  }),
+  ),
   'convert/incomplete': define<{ fields: readonly string[]; questions: number }>({
     message: {
       en: ({ fields, questions }) =>
@@ -69,47 +82,41 @@ export const convertProblems = {
     params: { fields: ['topicId', 'difficulty'], questions: 30 },
     next: 'lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1',
   }),
-  'convert/nothing': define<{
-    seen: number;
-    refused: number;
-    skipped: number;
-    isStrict: boolean;
-  }>({
+  'convert/nothing': define<Refusal & { seen: number; refused: number; skipped: number }>({
     message: {
       en: ({ seen, refused, skipped }) =>
         seen === 0
           ? 'no question was found'
-          : `none of ${en.plural(seen, 'question', 'questions')} was converted: ${refused} refused and ${skipped} skipped`,
+          : `none of ${en.plural(seen, 'question', 'questions')} was converted: ${en.sentenceList([
+              ...(refused === 0 ? [] : [`${refused} refused`]),
+              ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+            ])}`,
       pt: ({ seen, refused, skipped }) =>
         seen === 0
           ? 'nenhuma questão foi encontrada'
           : `nenhuma de ${pt.plural(seen, 'questão', 'questões')} foi convertida: ${pt.sentenceList(
               [
-                pt.plural(refused, 'recusada', 'recusadas'),
-                pt.plural(skipped, 'pulada', 'puladas'),
+                ...(refused === 0 ? [] : [pt.plural(refused, 'recusada', 'recusadas')]),
+                ...(skipped === 0 ? [] : [pt.plural(skipped, 'pulada', 'puladas')]),
               ],
             )}`,
     },
     hint: {
-      en({ seen, refused, isStrict }) {
+      en({ seen, refused, ...how }) {
         if (seen === 0) return 'check that it is the right file, or name its format with --from';
         if (refused === 0)
           return 'check that it is the right file: it has no questions with blanks';
-        return isStrict
-          ? 'correct the source, or run it without --strict to accept what is not kept'
-          : 'correct the source, or add an option that the reasons above name';
+        return mendEn(how);
       },
-      pt({ seen, refused, isStrict }) {
+      pt({ seen, refused, ...how }) {
         if (seen === 0) return 'verifique se é o arquivo certo, ou indique o formato com --from';
         if (refused === 0)
           return 'verifique se é o arquivo certo: ele não tem questões com lacunas';
-        return isStrict
-          ? 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido'
-          : 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
+        return mendPt(how);
       },
     },
     ends: ['input'],
-    params: { seen: 12, refused: 2, skipped: 10, isStrict: false },
+    params: { seen: 12, refused: 2, skipped: 10, isStrict: false, sheet: null },
     next: 'lms-cli convert quiz.xml --numeric exact',
   }),
   'convert/unread': define<{ files: readonly string[] }>({

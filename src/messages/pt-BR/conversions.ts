@@ -25,7 +25,7 @@ export const conversionsPt = {
   converted: (converted, seen) =>
     `convertidas: ${figure(converted)} de ${pt.plural(seen, 'questão', 'questões')}`,
   rejectsWritten: (rows, file) =>
-    `${pt.plural(rows, 'linha', 'linhas')} para corrigir em ${file}, com os motivos. Depois converta esse arquivo, com outro --out`,
+    `${pt.plural(rows, 'linha', 'linhas')} para corrigir em ${file}, com os motivos`,
   writtenTo: (files) => `${files.length === 1 ? 'gravado' : 'gravados'}: ${pt.sentenceList(files)}`,
   dryRun: 'simulação: nada foi gravado',
   dryRunButReport: 'simulação: só o relatório foi gravado',

@@ -11,6 +11,7 @@ test.each([
   ['an unknown column', 'title;cloze;grau\nA;b;1\n', [], 3, 'convert --template csv'],
   ['a misspelt column', 'titel;question\nA;b\n', [], 3, 'did you mean "title"?'],
   ['a table without answers', 'title;question\nA;b ###\n', [], 3, 'column "lacuna1" is missing'],
+  ['a wrong row', 'title;question;lacuna1\n;A ###;b\n', [], 3, 'with --rejects FILE'],
   ['an empty table', 'title;question;lacuna1\n', [], 3, 'no question was found'],
   ['too many points', csv, ['--scale', '1000000'], 2, 'below 1000000'],
 ])('for %s names what to do', async (_, text, options, exitCode, said) => {

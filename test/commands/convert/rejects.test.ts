@@ -40,6 +40,7 @@ describe('the wrong rows of a sheet', () => {
     await cli.write('q.csv', sheet());
     await cli.run('convert', 'q.csv', ...words);
     expect([cli.exitCode, titlesIn(cli.stdout).length]).toEqual([6, 35]);
+    expect(cli.stderr).toContain('help: correct rest.csv, and convert it');
     const [first, ...rows] = (await cli.read('rest.csv')).trimEnd().split('\n');
     // With the mark by which Excel knows UTF-8.
     expect(first).toBe(`\uFEFF${header};$rejected`);

@@ -36,6 +36,7 @@ describe('--set', () => {
       tags: 'a=b c',
     });
     expect(setFields([])).toEqual({});
+    expect(setFields(['dificuldade=2', 'Autor=Ana'])).toEqual({ difficulty: 2, author: 'Ana' });
   });
 
   test.each([
