@@ -4,7 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { Interrupted } from '../core/errors.ts';
 import type { PromptWords } from '../core/host.ts';
@@ -60,11 +60,21 @@ export function listenTo(input: Keyboard, hear: (text: string) => void): () => v
 export async function dropEarlyKeys({ input }: Seat): Promise<void> {
   if (input.isTTY !== true) return;
   let dropped = '';
-  const stop = listenTo(input, (text) => (dropped += text));
+  let isQuiet = false;
+  const stop = listenTo(input, (text) => {
+    dropped += text;
+    isQuiet = false;
+  });
   // The terminal then also hands over a line that is not ended.
   input.setRawMode?.(true);
   try {
-    for (let turn = 0; turn < TURNS_OF_EARLY_KEYS; turn += 1) await nextTurn();
+    const end = performance.now() + MOST_EARLY_MS;
+    while (!isQuiet && performance.now() < end) {
+      isQuiet = true;
+      await delay(QUIET_MS);
+      // A late timer comes before the keys that came meanwhile.
+      await nextTurn();
+    }
   } finally {
     stop();
     input.setRawMode?.(false);
@@ -74,8 +84,10 @@ export async function dropEarlyKeys({ input }: Seat): Promise<void> {
 
 const CTRL_C = '\u0003';
 
-/** The turns of the event loop in which a terminal hands over all keys that it has kept. */
-const TURNS_OF_EARLY_KEYS = 4;
+/** A terminal hands over the keys that it has kept in many small pieces, but one soon after another. */
+const QUIET_MS = 50;
+/** A key that is held down never ends. */
+const MOST_EARLY_MS = 2000;
 
 /** A terminal that does not know its width says 0. */
 export const columnsOf = ({ columns = 0 }: Screen) => (columns > 1 ? columns : 80);

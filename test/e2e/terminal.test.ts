@@ -35,15 +35,17 @@ describe('a deletion', () => {
   });
 
   test.each([
-    ['', []],
-    [' with --plain', ['--plain']],
-  ])('was confirmed by keys that were pressed before its question%s', async (_, options) => {
+    ['keys that were', 'y\r', []],
+    ['keys that were', 'y\r', ['--plain']],
+    ['more keys than a terminal hands over at once,', 'y\r'.repeat(30_000), []],
+    ['more keys than a terminal hands over at once,', 'y\r'.repeat(30_000), ['--plain']],
+  ])('was confirmed by %s pressed before its question', async (_, keys, options) => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     const id = await service.create('To be kept');
     const argv = ['lacuna', 'delete', `${id}`, '--base-url', service.url, ...options];
     await using person = await atTerminal(place, argv);
-    person.types('y\r');
+    person.types(keys);
     await person.says('stdout', 'cannot be undone');
     person.types('n\r');
     expect((await person.ended).code).toBe(2);
