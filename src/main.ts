@@ -8,7 +8,7 @@ import {
 import { STANDARD_STREAM } from './commands/arguments/shared-options.ts';
 import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
-import type { Context } from './commands/context.ts';
+import type { CommandLine, Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
@@ -26,6 +26,8 @@ import { loadHelpTexts } from './messages/help.ts';
 import { loadCatalogue } from './messages/load.ts';
 import type { EventWriter } from './presentation/events.ts';
 import type { Presenter, PresenterOptions } from './presentation/presenter.ts';
+import type { ReportContext } from './presentation/reports/collect.ts';
+import type { Reports } from './presentation/reports/reports.ts';
 
 /**
  * Runs one command line: parses it, runs the command, and presents the outcome. Only here are all
@@ -60,6 +62,14 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     await (await presenting()).error(lost);
     return exitCodeWithoutOutput(code);
   };
+  const startedAt = host.clock.now();
+  let line: CommandLine | null = null;
+  let reports: Reports | null = null;
+  const reportContext = async (): Promise<ReportContext> => {
+    const { workingDirectory, clock, env } = host;
+    const command = line?.typed.command.join(' ') ?? null;
+    return { messages: await speaking(), mask, command, workingDirectory, env, clock, startedAt };
+  };
   try {
     const page = {
       texts: await loadHelpTexts(language),
@@ -70,6 +80,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       await host.terminal.stdout.write(request.text);
       return exitCodes.ok;
     }
+    line = request;
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
     const messages = await speaking();
@@ -99,15 +110,32 @@ export async function main(argv: readonly string[], given: Host): Promise<number
         const again = await readCommandLine(words, page, over);
         return again.kind === 'action' ? again : null;
       },
+      reports: async (wanted, about) => {
+        if (wanted.length === 0) return null;
+        const { createReports } = await import('./presentation/reports/reports.ts');
+        return (reports = createReports(wanted, await reportContext(), about));
+      },
       resumes: null,
     };
     return await end(await request.action(context, args, found));
   } catch (error) {
     const code = exitCodeOf(error, host);
-    const isTold = await (await presenting()).error(error);
-    return end(isTold ? code : exitCodeWithoutOutput(code));
+    const presenter = await presenting();
+    let isReported = true;
+    if (reports !== null || asksForReports(argv)) {
+      const { reportFailure } = await import('./commands/bulk/failure.ts');
+      const sends = line?.sends ?? guessed.sends;
+      const failed = { error, exitCode: code, sends, begun: reports, argv };
+      isReported = await reportFailure(failed, { host, presenter, context: await reportContext() });
+    }
+    const isTold = await presenter.error(error);
+    return end(isTold && isReported ? code : exitCodeWithoutOutput(code));
   }
 }
+
+/** True if the command line may want reports of what it finds. */
+const asksForReports = (argv: readonly string[]) =>
+  argv.some((word) => word.startsWith('--report')) && !argv.includes('convert');
 
 /**
  * The host for a person who gets no help from movement on the screen, such as one who uses a screen

@@ -4,6 +4,8 @@ import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { EventWriter } from '../presentation/events.ts';
 import type { Presenter } from '../presentation/presenter.ts';
+import type { ReportAbout } from '../presentation/reports/collect.ts';
+import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
 import type { TypedLine, TypedOption } from './arguments/typed-line.ts';
@@ -31,6 +33,15 @@ export interface Context {
     words: readonly string[],
     over: readonly TypedOption[],
   ) => Promise<CommandLine | null>;
+  /**
+   * Begins the reports of the command, whose files were checked (checkWritten). What was reported
+   * before is forgotten. If the command fails, they are written with the reason. Null if none are
+   * wanted.
+   */
+  readonly reports: (
+    wanted: readonly ReportWanted[],
+    about?: ReportAbout,
+  ) => Promise<Reports | null>;
   /** The run whose words are typed again; null for a command line that a person typed. */
   readonly resumes: Resumption | null;
 }

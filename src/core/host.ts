@@ -350,3 +350,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function isSet(env: Environment, name: string): boolean {
   return (env[name] ?? '') !== '';
 }
+
+/** The commit of the files, as CI names it; git is never run. */
+export function commitIn(env: Environment): string | null {
+  return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
+}

@@ -111,7 +111,7 @@ export const savingOptions = {
 
 export const STANDARD_STREAM = '-';
 
-interface WantedReport<Kind> {
+export interface WantedReport<Kind> {
   readonly kind: Kind;
   /** Null for standard error. */
   readonly file: string | null;
@@ -124,17 +124,12 @@ export function reportsOption<const Kind extends string>(
 ): OptionSpec<readonly WantedReport<Kind>[]> {
   const typed = textsOption('<KIND[=FILE]>', { text: about });
   const expected: OptionExpectation = { kind: 'report', values: kinds };
-  const parse = (received: string): WantedReport<Kind> | null => {
-    const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
-    const kind = parseOneOf(kinds)(name ?? '');
-    return kind === null ? null : { kind, file: file ?? null };
-  };
   return {
     ...typed,
     choices: kinds,
     read: (stored, option, context) =>
       typed.read(stored, option, context).map((received) => {
-        const report = parsedValue(option, received, [parse, expected]);
+        const report = parsedValue(option, received, [reportParser(kinds), expected]);
         if (report.file === STANDARD_STREAM) mustHaveRoom(`${option} ${received}`, context);
         if (report.file === null && context.events === STANDARD_STREAM) {
           throw conflict([`${option} ${received}`, `--events ${STANDARD_STREAM}`]);
@@ -144,10 +139,18 @@ export function reportsOption<const Kind extends string>(
   };
 }
 
-export const reportOption = reportsOption(
-  ['junit', 'sarif', 'github', 'json', 'markdown'],
-  'report',
-);
+/** Reads `junit=report.xml`; null for anything else. */
+export const reportParser =
+  <const Kind extends string>(kinds: readonly Kind[]) =>
+  (received: string): WantedReport<Kind> | null => {
+    const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
+    const kind = parseOneOf(kinds)(name ?? '');
+    return kind === null ? null : { kind, file: file ?? null };
+  };
+
+export const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
+
+export const reportOption = reportsOption(reportKinds, 'report');
 
 /** Refuses to write two kinds of data to standard output. */
 export function mustHaveRoom(

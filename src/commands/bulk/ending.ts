@@ -1,6 +1,7 @@
 /** How the run of an import ends: its record, its rejects, its reports and its next step. */
 import type { ImportRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import type { CliError } from '../../core/errors.ts';
 import {
   exitCodeOfInterruption,
@@ -8,6 +9,7 @@ import {
   exitCodeWithoutOutput,
   type Tally,
 } from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import {
   type RecordedRun,
@@ -33,7 +35,7 @@ export interface OpenRun {
   readonly destination: Destination;
   readonly ledger: Ledger;
   readonly record: ImportRun;
-  readonly reports: Reports;
+  readonly reports: Reports | null;
   readonly progress: RunProgress;
 }
 
@@ -57,7 +59,7 @@ interface Ended {
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
   { end, loss: lost, isEmpty, isKept }: Ending,
-  { counts }: Tally,
+  tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
   const { request, context, destination, ledger, reports, record, progress } = run;
@@ -75,6 +77,7 @@ export async function endRun(
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
+  const { counts } = tally;
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const withoutRejects = await tryWriting(async () => {
     if (request.kind !== 'import' || !isReadable || context.settings.dryRun) return;
@@ -88,14 +91,21 @@ export async function endRun(
     isEmpty,
     rejects,
   };
-  const target = destination.identity;
-  const withoutReports = await tryWriting(async () =>
-    writeReports(await reports.finish({ ...complete, target }), context.host),
+  const failure = loss?.problem ?? failureOf(complete);
+  const { oldDoubts = 0, remaining } = end;
+  const sent = { tally, remaining, oldDoubts, isWritten: withoutRejects === null, loss };
+  const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
+  const withoutReports = await tryWriting(() =>
+    writeReports(reports, { ...complete, failure, exitCode }, context.host),
   );
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
 }
+
+/** What stopped the run, and what it did not get to; null if it got to its end. */
+const failureOf = ({ stop = null, cause = null, remaining }: ShownEnd): Problem | null =>
+  stop === null ? null : (cause ?? problem('run/ended-early', { reason: stop, remaining }));
 
 /** Null if nothing is recorded. */
 export function recordedRun({

@@ -5,8 +5,7 @@
 import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { exitCodeOfError, exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
+import { CliError } from '../../core/errors.ts';
 import {
   type FileIdentity,
   FileProblem,
@@ -15,8 +14,8 @@ import {
   onFileProblem,
 } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
-import { problemOf, unwritable } from '../../presentation/problems.ts';
+import { unwritable } from '../../presentation/problems.ts';
+import type { ReportEnd } from '../../presentation/reports/collect.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { ImportRequest } from './options.ts';
@@ -167,11 +166,12 @@ const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
  * still writes the others and then throws the failure.
  */
 export async function writeReports(
-  reports: Awaited<ReturnType<Reports['finish']>>,
+  reports: Reports | null,
+  end: ReportEnd,
   { files, terminal }: Host,
 ): Promise<void> {
   const failures: WriteFailure[] = [];
-  for (const { file, text } of reports) {
+  for (const { file, text } of (await reports?.finish(end)) ?? []) {
     const failure = await tryWriting(() => {
       if (file === null) return terminal.stderr.write(text);
       return file === '-' ? terminal.stdout.write(text) : files.replace(file, text, 'shared');
@@ -180,32 +180,6 @@ export async function writeReports(
   }
   const [first] = failures;
   if (first !== undefined) throw first;
-}
-
-/**
- * Writes the reports of a command that has already failed. Returns the error to throw: if a report
- * could not be written, the same error with the exit code for output.
- */
-export async function reportFailure(
-  error: unknown,
-  write: () => Promise<void>,
-  presenter: Presenter,
-): Promise<unknown> {
-  const failure = await tryWriting(write);
-  if (failure === null) return error;
-  await presenter.notice(problemOf(failure, { sends: true }));
-  return withoutOutput(error);
-}
-
-/** Keeps an exit code that outranks the one for output (docs/scripting.md). */
-function withoutOutput(error: unknown): unknown {
-  if (error instanceof InvalidDocuments) {
-    return new InvalidDocuments(error.diagnostics, 'output', error.problem);
-  }
-  const isOutranked =
-    error instanceof CliError &&
-    exitCodeWithoutOutput(exitCodeOfError(error.kind)) === exitCodes.output;
-  return isOutranked ? new CliError('output', error.problem, { cause: error }) : error;
 }
 
 /**
@@ -235,7 +209,7 @@ export interface CommandFindings {
   add(found: readonly Diagnostic[]): void;
 }
 
-export function collectFindings(reports: Reports): CommandFindings {
+export function collectFindings(reports: Reports | null): CommandFindings {
   const findings = createFindings<Diagnostic>();
   return {
     get diagnostics() {
@@ -246,7 +220,7 @@ export function collectFindings(reports: Reports): CommandFindings {
     },
     add(found) {
       for (const diagnostic of found) {
-        reports.diagnostic(diagnostic);
+        reports?.diagnostic(diagnostic);
         findings.add(diagnostic);
       }
     },

@@ -17,7 +17,7 @@ import { noVariables, type Variables } from '../../documents/variable-definition
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
-import { createReports, type Reports } from '../../presentation/reports/reports.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf, type Resumption, type SealedWords, sealWords } from '../runs/words.ts';
@@ -36,14 +36,7 @@ import { exitCodeOfBulk } from './ending.ts';
 import { openInput, type OpenInput, type ReadableFile, variablesDigest } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
-import {
-  checkWritten,
-  collectFindings,
-  type CommandFindings,
-  openWritten,
-  reportFailure,
-  writeReports,
-} from './outputs.ts';
+import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { sendPlan } from './sending.ts';
 
 /** A run while it is planned. */
@@ -92,7 +85,7 @@ type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
  * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
  * planned on the ledger as a reader has it, the person answers, and it is planned again under the
  * lock. If it would then send something else, it begins anew. A run that fails before it sends leaves
- * no trace, and its findings are reported.
+ * no trace.
  * @param make called for each plan
  * @returns the exit code
  */
@@ -225,8 +218,8 @@ async function note(
 
 /** A run that was planned on a ledger. */
 interface PlannedRun extends BulkPlan, Pick<BulkRun, 'record'> {
-  readonly reports: Reports;
-  /** If the work fails, the run leaves no trace, and its findings are reported. */
+  readonly reports: Reports | null;
+  /** If the work fails, the run leaves no trace. */
   readonly orAbandon: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -239,7 +232,7 @@ async function planOn(
   opened: OpenedRun,
 ): Promise<PlannedRun> {
   const { request, context, variables, destination, input, progress, make } = opened;
-  const { host, settings, presenter, mask, messages } = context;
+  const { host, settings, presenter } = context;
   const { files } = input;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
@@ -258,8 +251,10 @@ async function planOn(
     words,
     originOf,
   });
-  const { workingDirectory } = host;
-  const reports = createReports(request.reports, { messages, mask, workingDirectory });
+  const reports = await context.reports(request.reports, {
+    target: destination.identity,
+    plans: plans.map(({ head }) => head.commit),
+  });
   const findings = collectFindings(reports);
   const addFindings = async (found: readonly PlacedFinding[]) =>
     findings.add(await diagnosticsOf({ findings: found }, originOf));
@@ -287,7 +282,9 @@ async function planOn(
     try {
       return await work();
     } catch (error) {
-      throw await abandon(error, { input, record, reports, destination }, context);
+      input.isNeeded = context.resumes !== null;
+      await record.abandon();
+      throw error;
     }
   };
   return { ...(await orAbandon(() => make(run))), record, reports, orAbandon };
@@ -385,24 +382,4 @@ function startRun(
       isBare: isImport && request.as !== null,
     },
   );
-}
-
-interface Abandoned {
-  readonly input: OpenInput;
-  readonly record: ImportRun;
-  readonly reports: Reports;
-  readonly destination: Destination;
-}
-
-/** Removes a run that has sent nothing, and reports its findings. Returns the error to throw. */
-async function abandon(
-  error: unknown,
-  { input, record, reports, destination }: Abandoned,
-  { host, presenter, resumes }: Context,
-): Promise<unknown> {
-  input.isNeeded = resumes !== null;
-  await record.abandon();
-  const end = { remaining: 0, target: destination.identity };
-  const report = async () => writeReports(await reports.finish(end), host);
-  return reportFailure(error, report, presenter);
 }

@@ -188,7 +188,7 @@ function tellResult(
 ): Promise<void> | undefined {
   const origin = step.kind === 'send' ? step.operation.origin : step.origin;
   progress.finished(result.outcome);
-  const reported = reports.result(result, origin);
+  const reported = reports?.result(result, origin);
   if (reported === undefined) return writer.result(result, origin);
   return reported.then(() => writer.result(result, origin));
 }

@@ -3,7 +3,7 @@ import { checkDocument } from '../../authoring/check-document.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
@@ -16,7 +16,6 @@ import { createReferenceCheck } from '../../documents/reference-check.ts';
 import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { showCheck } from '../../presentation/pages/question.ts';
-import { createReports } from '../../presentation/reports/reports.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import {
   documentOptions,
@@ -27,7 +26,6 @@ import {
 import {
   checkWritten,
   collectFindings,
-  reportFailure,
   type CommandFindings,
   writeReports,
 } from '../bulk/outputs.ts';
@@ -58,24 +56,19 @@ async function validate(
   context: Context,
   { files, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
-  const { host, mask, messages, presenter } = context;
+  const { host, messages, presenter } = context;
   const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ reports: wanted }, files, host);
-  const { workingDirectory } = host;
-  const reports = createReports(wanted, { messages, mask, workingDirectory });
+  const reports = await context.reports(wanted);
   const findings = collectFindings(reports);
-  const report = async () =>
-    writeReports(await reports.finish({ remaining: 0, target: null }), host);
-  try {
-    const documents = await validateFiles(files, reading, { host, findings });
-    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    await presenter.diagnostics(findings.diagnostics);
-    const shown = { documents, findings: findings.diagnostics };
-    await presenter.page((page) => showCheck(shown, messages.output.validated, page));
-  } catch (error) {
-    throw await reportFailure(error, report, presenter);
-  }
-  await report();
+  const documents = await validateFiles(files, reading, { host, findings });
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  await presenter.diagnostics(findings.diagnostics);
+  const shown = { documents, findings: findings.diagnostics };
+  const { validated } = messages.output;
+  await presenter.page((page) => showCheck(shown, validated, page));
+  const told = validated(documents, countFindings(findings.diagnostics, 'warning'));
+  await writeReports(reports, { remaining: 0, told }, host);
   return exitCodes.ok;
 }
 

@@ -21,7 +21,7 @@ import type {
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
 import { canonicalText } from '../../documents/canonical.ts';
@@ -143,11 +143,6 @@ export const markSameContent = (
   { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
 ): AsyncIterable<PlannedChange> =>
   withSameContent(changes, { ...request, isInFiles, ledger, digest: sha256 });
-
-/** As CI names it; git is never run. */
-export function commitIn(env: Context['host']['env']): string | null {
-  return env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'] ?? null;
-}
 
 /**
  * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.

@@ -16,14 +16,14 @@ import { openTexts } from '../../ledger/resources/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
-import { createReports } from '../../presentation/reports/reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../bulk/input.ts';
 import type { ApplyRequest, FolderRequest } from '../bulk/options.ts';
 import { diagnosticsOf, originsIn } from '../bulk/origins.ts';
-import { checkWritten, collectFindings, reportFailure, writeReports } from '../bulk/outputs.ts';
+import { checkWritten, collectFindings, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
@@ -111,9 +111,10 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
   using store = createDesiredStore();
-  const { messages, mask } = context;
-  const { workingDirectory } = host;
-  const reports = createReports(request.reports, { messages, mask, workingDirectory });
+  const reports = await context.reports(request.reports, {
+    target: destination.identity,
+    plans: plans.map(({ head }) => head.commit),
+  });
   const findings = collectFindings(reports);
   const isSaved = request.out !== null;
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
@@ -122,12 +123,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
-  const refusal = (wrong: readonly Diagnostic[]) => {
-    const end = { remaining: 0, target: destination.identity };
-    const report = async () => writeReports(await reports.finish(end), host);
-    return reportFailure(new InvalidDocuments(wrong), report, presenter);
-  };
-  if (findings.hasErrors) throw await refusal(findings.diagnostics);
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   const path = placeText(await destination.ledgerPlace());
   await checkFirstRun({ ledger, path, run: null }, context);
   await presenter.diagnostics(findings.diagnostics);
@@ -136,20 +132,20 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const judge = await judgeWith(plans, planner, { ledger, own: null, request });
   const remarks: Diagnostic[] = [];
   const review = (change: Change) => void remarks.push(...remarksOf(change));
-  const shown = await show({ planner, judge, record, facts, review }, making);
+  await show({ planner, judge, record, facts, review, reports }, making);
   findings.add(remarks);
-  if (findings.hasErrors) throw await refusal(remarks);
-  await writeReports(shown.finish(judge.totals()), host);
+  if (findings.hasErrors) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);
   if (record !== null) await save(record.finish(), request, context);
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
   const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
   if (refused.length > 0) throw refusedPlans(refused, plans);
+  await writeReports(reports, { remaining: 0 }, host);
   const { requests, rename, protect, scope } = planner.totals();
   const changes = requests + rename + protect + scope;
   const next = changes === 0 ? null : nextCommand(request, context);
   if (next !== null && !context.settings.quiet)
-    await presenter.remark(messages.output.plan.next(next));
+    await presenter.remark(context.messages.output.plan.next(next));
   return request.tellsChanges && changes > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
@@ -160,15 +156,15 @@ interface ShownWith {
   readonly record: PlanRecord | null;
   readonly facts: PlanFacts;
   readonly review: (change: Change) => void;
+  readonly reports: Reports | null;
 }
 
-/** Shows the plan. @returns the reports about it */
 async function show(
-  { planner, judge, record, facts, review }: ShownWith,
+  { planner, judge, record, facts, review, reports }: ShownWith,
   making: { request: PlanRequest; ledger: Ledger; context: Context },
-): Promise<ReturnType<typeof createPlanReports>> {
+): Promise<void> {
   const { context } = making;
-  const { host, presenter, messages, mask } = context;
+  const { presenter } = context;
   // What is saved does not change with what others import meanwhile.
   function* recorded(): Generator<PlannedChange> {
     for (const planned of judge.changes()) {
@@ -180,16 +176,12 @@ async function show(
   async function* changes(): AsyncGenerator<Change> {
     for await (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
-  const { workingDirectory } = host;
-  const reports = createPlanReports(making.request.reports, {
-    messages,
-    mask,
-    workingDirectory,
-    facts,
-  });
-  const plan = { changes: reports.watching(changes()), totals: judge.totals, facts };
+  const watched =
+    reports && createPlanReports(making.request.reports, { ...reports.context, facts });
+  const planned = watched?.watching(changes()) ?? changes();
+  const plan = { changes: planned, totals: judge.totals, facts };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
-  return reports;
+  if (watched !== null) reports?.plan(watched.finish(judge.totals()));
 }
 
 async function save(

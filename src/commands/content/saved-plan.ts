@@ -23,7 +23,7 @@ import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import { PLAN_FORM } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { sha256 } from '../../ledger/sha256.ts';
@@ -33,7 +33,7 @@ import type { FolderRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import type { Destination } from '../service/destination.ts';
-import { commitIn, resourcesToPlan } from './make-plan.ts';
+import { resourcesToPlan } from './make-plan.ts';
 
 const HEAD_BYTES = 1024;
 

@@ -12,7 +12,6 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { createReports } from '../../presentation/reports/reports.ts';
 import { choiceOption, someWords, withDefault } from '../arguments/parameters.ts';
 import {
   type FilesOf,
@@ -20,7 +19,7 @@ import {
   questionReadingOf,
   reportOption,
 } from '../arguments/shared-options.ts';
-import { checkWritten, reportFailure, writeReports } from '../bulk/outputs.ts';
+import { checkWritten, writeReports } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';
@@ -49,36 +48,29 @@ async function lint(
   context: Context,
   { files, failOn, report: wanted, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
-  const { host, settings, mask, messages, presenter } = context;
-  const { workingDirectory } = host;
+  const { host, settings, messages, presenter } = context;
   await checkWritten({ reports: wanted }, files, host);
-  const reports = createReports(wanted, { messages, mask, workingDirectory });
+  const reports = await context.reports(wanted);
   const reading = await questionReadingOf(given, context);
   const read = await readQuestions(files, reading, host);
   const { questions, lacking } = read;
   const found = createFindings(findingsOf(read));
-  for (const finding of found.list) reports.diagnostic(finding);
+  for (const finding of found.list) reports?.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
-  const report = async () =>
-    writeReports(await reports.finish({ remaining: 0, target: null }), host);
-  try {
-    if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-      throw new InvalidDocuments(
-        found.list,
-        'input',
-        problem('lint/failed', { ...counts, canWaive: found.list.some(isWaivable) }),
-      );
-    }
-    await presenter.diagnostics(found.list);
-    const shown = { documents: questions.length, findings: found.list };
-    await presenter.page((page) => showCheck(shown, messages.output.linted, page));
-    if (lacking.questions > 0 && !settings.quiet) {
-      await presenter.remark(messages.output.unfinished(lacking));
-    }
-  } catch (error) {
-    throw await reportFailure(error, report, presenter);
+  if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
+    throw new InvalidDocuments(
+      found.list,
+      'input',
+      problem('lint/failed', { ...counts, canWaive: found.list.some(isWaivable) }),
+    );
   }
-  await report();
+  await presenter.diagnostics(found.list);
+  const shown = { documents: questions.length, findings: found.list };
+  const { linted, unfinished } = messages.output;
+  await presenter.page((page) => showCheck(shown, linted, page));
+  if (lacking.questions > 0 && !settings.quiet) await presenter.remark(unfinished(lacking));
+  const told = linted(questions.length, counts.warnings);
+  await writeReports(reports, { remaining: 0, told }, host);
   return exitCodes.ok;
 }
 

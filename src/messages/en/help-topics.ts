@@ -234,6 +234,8 @@ export const variablesEn = {
   'GITHUB_SHA, CI_COMMIT_SHA':
     'the commit that the ledger records with each change, as CI names it',
   GITHUB_OUTPUT: 'file that gets run, changed and in-doubt as outputs of the step',
+  'GITHUB_WORKSPACE, CI_PROJECT_DIR':
+    'folder of the repository, to which paths in reports are relative',
   BROWSER: 'program that opens the page of lacuna preview',
   'VISUAL, EDITOR': 'editor for the statement in lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own configuration file, lms-cli/config.yaml',

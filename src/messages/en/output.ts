@@ -1,10 +1,11 @@
 /** The words around results: status lines, summaries and the trace of -v. */
 import type { Severity } from '../../core/diagnostic.ts';
-import type { StopReason, WaitReason } from '../../core/events.ts';
+import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Counted, Outcome, RunState } from '../../core/result.ts';
 import { duration } from '../snippets.ts';
 import { placeholdersEn } from '../placeholders.ts';
+import { stopsEn } from '../stops.ts';
 import { en } from '../phrases-en.ts';
 import { conversionsEn } from './conversions.ts';
 import { ledgerEn } from './ledger.ts';
@@ -54,15 +55,6 @@ interface Corrected {
   readonly outcome: Counted;
   readonly id: string | null;
 }
-
-const stops: Readonly<Record<StopReason, string>> = {
-  interrupted: 'stopped: interrupted',
-  deadline: 'stopped: the time of --deadline is up',
-  errors: 'stopped: more errors than --max-errors allows',
-  breaker: 'stopped: several operations in a row failed for the same reason',
-  caller: 'stopped: the service denied access',
-  connection: 'stopped: nothing can be sent',
-};
 
 const severities: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning' };
 
@@ -157,7 +149,7 @@ export const outputEn = {
   table: { operation: 'operation', total: 'total' },
   figure: en.figure,
   notReached: (count: number) => `${en.figure(count)} not reached`,
-  stops,
+  stops: stopsEn,
   rejectsWritten: (count: number, file: string) =>
     `${en.plural(count, 'document was', 'documents were')} written to ${file}, with the reasons`,
   /** In a comment at the top of rejected documents. */
@@ -350,6 +342,13 @@ export const outputEn = {
     inDoubt: 'In doubt',
     columns: { place: 'location', code: 'code', message: 'message' },
     more: (count: number) => `and ${en.figure(count)} more`,
+    moreAlike: (count: number) => `and ${en.figure(count)} more like this`,
+    /** Each commit as it is to be shown. */
+    commits: (applied: string | null, planned: readonly string[]) =>
+      [
+        applied === null ? 'commit unknown' : `commit ${applied}`,
+        ...(planned.length === 0 ? [] : [`planned in ${en.sentenceList(planned)}`]),
+      ].join(', '),
   },
 
   /** One line about a run in progress. */

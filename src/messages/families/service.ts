@@ -1,9 +1,11 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommandLine } from '../../core/local-service.ts';
+import type { StopReason } from '../../core/events.ts';
 import type { Whereabouts } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
+import { stopsEn, stopsPt } from '../stops.ts';
 import { quoted, type ServiceSaid, serviceText } from '../snippets.ts';
 
 /** Whether sending the same request again ends in the same state. */
@@ -523,6 +525,25 @@ export const serviceProblems = {
     },
     ends: ['inDoubt'],
     params: { outcome: 'done', id: '4711', isKept: false },
+  }),
+  'run/ended-early': define<{ reason: StopReason; remaining: number }>({
+    message: {
+      en: ({ reason, remaining }) =>
+        `${stopsEn[reason]}, ${en.plural(remaining, 'operation was', 'operations were')} not reached`,
+      pt: ({ reason, remaining }) =>
+        `${stopsPt[reason]}, ${pt.plural(remaining, 'operação não alcançada', 'operações não alcançadas')}`,
+    },
+    hint: {
+      en: 'remove the cause, then run the same command again: it goes on where it stopped',
+      pt: 'elimine a causa e execute o mesmo comando de novo: ele continua de onde parou',
+    },
+    why: {
+      en: 'A limit (--deadline, --max-errors), an interruption, or the same failure several times in a row ended the run. What it did is recorded. Only reports name this code.',
+      pt: 'Um limite (--deadline, --max-errors), uma interrupção ou a mesma falha várias vezes seguidas encerrou a execução. O que ela fez está gravado. Só os relatórios usam este código.',
+    },
+    ends: ['partly', 'unavailable', 'inDoubt', 'SIGINT', 'SIGTERM', 'SIGHUP'],
+    params: { reason: 'deadline', remaining: 12 },
+    next: 'lms-cli runs resume',
   }),
   'run/not-sent': define({
     message: {

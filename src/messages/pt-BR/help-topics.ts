@@ -234,6 +234,8 @@ export const variablesPt = {
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
   'GITHUB_SHA, CI_COMMIT_SHA': 'o commit que o registro guarda com cada mudança, como a CI o chama',
   GITHUB_OUTPUT: 'arquivo que recebe run, changed e in-doubt como saídas da etapa',
+  'GITHUB_WORKSPACE, CI_PROJECT_DIR':
+    'pasta do repositório, da qual partem os caminhos nos relatórios',
   BROWSER: 'programa que abre a página de lacuna preview',
   'VISUAL, EDITOR': 'editor do enunciado em lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo de configuração, lms-cli/config.yaml',

@@ -1,6 +1,6 @@
 /** The words around results: status lines, summaries and the trace of -v. */
 import type { Severity } from '../../core/diagnostic.ts';
-import type { StopReason, WaitReason } from '../../core/events.ts';
+import type { WaitReason } from '../../core/events.ts';
 import type { LostCause, UnsentCause } from '../../core/http.ts';
 import type { Counted } from '../../core/result.ts';
 import { localNumber } from '../local-number.ts';
@@ -8,6 +8,7 @@ import { duration } from '../snippets.ts';
 import type * as english from '../en/output.ts';
 import type { Widened } from '../widened.ts';
 import { placeholdersPt } from '../placeholders.ts';
+import { stopsPt } from '../stops.ts';
 import { pt } from '../phrases-pt.ts';
 import { conversionsPt } from './conversions.ts';
 import { ledgerPt } from './ledger.ts';
@@ -15,15 +16,6 @@ import { planPt } from './plan.ts';
 import { resourcesPt } from './resources.ts';
 import { doctorPt, initPt, profilesPt } from './setup.ts';
 import { templatePt } from './template.ts';
-
-const stops: Readonly<Record<StopReason, string>> = {
-  interrupted: 'parada: interrompida',
-  deadline: 'parada: o tempo de --deadline acabou',
-  errors: 'parada: mais erros do que --max-errors permite',
-  breaker: 'parada: várias operações seguidas falharam pelo mesmo motivo',
-  caller: 'parada: o serviço negou o acesso',
-  connection: 'parada: nada pode ser enviado',
-};
 
 const severities: Readonly<Record<Severity, string>> = { error: 'erro', warning: 'aviso' };
 
@@ -143,7 +135,7 @@ export const outputPt = {
   table: { operation: 'operação', total: 'total' },
   figure: pt.figure,
   notReached,
-  stops,
+  stops: stopsPt,
   rejectsWritten: (count, file) =>
     `${pt.plural(count, 'documento foi gravado', 'documentos foram gravados')} em ${file}, com os motivos`,
   importWith: (command) => `importe com: ${command}`,
@@ -312,6 +304,12 @@ export const outputPt = {
     inDoubt: 'Em dúvida',
     columns: { place: 'local', code: 'código', message: 'mensagem' },
     more: (count) => `e mais ${pt.figure(count)}`,
+    moreAlike: (count) => `e mais ${pt.plural(count, 'igual a este', 'iguais a este')}`,
+    commits: (applied, planned) =>
+      [
+        applied === null ? 'commit desconhecido' : `commit ${applied}`,
+        ...(planned.length === 0 ? [] : [`planejado em ${pt.sentenceList(planned)}`]),
+      ].join(', '),
   },
 
   progress: {

@@ -3,10 +3,10 @@
  * part of them, however many there are.
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { jsonText } from '../data-writer.ts';
 import { type ReportContext, reportPath } from '../reports/collect.ts';
-import type { ReportKind, ReportWanted } from '../reports/reports.ts';
+import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { actionText, changeKeyText, cut, followsText, signOf } from './change-text.ts';
@@ -31,30 +31,25 @@ export type PlanReportWanted = ReportWanted & { readonly kind: PlanReportKind };
 interface PlanReports {
   /** The same changes. The reports see each one when it is taken. */
   watching(changes: AsyncIterable<Change> | Iterable<Change>): AsyncIterable<Change>;
-  /** The texts in the order of the options, each ending in a newline. */
-  finish(totals: PlanTotals): (PlanReportWanted & { readonly text: string })[];
+  finish(totals: PlanTotals): PlanTexts;
 }
 
 export function createPlanReports(
   wanted: readonly PlanReportWanted[],
   context: PlanReportContext,
 ): PlanReports {
-  const reports = wanted.map((each) => ({ ...each, reporter: reporters[each.kind](context) }));
+  const reports = new Map<ReportKind, PlanReporter>();
+  for (const { kind } of wanted) reports.set(kind, reporters[kind](context));
   let doubts = noDoubts;
   return {
     async *watching(changes) {
       for await (const change of changes) {
         doubts = withDoubtOf(change, doubts);
-        for (const { reporter } of reports) await reporter.add(change);
+        for (const reporter of reports.values()) await reporter.add(change);
         yield change;
       }
     },
-    finish: (totals) =>
-      reports.map(({ kind, file, reporter }) => ({
-        kind,
-        file,
-        text: reporter.finish(totals, doubts),
-      })),
+    finish: (totals) => (kind, failed) => reports.get(kind)?.finish(totals, doubts, failed) ?? '',
   };
 }
 
@@ -73,7 +68,7 @@ interface PlanReportContext extends ReportContext {
 /** One report. */
 interface PlanReporter {
   add(change: Change): Promise<void>;
-  finish(totals: PlanTotals, doubts: Doubts): string;
+  finish(totals: PlanTotals, doubts: Doubts, failed: JsonObject): string;
 }
 
 /** The others are only counted, as in the reports of an import. */
@@ -88,10 +83,11 @@ function jsonReporter(context: PlanReportContext): PlanReporter {
       if (changes.length < MOST_CHANGES) changes.push(changeObject(change, context));
       else notListed += 1;
     },
-    finish(totals) {
+    finish(totals, _, failed) {
       const ledger = ledgerObject(context.facts);
       const more = notListed > 0 && { notListed };
-      return `${jsonText({ changes, summary: totalsObject(totals), ledger, ...more }, 2)}\n`;
+      const summary = totalsObject(totals);
+      return `${jsonText({ changes, summary, ledger, ...more, ...failed }, 2)}\n`;
     },
   };
 }
@@ -128,9 +124,9 @@ function githubReporter(context: PlanReportContext): PlanReporter {
 }
 
 async function annotation(change: Change, context: PlanReportContext): Promise<string> {
-  const { messages, mask, workingDirectory } = context;
+  const { messages, mask } = context;
   const { source, resource } = change;
-  const file = source && reportPath(source.file, workingDirectory);
+  const file = source && reportPath(source.file, context);
   const properties = [
     ...(source && file !== null ? [`file=${workflowProperty(mask.text(file))}`] : []),
     ...(source && file !== null ? [`line=${source.line}`] : []),
@@ -194,7 +190,7 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   const { plan } = context.messages.output;
   const naming = (name: string) => nameIn(name, context);
   const { resource, source } = change;
-  const file = source && (reportPath(source.file, context.workingDirectory) ?? source.file);
+  const file = source && (reportPath(source.file, context) ?? source.file);
   const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
   const action = actionText(change, context, naming);
   const same = sameContentTexts(change, context.facts, context);

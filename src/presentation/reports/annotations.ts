@@ -4,11 +4,13 @@ import { describe, explain } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
+import { problemObject } from '../problems.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
-  byWeight,
+  causesByWeight,
   type Collected,
+  commitsOf,
   levelOf,
   type ReportContext,
   type ReportEnd,
@@ -19,26 +21,41 @@ import {
 /** GitHub shows this many annotations of a level in a step and drops the others. */
 const MOST_OF_A_LEVEL = 10;
 
-/** Workflow commands of GitHub Actions, the most important ones first. */
+/**
+ * Workflow commands of GitHub Actions, the most important ones first: what ended the run, then one
+ * for each cause, and further examples as far as there is room.
+ */
 export function githubReport(
-  { entries, errors, warnings }: Collected,
+  { entries, failure, errors, warnings }: Collected,
   _end: ReportEnd,
   context: ReportContext,
 ): string {
-  const sorted = byWeight(entries);
-  const of = (level: Severity) =>
-    sorted.filter((entry) => levelOf(entry) === level).slice(0, MOST_OF_A_LEVEL);
-  const shown = [...of('error'), ...of('warning')];
-  const more = errors + warnings - shown.length;
   const { report } = context.messages.output;
-  const lines = shown.map((entry) => commandOf(entry, context));
-  if (more > 0) lines.push(`::notice title=lms-cli::${workflowText(report.more(more))}`);
+  const causes = causesByWeight(entries);
+  const ended = failure === null ? [] : [commandOf(failure, 0, context)];
+  const of = (level: Severity, room: number) => {
+    const ofLevel = causes.filter(({ examples: [first] }) => first && levelOf(first) === level);
+    const rounds = [0, 1, 2].flatMap((round) =>
+      ofLevel.flatMap(({ examples }) => examples[round] ?? []),
+    );
+    const shown = new Set(rounds.slice(0, room));
+    return ofLevel.flatMap(({ examples, count }) => {
+      const own = examples.filter((entry) => shown.has(entry));
+      return own.map((entry, index) => ({ entry, more: index === 0 ? count - own.length : 0 }));
+    });
+  };
+  const shown = [...of('error', MOST_OF_A_LEVEL - ended.length), ...of('warning', MOST_OF_A_LEVEL)];
+  const told = shown.reduce((sum, { more }) => sum + 1 + more, 0);
+  const lines = [...ended, ...shown.map(({ entry, more }) => commandOf(entry, more, context))];
+  const rest = errors + warnings - told;
+  if (rest > 0) lines.push(`::notice title=lms-cli::${workflowText(report.more(rest))}`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function commandOf(entry: ReportEntry, context: ReportContext): string {
+/** @param more how many others have the same cause and are not shown */
+function commandOf(entry: ReportEntry, more: number, context: ReportContext): string {
   const { place, code, message, hint } = entry;
-  const file = place && reportPath(place.file, context.workingDirectory);
+  const file = place && reportPath(place.file, context);
   const properties = [
     ...(place && file !== null
       ? ([
@@ -52,17 +69,16 @@ function commandOf(entry: ReportEntry, context: ReportContext): string {
   const written = properties.flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
   );
-  return `::${levelOf(entry)} ${written.join(',')}::${workflowText(`${message}\n${hint}`)}`;
+  const { moreAlike } = context.messages.output.report;
+  const text = [message, hint, ...(more === 0 ? [] : [moreAlike(more)])].join('\n');
+  return `::${levelOf(entry)} ${written.join(',')}::${workflowText(text)}`;
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 (OASIS), one run. */
-export function sarifReport(
-  { tally, entries, errors, warnings }: Collected,
-  end: ReportEnd,
-  context: ReportContext,
-): string {
+export function sarifReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
+  const { tally, entries, failure, errors, warnings, whole } = collected;
   const codes = [...new Set(entries.map(({ code }) => code))];
   const indexes = new Map(codes.map((code, index) => [code, index]));
   const run = {
@@ -71,10 +87,19 @@ export function sarifReport(
         name: 'lms-cli',
         version: VERSION,
         rules: codes.map((code) => ruleOf(code, context)),
+        ...(failure !== null && { notifications: [ruleOf(failure.code, context)] }),
       },
     },
     columnKind: 'unicodeCodePoints',
-    invocations: [{ executionSuccessful: errors === 0 && end.remaining === 0 }],
+    invocations: [
+      {
+        executionSuccessful: errors === 0 && failure === null && end.remaining === 0,
+        startTimeUtc: isoTime(whole.from),
+        endTimeUtc: isoTime(whole.to),
+        ...(end.exitCode !== undefined && { exitCode: end.exitCode }),
+        ...(failure !== null && { [notificationsOf(failure)]: [notificationOf(failure, context)] }),
+      },
+    ],
     results: entries.map((entry) => ({
       ruleId: entry.code,
       ruleIndex: indexes.get(entry.code) ?? -1,
@@ -85,6 +110,7 @@ export function sarifReport(
     })),
     properties: {
       run: end.run?.id ?? null,
+      ...commitsOf(collected, context),
       counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
       notListed: errors + warnings - entries.length,
     },
@@ -97,14 +123,26 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
   return `${inLine(message, context)}\n${inLine(hint, context)}`;
 }
 
+/** What is wrong with the command line, the configuration or the credentials is the caller's. */
+const notificationsOf = ({ code }: ReportEntry) =>
+  /^(?:usage|config|variables|auth|credentials)\//.test(code)
+    ? 'toolConfigurationNotifications'
+    : 'toolExecutionNotifications';
+
+const notificationOf = (failure: ReportEntry, context: ReportContext) => ({
+  level: 'error',
+  message: { text: textOf(failure, context) },
+  descriptor: { id: failure.code, index: 0 },
+});
+
 function ruleOf(code: string, { messages }: ReportContext) {
   // The hint of the example would name values that this report does not have.
   const text = explain(code, messages.machine).why ?? `Run lms-cli explain ${code}.`;
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 
-function locationsOf({ place }: ReportEntry, { workingDirectory, mask }: ReportContext) {
-  const path = place && reportPath(mask.text(place.file), workingDirectory);
+function locationsOf({ place }: ReportEntry, context: ReportContext) {
+  const path = place && reportPath(context.mask.text(place.file), context);
   if (place === null || path === null) return [];
   const artifactLocation = { uri: uriOf(path) };
   if (place.line === null) return [{ physicalLocation: { artifactLocation } }];
@@ -140,21 +178,25 @@ function uriOf(path: string): string {
 }
 
 /**
- * The report for programs: `run`, `generation` (of its ledger), `target`, `stopped` (why the run ended early, or null), and
- * `counts` by outcome with `remaining`. The `diagnostics` of documents and the `results` that are
- * not simply done are as in `-o json`, with the numbers of those that are not listed.
+ * The report for programs: `run`, `generation` (of its ledger), `target`, times, `exitCode`, `error`
+ * (what ended the whole command, or null), `stopped` (why the run ended early, or null), and `counts`
+ * by outcome with `remaining`. The `diagnostics` of documents and the `results` that are not simply
+ * done are as in `-o json`, with the numbers of those that are not listed.
  */
-export function jsonReport(
-  { tally, entries, errors, warnings }: Collected,
-  end: ReportEnd,
-  { mask }: ReportContext,
-): string {
+export function jsonReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
+  const { about, tally, entries, errors, warnings, whole } = collected;
+  const failure = end.failure ?? null;
   const objects = (isResult: boolean) =>
     entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
   const report = {
     run: end.run?.id ?? null,
     generation: end.position?.generation ?? null,
-    target: end.target === null ? null : mask.text(end.target),
+    target: about === null ? null : context.mask.text(about.target),
+    ...commitsOf(collected, context),
+    startedAt: isoTime(whole.from),
+    finishedAt: isoTime(whole.to),
+    exitCode: end.exitCode ?? null,
+    error: failure && problemObject(failure, context),
     stopped: end.stop ?? null,
     counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
     diagnostics: objects(false),

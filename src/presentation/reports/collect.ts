@@ -5,25 +5,48 @@ import {
   type Problem,
   type Severity,
 } from '../../core/diagnostic.ts';
+import { type Clock, commitIn, type Environment } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
+import { causeIn } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
-import { diagnosticObject, toldOf } from '../problems.ts';
+import { diagnosticObject, problemObject, toldOf } from '../problems.ts';
 import { resultObject } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createResultTally, type ResultTally } from '../tally.ts';
 
 export interface ReportContext extends Speech {
+  /** The words of the command; null if the command line could not be read. */
+  readonly command: string | null;
   /** The folder to which file names are relative. */
   readonly workingDirectory: string;
+  readonly env: Environment;
+  readonly clock: Pick<Clock, 'now'>;
+  /** When the command began, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** What a run is about, known before it sends. */
+export interface ReportAbout {
+  /** For example `2.0 https://lms.example.com/api/public`. */
+  readonly target: string;
+  /** The commits of the saved plans that are applied, as CI named them; null for an unknown one. */
+  readonly plans: readonly (string | null)[];
 }
 
 /** The limit of listed results. The rest is only counted, as with findings (createFindings). */
 const MOST_ENTRIES = 10_000;
 
-/** An entry of a report: a finding in a document, or a result that is not simply done. */
+/** Beyond the limit, so many results of each new cause are still listed. */
+const SURE_OF_A_CAUSE = 3;
+const MOST_CAUSES = 1000;
+
+/**
+ * An entry of a report: a finding in a document, a result that is not simply done, or what ended the
+ * whole run.
+ */
 export interface ReportEntry {
   readonly severity: Severity;
   readonly problem: Problem;
@@ -32,7 +55,7 @@ export interface ReportEntry {
   readonly message: string;
   readonly hint: string;
   readonly place: EntryPlace | null;
-  /** The result of the operation; null for a finding in a document. */
+  /** The result of the operation; null for a finding in a document, and for the whole run. */
   readonly result: Result | null;
   /** The object as in the formats for programs. */
   readonly object: JsonObject;
@@ -52,56 +75,85 @@ interface Passed {
   readonly result: Pick<Result, 'operation' | 'outcome' | 'source' | 'durationMs'>;
 }
 
+/** When something began and ended, in milliseconds since 1970. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The content of all reports. Its size is bounded, however long the run is. */
 export interface Collected {
   readonly tally: ResultTally;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly ReportEntry[];
+  /** What ended the whole run, unless the findings say it; null for nothing. */
+  readonly failure: ReportEntry | null;
   readonly passed: readonly Passed[];
   /** Of all findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
   /** Errors in documents. */
   readonly invalid: number;
-  /** Milliseconds, by operation. */
-  readonly durations: ReadonlyMap<string, number>;
+  /** From the first request of each operation to its last answer. */
+  readonly spans: ReadonlyMap<string, Span>;
+  readonly whole: Span;
+  readonly about: ReportAbout | null;
 }
 
 /** How the run ended, for a reader who has not watched it. */
 export interface ReportEnd extends ShownEnd {
-  /** For example `2.0 https://lms.example.com/api/public`. */
-  readonly target: string | null;
+  /** Why the command could not do its work; null or left out if it did. */
+  readonly failure?: Problem | null;
+  /** The last sentence of a command that sends nothing. */
+  readonly told?: string;
 }
 
 interface Collector {
   diagnostic(diagnostic: Diagnostic): void;
   result(result: Result, origin: Origin | null): Promise<void>;
-  readonly collected: Collected;
+  /** True if it was collected. */
+  has(diagnostic: Diagnostic): boolean;
+  collected(end: ReportEnd): Collected;
 }
 
-export function createCollector(speech: Speech): Collector {
+export function createCollector(context: ReportContext, about: ReportAbout | null): Collector {
+  const speech: Speech = context;
+  const { clock, startedAt } = context;
   const tally = createResultTally();
   const findings = createFindings<ReportEntry>();
+  const seen = new WeakSet<Diagnostic>();
   const entries: ReportEntry[] = [];
   const passed: Passed[] = [];
-  const durations = new Map<string, number>();
+  const spans = new Map<string, Span>();
+  const causes = new Map<string, number>();
   const count = { errors: 0, warnings: 0 };
+  /** What one cause has too much of must not hide another one. */
+  const isListed = (told: Problem) => {
+    const cause = `${told.code} ${causeIn(describe(told, speech.messages).message)}`;
+    const times = causes.get(cause) ?? 0;
+    if (times > 0 || causes.size < MOST_CAUSES) causes.set(cause, times + 1);
+    return entries.length < MOST_ENTRIES || (causes.has(cause) && times < SURE_OF_A_CAUSE);
+  };
   const counted = (severity: Severity) =>
     severity === 'error' ? (count.errors += 1) : (count.warnings += 1);
   return {
+    has: (diagnostic) => seen.has(diagnostic),
     diagnostic(diagnostic) {
+      seen.add(diagnostic);
       if (findings.takes(diagnostic)) findings.add(entryOfDiagnostic(diagnostic, speech));
       else findings.count(diagnostic);
     },
     async result(result, origin) {
       const { operation, durationMs } = result;
       tally.add(result, null);
-      durations.set(operation, (durations.get(operation) ?? 0) + durationMs);
+      const to = clock.now();
+      const from = Math.min(to - durationMs, spans.get(operation)?.from ?? to);
+      spans.set(operation, { from, to });
       if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(passedOf(result, speech));
       const told = toldOf(result);
       if (told === null) return;
       counted(told.severity);
-      if (entries.length >= MOST_ENTRIES) return;
+      if (!isListed(told.problem)) return;
       // Reserves its place in the list before its text is looked up.
       const entry = { ...told, result, place: placeOf(result), object: {} };
       const index = entries.push(entryOfResult(entry, speech)) - 1;
@@ -109,12 +161,16 @@ export function createCollector(speech: Speech): Collector {
       const opened = { ...entry, place: entry.place && { ...entry.place, column } };
       entries[index] = entryOfResult(opened, speech);
     },
-    get collected() {
+    collected({ failure = null }) {
+      const told = failure !== null && tellsFindings(failure, findings.errors) ? null : failure;
       return {
+        about,
         tally,
         entries: [...findings.kept, ...entries],
+        failure: told && entryOfFailure(told, speech),
         passed,
-        durations,
+        spans,
+        whole: { from: startedAt, to: clock.now() },
         errors: count.errors + findings.errors,
         warnings: count.warnings + findings.warnings,
         invalid: findings.errors,
@@ -140,6 +196,15 @@ function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): ReportEntry 
   const object = diagnosticObject(diagnostic, speech);
   const place = { file: source.name, ...position };
   return describeResult({ severity, problem, place, result: null, object }, speech);
+}
+
+/** True if the findings say more than the problem, which only counts them. */
+const tellsFindings = ({ code }: Problem, errors: number) =>
+  errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
+
+function entryOfFailure(problem: Problem, speech: Speech): ReportEntry {
+  const object = problemObject(problem, speech);
+  return describeResult({ severity: 'error', problem, place: null, result: null, object }, speech);
 }
 
 type Undescribed = NonNullable<ReturnType<typeof toldOf>> &
@@ -184,13 +249,35 @@ const ranks: Readonly<Partial<Record<Outcome, number>>> = {
   done: 5,
 };
 
+/** The entries of one cause: the same code, and the same message but for ids (causeIn). */
+export interface EntriesAlike {
+  /** At most three of them. */
+  readonly examples: readonly ReportEntry[];
+  readonly count: number;
+}
+
 /** The most important first: operations in doubt, then refused ones, then invalid documents. */
-export function byWeight(entries: readonly ReportEntry[]): ReportEntry[] {
+export function causesByWeight(entries: readonly ReportEntry[]): EntriesAlike[] {
   const weight = ({ result, severity }: ReportEntry) => {
     if (result === null) return severity === 'error' ? 3 : 5;
     return ranks[result.outcome] ?? 5;
   };
-  return entries.toSorted((one, other) => weight(one) - weight(other));
+  const causes = new Map<string, { readonly examples: ReportEntry[]; count: number }>();
+  for (const entry of entries.toSorted((one, other) => weight(one) - weight(other))) {
+    const name = `${levelOf(entry)} ${entry.code} ${causeIn(entry.message)}`;
+    const cause = causes.get(name) ?? { examples: [], count: 0 };
+    causes.set(name, cause);
+    cause.count += 1;
+    if (cause.examples.length < SURE_OF_A_CAUSE) cause.examples.push(entry);
+  }
+  return [...causes.values()];
+}
+
+/** The commits of the files, as CI named them: that of this command, and those of its saved plans. */
+export function commitsOf({ about }: Collected, { env, mask }: ReportContext) {
+  const known = (commit: string | null) => (commit === null ? null : mask.text(commit));
+  if (about === null) return {};
+  return { commit: known(commitIn(env)), plannedCommits: about.plans.map(known) };
 }
 
 /** A blocked operation is not a mistake of its own. */
@@ -199,14 +286,32 @@ export function levelOf({ severity, result }: ReportEntry): Severity {
 }
 
 /**
- * A file as code hosting services show it: with slashes, relative to the working directory if it is
- * inside; null for standard input.
+ * A file as code hosting services show it: with slashes, relative to the repository that GitHub or
+ * GitLab names, or else to the working directory, if it is inside; null for standard input.
  */
-export function reportPath(file: string, workingDirectory: string): string | null {
+export function reportPath(
+  file: string,
+  { workingDirectory, env }: Pick<ReportContext, 'workingDirectory' | 'env'>,
+): string | null {
   if (file === '-') return null;
-  const path = useSlashes(file);
-  const folder = useSlashes(workingDirectory).replace(/\/*$/, '/');
-  return path.startsWith(folder) ? path.slice(folder.length) : path.replace(/^(?:\.\/)+/, '');
+  const typed = useSlashes(file);
+  const isWhole = /^(?:[A-Za-z]:)?\//.test(typed);
+  const whole = withoutDots(isWhole ? typed : `${useSlashes(workingDirectory)}/${typed}`);
+  for (const folder of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], workingDirectory]) {
+    const start = useSlashes(folder ?? '').replace(/\/*$/, '/');
+    if (start !== '/' && whole.startsWith(start)) return whole.slice(start.length);
+  }
+  return typed.replace(/^(?:\.\/)+/, '');
+}
+
+/** `/a/c` for `/a/./b/../c`. */
+function withoutDots(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && (step !== '' || steps.length === 0)) steps.push(step);
+  }
+  return steps.join('/');
 }
 
 /** Only in Windows paths is a backslash a separator; elsewhere it is part of a name. */

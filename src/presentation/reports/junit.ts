@@ -2,9 +2,10 @@ import Builder from 'fast-xml-builder';
 import type { Counted } from '../../core/result.ts';
 import { xmlText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
-import { timeText } from '../time.ts';
+import { isoTime, timeText } from '../time.ts';
 import {
   type Collected,
+  commitsOf,
   type ReportContext,
   reportNameOf,
   type ReportEnd,
@@ -12,10 +13,14 @@ import {
   reportPath,
 } from './collect.ts';
 
-/** The name of each outcome in JUnit's format; null for a test that passed. */
-const elements: Readonly<Record<Counted, 'failure' | 'error' | 'skipped' | null>> = {
-  done: null,
-  planned: null,
+const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const;
+
+/** The name of its element; `passed` has none. */
+type CaseKind = (typeof caseKinds)[number];
+
+const kinds: Readonly<Record<Counted, CaseKind>> = {
+  done: 'passed',
+  planned: 'passed',
   rejected: 'failure',
   failed: 'failure',
   'in-doubt': 'error',
@@ -32,35 +37,38 @@ type Case = Readonly<Record<string, unknown>>;
 
 interface Suite {
   readonly name: string;
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly durationMs: number;
   readonly cases: readonly Case[];
+  readonly span: Collected['whole'];
+  /** How many there were of each kind, listed or not; left out if all are listed. */
+  readonly total?: Readonly<Record<CaseKind, number>>;
 }
 
 /**
  * JUnit's XML as GitLab and Jenkins read it. One suite for each operation, because these are few
- * even if the files are many, and one for the documents. The counts include all operations, the
- * cases only the listed ones.
+ * even if the files are many, one for the documents, and one for the whole run if something ended it
+ * or if there is nothing else. What is not listed is one case of its suite and kind.
  */
 export function junitReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
-  const suites = [...documentSuites(collected, context), ...operationSuites(collected, context)];
-  const sum = (of: (suite: Suite) => number) =>
-    suites.reduce((total, suite) => total + of(suite), 0);
+  const found = [...documentSuites(collected, context), ...operationSuites(collected, context)];
+  const isEmpty = found.length === 0;
+  const suites = [
+    ...(isEmpty || collected.failure ? [runSuite(collected, context)] : []),
+    ...found,
+  ];
   // CI compares these names from run to run, so they are the same in every language.
-  const { report } = context.messages.machine.output;
+  const { title } = context.messages.machine.output.report;
+  const written = suites.map((suite) => suiteOf(suite, { collected, end, context }));
+  const sum = (name: '@tests' | '@failures' | '@errors') =>
+    written.reduce((all, suite) => all + suite[name], 0);
   const content = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
-      '@name': report.title,
-      '@tests': sum(({ tests }) => tests),
-      '@failures': sum(({ failures }) => failures),
-      '@errors': sum(({ errors }) => errors),
-      '@skipped': sum(({ skipped }) => skipped),
-      '@time': seconds(sum(({ durationMs }) => durationMs)),
-      testsuite: suites.map((suite) => suiteOf(suite, end, context)),
+      '@name': title,
+      '@tests': sum('@tests'),
+      '@failures': sum('@failures'),
+      '@errors': sum('@errors'),
+      '@time': lasted(collected.whole),
+      testsuite: written,
     },
   };
   return new Builder({
@@ -73,64 +81,69 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
   }).build(content);
 }
 
+/** One case, which is the command itself. */
+function runSuite({ failure, whole: span }: Collected, context: ReportContext): Suite {
+  const { title } = context.messages.machine.output.report;
+  const command = {
+    ...caseAttributes(context.command ?? title, title, context),
+    '@time': lasted(span),
+    ...(failure !== null && { failure: failureText(failure, context) }),
+  };
+  return { name: title, cases: [command], span };
+}
+
 function operationSuites(collected: Collected, context: ReportContext): Suite[] {
-  const { tally, entries, passed, durations } = collected;
+  const { tally, entries, passed, spans, whole } = collected;
   return [...tally.byOperation].map(([operation, counts]) => {
-    const count = (element: (typeof elements)[Counted]) =>
-      [...counts].reduce(
-        (total, [outcome, times]) => (elements[outcome] === element ? total + times : total),
-        0,
-      );
     const failed = entries.flatMap((entry) => {
       const isFailed = entry.result?.operation === operation && entry.severity === 'error';
       return isFailed ? [failedCase(entry, context)] : [];
     });
-    const others = passed.filter(({ result }) => result.operation === operation);
-    return {
-      name: operation,
-      tests: [...counts.values()].reduce((total, times) => total + times, 0),
-      failures: count('failure'),
-      errors: count('error'),
-      skipped: count('skipped'),
-      durationMs: durations.get(operation) ?? 0,
-      cases: [
-        ...failed,
-        ...others.map(({ name, result }) => ({
-          ...caseAttributes(name, operation, context),
-          ...fileAttributes(result.source, context),
-          '@time': seconds(result.durationMs),
-          ...(result.outcome === 'skipped' && { skipped: '' }),
-        })),
-      ],
-    };
+    const others = passed
+      .filter(({ result }) => result.operation === operation)
+      .map(({ name, result }) => ({
+        ...caseAttributes(name, operation, context),
+        ...fileAttributes(result.source, context),
+        '@time': seconds(result.durationMs),
+        ...(result.outcome === 'skipped' && { skipped: '' }),
+      }));
+    const total = { passed: 0, failure: 0, error: 0, skipped: 0 };
+    for (const [outcome, times] of counts) total[kinds[outcome]] += times;
+    const span = spans.get(operation) ?? whole;
+    return { name: operation, cases: [...failed, ...others], span, total };
   });
 }
 
 /** Errors in documents, if any. */
-function documentSuites({ entries, invalid }: Collected, context: ReportContext): Suite[] {
+function documentSuites({ entries, invalid, whole }: Collected, context: ReportContext): Suite[] {
   if (invalid === 0) return [];
-  const { report } = context.messages.machine.output;
+  const { documents } = context.messages.machine.output.report;
   const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
   const cases = found.map((entry) => failedCase(entry, context));
-  const none = { errors: 0, skipped: 0, durationMs: 0 };
-  return [{ name: report.documents, tests: invalid, failures: invalid, ...none, cases }];
+  const total = { passed: 0, failure: invalid, error: 0, skipped: 0 };
+  return [{ name: documents, cases, span: whole, total }];
 }
 
 function failedCase(entry: ReportEntry, context: ReportContext): Case {
-  const { place, result, code, message } = entry;
+  const { place, result, code } = entry;
   const { report } = context.messages.machine.output;
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name =
     result === null ? `${[where].flat().join(':')} ${code}` : reportNameOf(result, context);
-  const element = result === null ? 'failure' : (elements[result.outcome] ?? 'failure');
-  const told = { '@message': attributeText(`${code}: ${message}`, context) };
+  const element = result === null ? 'failure' : kinds[result.outcome];
   return {
     ...caseAttributes(name, result?.operation ?? report.documents, context),
     ...fileAttributes(place, context),
     '@time': seconds(result?.durationMs ?? 0),
-    [element]:
-      element === 'skipped' ? told : { ...told, '@type': code, '#text': detailsOf(entry, context) },
+    [element === 'passed' ? 'failure' : element]: failureText(entry, context, element),
   };
+}
+
+function failureText(entry: ReportEntry, context: ReportContext, kind: CaseKind = 'failure') {
+  const { code, message } = entry;
+  const told = { '@message': attributeText(`${code}: ${message}`, context) };
+  if (kind === 'skipped') return told;
+  return { ...told, '@type': code, '#text': detailsOf(entry, context) };
 }
 
 function detailsOf({ message, hint, place, result }: ReportEntry, context: ReportContext): string {
@@ -152,18 +165,39 @@ function fileAttributes(
   place: { readonly file: string; readonly line: number | null } | null,
   context: ReportContext,
 ): Attributes {
-  const file = place && reportPath(place.file, context.workingDirectory);
+  const file = place && reportPath(place.file, context);
   if (place === null || file === null) return {};
   const line = place.line === null ? {} : { '@line': place.line };
   return { '@file': attributeText(file, context), ...line };
 }
 
-function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
-  const { name, tests, failures, errors, skipped, durationMs, cases } = suite;
+interface Told {
+  readonly collected: Collected;
+  readonly end: ReportEnd;
+  readonly context: ReportContext;
+}
+
+function suiteOf({ name, cases, span, total }: Suite, { collected, end, context }: Told) {
+  const listed = countKinds(cases);
+  const left = caseKinds.flatMap((kind) => {
+    const count = (total ?? listed)[kind] - listed[kind];
+    return count > 0 ? [{ kind, count }] : [];
+  });
+  const { report } = context.messages.machine.output;
+  const others = left.map(({ kind, count }) => ({
+    ...caseAttributes(report.more(count), name, context),
+    ...(kind !== 'passed' && { [kind]: { '@message': report.more(count) } }),
+  }));
+  const all = [...cases, ...others];
+  const counts = countKinds(all);
+  const notListed = left.reduce((sum, { count }) => sum + count, 0);
+  const { commit = null, plannedCommits = [] } = commitsOf(collected, context);
   const properties = [
-    ['run', end.run?.id ?? null],
-    ['target', end.target],
-    ['not-listed', tests > cases.length ? String(tests - cases.length) : null],
+    ['run', end.run?.id],
+    ['target', collected.about?.target],
+    ['commit', commit],
+    ...plannedCommits.map((planned) => ['planned-commit', planned]),
+    ['not-listed', notListed > 0 ? String(notListed) : null],
   ].flatMap(([property, value]) =>
     typeof value === 'string'
       ? [{ '@name': property, '@value': attributeText(value, context) }]
@@ -171,15 +205,25 @@ function suiteOf(suite: Suite, end: ReportEnd, context: ReportContext) {
   );
   return {
     '@name': name,
-    '@tests': tests,
-    '@failures': failures,
-    '@errors': errors,
-    '@skipped': skipped,
-    '@time': seconds(durationMs),
+    '@tests': all.length,
+    '@failures': counts.failure,
+    '@errors': counts.error,
+    '@skipped': counts.skipped,
+    '@time': lasted(span),
+    // In UTC. The schemas of Ant know no zone.
+    '@timestamp': isoTime(span.from).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
     ...(properties.length > 0 && { properties: { property: properties } }),
-    testcase: cases,
+    testcase: all,
   };
 }
+
+function countKinds(cases: readonly Case[]): Record<CaseKind, number> {
+  const counts = { passed: 0, failure: 0, error: 0, skipped: 0 };
+  for (const each of cases) counts[caseKinds.find((kind) => kind in each) ?? 'passed'] += 1;
+  return counts;
+}
+
+const lasted = ({ from, to }: Collected['whole']) => seconds(to - from);
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 

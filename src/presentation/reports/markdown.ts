@@ -7,15 +7,18 @@ import { allDone, tableOf } from '../summary.ts';
 import { countOutcome } from '../tally.ts';
 import { timeText } from '../time.ts';
 import {
-  byWeight,
+  causesByWeight,
   type Collected,
+  commitsOf,
+  type EntriesAlike,
   type ReportContext,
   reportNameOf,
   type ReportEnd,
   type ReportEntry,
+  reportPath,
 } from './collect.ts';
 
-const MOST_FINDINGS = 50;
+const MOST_CAUSES = 20;
 
 /** For the summary of a job, or a note on a merge request. */
 export function markdownReport(
@@ -24,17 +27,24 @@ export function markdownReport(
   context: ReportContext,
 ): string {
   const { output, prompts } = context.messages;
+  const { about, failure } = collected;
   const next = closingOf(collected, end, context);
+  const target = about?.target ?? '';
   // The identity of the built-in service means nothing to people.
-  const service = end.target !== null && isInstance(end.target) ? prompts.localService : end.target;
-  const about = [end.run?.id ?? '', service ?? ''].filter((text) => text !== '');
+  const service = isInstance(target) ? prompts.localService : target;
+  const named = [end.run?.id ?? '', service].filter((text) => text !== '');
   const ending = [
-    end.remaining > 0 ? output.notReached(end.remaining) : '',
-    stopText(end, context.messages) ?? '',
+    end.told ?? (end.isEmpty === true && failure === null ? output.plan.unchanged(0) : ''),
+    end.remaining > 0 && failure?.code !== 'run/ended-early'
+      ? output.notReached(end.remaining)
+      : '',
+    (failure === null ? stopText(end, context.messages) : null) ?? '',
   ];
   const parts = [
     `## ${output.report.title}`,
-    about.map((text) => markdownCode(context.mask.text(text))).join(' '),
+    named.map((text) => markdownCode(context.mask.text(text))).join(' '),
+    commitsText(collected, context),
+    failure === null ? '' : failureText(failure, context),
     tableText(tableOf(collected.tally, context.messages)),
     ...ending.map((text) => markdownText(inLine(text, context))),
     findingsText(collected, context),
@@ -42,6 +52,23 @@ export function markdownReport(
     next === null ? '' : `**${markdownText(inLine(next, context))}**`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function failureText({ code, message, hint }: ReportEntry, { messages }: ReportContext): string {
+  const { severities, hintMark } = messages.output;
+  const line = `**${severities.error}** ${markdownCode(code)} ${markdownText(message)}`;
+  return `${line}
+
+${hintMark} ${markdownText(hint)}`;
+}
+
+/** The commit of the files, and those of the saved plans. */
+function commitsText(collected: Collected, context: ReportContext): string {
+  const { commit = null, plannedCommits = [] } = commitsOf(collected, context);
+  const planned = plannedCommits.filter((each) => each !== null);
+  if (commit === null && planned.length === 0) return '';
+  const { report } = context.messages.output;
+  return report.commits(commit && markdownCode(commit), planned.map(markdownCode));
 }
 
 /** The next step; or, after an import with nothing left to do, that it is done. */
@@ -61,24 +88,32 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
 function findingsText({ entries, errors, warnings }: Collected, context: ReportContext): string {
   if (entries.length === 0) return '';
   const { report } = context.messages.output;
-  const shown = byWeight(entries).slice(0, MOST_FINDINGS);
-  const more = errors + warnings - shown.length;
+  const shown = causesByWeight(entries).slice(0, MOST_CAUSES);
+  const more = errors + warnings - shown.reduce((sum, { count }) => sum + count, 0);
   const { place, code: codeHead, message } = report.columns;
   const lines = [
     `### ${report.findings}`,
     '',
     row([place, codeHead, message]),
     row(['---', '---', '---']),
-    ...shown.map((entry) => findingRow(entry, context)),
+    ...shown.flatMap((cause) => rowsOf(cause, context)),
     ...(more > 0 ? ['', markdownText(report.more(more))] : []),
   ];
   return lines.join('\n');
 }
 
+function rowsOf({ examples, count }: EntriesAlike, context: ReportContext): string[] {
+  const more = count - examples.length;
+  const { moreAlike } = context.messages.output.report;
+  const rows = examples.map((entry) => findingRow(entry, context));
+  return more === 0 ? rows : [...rows, row([markdownText(moreAlike(more)), '', ''])];
+}
+
 function findingRow(entry: ReportEntry, context: ReportContext): string {
   const { place, result, message, code: problemCode } = entry;
+  const file = place && (reportPath(place.file, context) ?? place.file);
   const where =
-    place === null ? (result?.operation ?? '') : [place.file, place.line].filter(Boolean).join(':');
+    place === null ? (result?.operation ?? '') : [file, place.line].filter(Boolean).join(':');
   const key = result?.key ? ` (${inLine(result.key, context)})` : '';
   return row([
     markdownText(inLine(where, context) + key),

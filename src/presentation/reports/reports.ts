@@ -1,6 +1,13 @@
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Result } from '../../core/result.ts';
-import { createCollector, type Collected, type ReportContext, type ReportEnd } from './collect.ts';
+import {
+  type Collected,
+  createCollector,
+  type ReportAbout,
+  type ReportContext,
+  type ReportEnd,
+} from './collect.ts';
 
 export type ReportKind = 'github' | 'json' | 'junit' | 'markdown' | 'sarif';
 
@@ -14,39 +21,82 @@ export interface ReportWanted {
 type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
 
 /**
+ * The reports of a plan, which stand before what is found.
+ * @param failed why the plan is not approved, for `json`; empty if it is
+ */
+export type PlanTexts = (kind: ReportKind, failed: JsonObject) => string;
+
+/**
  * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
  * findings and 10,000 results, the rest only counted. They are written when the run has ended in
  * any way.
  */
 export interface Reports {
+  readonly context: ReportContext;
   /** Adds a finding in a document. */
   diagnostic(diagnostic: Diagnostic): void;
+  /** Adds findings, unless they were added already. */
+  addOnce(list: readonly Diagnostic[]): void;
+  /** Adds a result. Its origin is opened for the column, unless the operation is done. */
+  result(result: Result, origin: Origin | null): Promise<void>;
+  /** What is reported is a plan, and what is found only if the plan is refused. */
+  plan(texts: PlanTexts): void;
   /**
-   * Adds a result. Its origin is opened for the column, unless the operation is done. Returns
-   * nothing to wait for if no report is wanted.
+   * The texts in the order of the options, each ending in a newline or empty. There are none after
+   * the first time.
    */
-  result(result: Result, origin: Origin | null): Promise<void> | undefined;
-  /** The texts in the order of the options, each ending in a newline or empty. */
   finish(end: ReportEnd): Promise<(ReportWanted & { readonly text: string })[]>;
 }
 
-export function createReports(wanted: readonly ReportWanted[], context: ReportContext): Reports {
-  const collector = createCollector(context);
-  const isWanted = wanted.length > 0;
+export function createReports(
+  wanted: readonly ReportWanted[],
+  context: ReportContext,
+  about: ReportAbout | null = null,
+): Reports {
+  const collector = createCollector(context, about);
+  let unwritten = wanted;
+  let planTexts: PlanTexts | null = null;
+  const textOf = async (kind: ReportKind, end: ReportEnd): Promise<string> => {
+    const failure = end.failure ?? null;
+    if (planTexts !== null && failure === null) return planTexts(kind, {});
+    const report = await reporters[kind]();
+    const found = report(collector.collected(end), end, context);
+    if (planTexts === null) return found;
+    if (kind !== 'json') return `${planTexts(kind, {})}\n${found}`;
+    const { error, diagnostics, notListed } = JSON.parse(found);
+    return planTexts(kind, { error, diagnostics, ...(notListed > 0 && { notListed }) });
+  };
   return {
-    diagnostic(diagnostic) {
-      if (isWanted) collector.diagnostic(diagnostic);
+    context,
+    diagnostic: (diagnostic) => collector.diagnostic(diagnostic),
+    addOnce(list) {
+      if (list.some((each) => collector.has(each))) return;
+      for (const diagnostic of list) collector.diagnostic(diagnostic);
     },
-    result: (result, origin) => (isWanted ? collector.result(result, origin) : undefined),
-    finish: async (end) =>
-      Promise.all(
-        wanted.map(async ({ kind, file }) => {
-          const report = await reporters[kind]();
-          return { kind, file, text: report(collector.collected, end, context) };
-        }),
-      ),
+    result: (result, origin) => collector.result(result, origin),
+    plan(texts) {
+      planTexts = texts;
+    },
+    async finish(end) {
+      const now = unwritten;
+      unwritten = [];
+      return Promise.all(
+        now.map(async ({ kind, file }) => ({ kind, file, text: await textOf(kind, end) })),
+      );
+    },
   };
 }
+
+/** True if a file that begins like this holds a report of that kind. */
+export const beginsLike = (kind: ReportKind, text: string): boolean => beginnings[kind].test(text);
+
+const beginnings: Readonly<Record<ReportKind, RegExp>> = {
+  github: /^::(?:error|warning|notice) /,
+  json: /^\{\s*"(?:run|changes|error)"/,
+  junit: /^<\?xml/,
+  markdown: /^## /,
+  sarif: /^\{\s*"\$schema"/,
+};
 
 const reporters: Readonly<Record<ReportKind, () => Promise<Reporter>>> = {
   github: async () => (await import('./annotations.ts')).githubReport,

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change, PlanTotals } from '../../../../src/contract/changes.ts';
 import { createMask } from '../../../../src/core/mask.ts';
-import { catalogueEn as messages } from '../../../../src/messages/en/catalogue.ts';
 import {
   createPlanReports,
   type PlanReportKind,
 } from '../../../../src/presentation/plan/plan-reports.ts';
+import { reportContext } from '../reports/reporting.ts';
 import { all, allTotals, changed, edited, nothing, planned, requests } from './planning.ts';
 
 async function report(
@@ -16,9 +16,7 @@ async function report(
   secrets: readonly string[] = [],
 ): Promise<string> {
   const reports = createPlanReports([{ kind, file: null }], {
-    messages,
-    mask: createMask(secrets),
-    workingDirectory: '/home/ana/content',
+    ...reportContext({ mask: createMask(secrets), workingDirectory: '/home/ana/content' }),
     facts: {
       target: { profile: 'production', address: 'https://lms.example.com/api/public' },
       where: ' --profile production',
@@ -31,7 +29,7 @@ async function report(
   const seen: Change[] = [];
   for await (const change of reports.watching(changes)) seen.push(change);
   expect(seen).toEqual([...changes]);
-  return reports.finish(totals)[0]?.text ?? '';
+  return reports.finish(totals)(kind, {});
 }
 
 describe('--report markdown', () => {

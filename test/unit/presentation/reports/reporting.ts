@@ -1,9 +1,13 @@
 import type { Diagnostic, Origin } from '../../../../src/core/diagnostic.ts';
-import { createMask, type Mask } from '../../../../src/core/mask.ts';
+import { createMask } from '../../../../src/core/mask.ts';
 import type { Result } from '../../../../src/core/result.ts';
 import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { problem } from '../../../../src/messages/problem.ts';
-import type { ReportEnd } from '../../../../src/presentation/reports/collect.ts';
+import type {
+  ReportAbout,
+  ReportContext,
+  ReportEnd,
+} from '../../../../src/presentation/reports/collect.ts';
 import { createReports, type ReportKind } from '../../../../src/presentation/reports/reports.ts';
 import { recorded } from '../presenting.ts';
 import { aResult, failed, inDoubt, rejected } from '../sample-results.ts';
@@ -51,26 +55,39 @@ export const results: readonly Result[] = [
 export const end: ReportEnd = {
   remaining: 2,
   stop: 'deadline',
+  failure: problem('run/ended-early', { reason: 'deadline', remaining: 2 }),
   run: recorded,
-  target: '2.0 https://lms.example.com',
 };
+
+export const startedAt = Date.UTC(2026, 10, 22, 1, 0, 0);
+
+/** A command that began three seconds ago. */
+export function reportContext(differing: Partial<ReportContext> = {}): ReportContext {
+  return {
+    messages: english,
+    mask: createMask(),
+    zone: 'America/Sao_Paulo',
+    command: 'import',
+    workingDirectory: '/home/ana/course',
+    env: {},
+    clock: { now: () => startedAt + 3000 },
+    startedAt,
+    ...differing,
+  };
+}
 
 interface Told {
   readonly results?: readonly Result[];
   readonly diagnostics?: readonly Diagnostic[];
   readonly end?: ReportEnd;
-  readonly mask?: Mask;
+  readonly about?: ReportAbout | null;
+  readonly context?: Partial<ReportContext>;
 }
 
 /** The text of one report about what was told. */
 export async function report(kind: ReportKind, told: Told = {}): Promise<string> {
-  const { mask = createMask() } = told;
-  const reports = createReports([{ kind, file: null }], {
-    messages: english,
-    mask,
-    zone: 'America/Sao_Paulo',
-    workingDirectory: '/home/ana/course',
-  });
+  const { context = {}, about = { target: '2.0 https://lms.example.com', plans: [] } } = told;
+  const reports = createReports([{ kind, file: null }], reportContext(context), about);
   for (const diagnostic of told.diagnostics ?? [invalid]) reports.diagnostic(diagnostic);
   for (const result of told.results ?? results) {
     await reports.result(result, result.source === source ? origin : null);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { createReports } from '../../../../src/presentation/reports/reports.ts';
 import { aResult, rejected } from '../sample-results.ts';
-import { doubtful, invalid, report, results } from './reporting.ts';
+import { doubtful, invalid, report, reportContext, results } from './reporting.ts';
 
 describe('the JUnit report', () => {
-  test('has a suite for the documents and one for each operation', async () => {
+  test('has a suite for what ended the run, for the documents and for each operation', async () => {
     const text = await report('junit');
     const suites = [...text.matchAll(/<testsuites? .*?>/g)].map(([tag]) => tag);
     expect(suites).toEqual([
-      '<testsuites name="lms-cli" tests="7" failures="3" errors="1" skipped="2" time="1.560">',
-      '<testsuite name="documents" tests="1" failures="1" errors="0" skipped="0" time="0.000">',
-      '<testsuite name="lacuna.create" tests="4" failures="1" errors="1" skipped="1" time="1.536">',
-      '<testsuite name="track.create" tests="2" failures="1" errors="0" skipped="1" time="0.024">',
+      '<testsuites name="lms-cli" tests="8" failures="4" errors="1" time="3.000">',
+      '<testsuite name="lms-cli" tests="1" failures="1" errors="0" skipped="0" time="3.000" timestamp="2026-11-22T01:00:00">',
+      '<testsuite name="documents" tests="1" failures="1" errors="0" skipped="0" time="3.000" timestamp="2026-11-22T01:00:00">',
+      '<testsuite name="lacuna.create" tests="4" failures="1" errors="1" skipped="1" time="1.500" timestamp="2026-11-22T01:00:01">',
+      '<testsuite name="track.create" tests="2" failures="1" errors="0" skipped="1" time="0.012" timestamp="2026-11-22T01:00:02">',
     ]);
     expect(text).toContain('<property name="run" value="261121-1435-x7k2mq"/>');
   });
@@ -41,19 +41,16 @@ describe('the JUnit report', () => {
     );
   });
 
-  test('counts also what it does not list', async () => {
-    const reports = createReports([{ kind: 'junit', file: null }], {
-      messages: english,
-      mask: createMask(),
-      workingDirectory: '/',
-    });
+  test('has one case of each kind for what it does not list', async () => {
+    const reports = createReports([{ kind: 'junit', file: null }], reportContext());
     for (let index = 0; index < 10_500; index += 1) {
       await reports.result(index % 2 === 0 ? rejected : aResult(), null);
     }
     for (let index = 0; index < 5000; index += 1) await reports.result(rejected, null);
-    const [written] = await reports.finish({ remaining: 0, target: null });
-    expect(written?.text).toContain('tests="15500" failures="10250" errors="0"');
-    expect(written?.text.match(/<testcase/g)).toHaveLength(10_000 + 5250);
+    const [written] = await reports.finish({ remaining: 0 });
+    expect(written?.text).toContain('tests="15251" failures="10001" errors="0"');
+    expect(written?.text.match(/<testcase/g)).toHaveLength(10_000 + 5250 + 1);
+    expect(written?.text).toMatch(/name="and 250 more" classname="lacuna.create">\s*<failure /);
     expect(written?.text).toContain('<property name="not-listed" value="250"/>');
   });
 });
@@ -65,6 +62,9 @@ describe('the JSON report', () => {
       run: '261121-1435-x7k2mq',
       target: '2.0 https://lms.example.com',
       stopped: 'deadline',
+      startedAt: '2026-11-22T01:00:00.000Z',
+      finishedAt: '2026-11-22T01:00:03.000Z',
+      error: { code: 'run/ended-early' },
       counts: {
         done: 1,
         skipped: 1,
@@ -85,8 +85,9 @@ describe('the JSON report', () => {
   test('is complete without a run, and hides secrets', async () => {
     const text = await report('json', {
       results: [{ ...rejected, content: 'hunter2' }],
-      end: { remaining: 0, target: null },
-      mask: createMask(['hunter2', 'no such topic']),
+      end: { remaining: 0 },
+      about: null,
+      context: { mask: createMask(['hunter2', 'no such topic']) },
     });
     expect(JSON.parse(text)).toMatchObject({ run: null, target: null, stopped: null });
     expect(text).not.toMatch(/hunter2|no such topic/);
@@ -100,15 +101,15 @@ describe('the Markdown report', () => {
       '',
       '`261121-1435-x7k2mq` `2.0 https://lms.example.com`',
       '',
+      '**error** `run/ended-early` stopped: the time of --deadline is up, 2 operations were not reached',
+      '',
+      'help: remove the cause, then run the same command again: it goes on where it stopped',
+      '',
       '| operation | done | skipped | blocked | rejected | failed | in doubt |',
       '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
       '| lacuna.create | 1 | 1 | - | 1 | - | 1 |',
       '| track.create | - | - | 1 | - | 1 | - |',
       '| total | 1 | 1 | 1 | 1 | 1 | 1 |',
-      '',
-      '2 not reached',
-      '',
-      'stopped: the time of --deadline is up',
       '',
       '### Findings',
       '',
@@ -117,7 +118,7 @@ describe('the Markdown report', () => {
       String.raw`| week 1/q,1.yaml:3 (q\|12) | ${'`network/lost`'} | the connection to lms.example.com broke before an answer arrived |`,
       '| week 1/q,1.yaml:3 | `service/rejected` | the service rejected it: no such topic |',
       '| q.yaml:1 | `network/unsent` | lms.example.com refused the connection |',
-      '| /home/ana/course/b.yaml:3 | `document/empty` | the file contains no document |',
+      '| b.yaml:3 | `document/empty` | the file contains no document |',
       '| q.yaml:1 | `network/unsent` | lms.example.com refused the connection |',
       '',
       '### In doubt',
@@ -131,7 +132,7 @@ describe('the Markdown report', () => {
     ]);
   });
 
-  test('shows fifty findings, and text as nothing but text', async () => {
+  test('shows three of a cause, and text as nothing but text', async () => {
     const problem = {
       code: 'service/rejected',
       params: { status: 500, serviceCode: null, text: '<b>*a*|`c`\n# @team' },
@@ -142,8 +143,8 @@ describe('the Markdown report', () => {
       diagnostics: [],
     });
     expect(text).toContain(String.raw`\<b\>\*a\*\|\`c\`\\n\# \@team |`);
-    expect(text.match(/`service\/rejected`/g)).toHaveLength(50);
-    expect(text).toContain('\nand 10 more\n');
+    expect(text.match(/`service\/rejected`/g)).toHaveLength(3);
+    expect(text).toContain('\n| and 57 more like this |  |  |\n');
   });
 });
 
@@ -154,29 +155,11 @@ describe('reports', () => {
       { kind: 'github', file: null },
       { kind: 'json', file: '-' },
     ] as const;
-    const reports = createReports(wanted, {
-      messages: english,
-      mask: createMask(),
-      workingDirectory: '/',
-    });
+    const reports = createReports(wanted, reportContext());
     reports.diagnostic(invalid);
     await Promise.all([...results, doubtful].map(async (each) => reports.result(each, null)));
-    const written = await reports.finish({ remaining: 0, target: null });
+    const written = await reports.finish({ remaining: 0 });
     expect(written.map(({ kind, file }) => ({ kind, file }))).toEqual(wanted);
     expect(written.every(({ text }) => text.endsWith('\n'))).toBe(true);
-  });
-
-  test('that nobody wants keep nothing', async () => {
-    const reports = createReports([], {
-      messages: english,
-      mask: createMask(),
-      workingDirectory: '/',
-    });
-    await reports.result(rejected, {
-      file: 'x',
-      line: 1,
-      open: async () => Promise.reject(new Error('opened')),
-    });
-    expect(await reports.finish({ remaining: 0, target: null })).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('the SARIF report', () => {
       expect(['error', 'warning']).toContain(result.level);
       expect(result.message.text).not.toBe('');
     }
-    expect(run.invocations).toEqual([{ executionSuccessful: false }]);
+    expect(run.invocations).toMatchObject([{ executionSuccessful: false }]);
     expect(run.properties).toMatchObject({ run: '261121-1435-x7k2mq', notListed: 0 });
   });
 
@@ -81,7 +81,7 @@ describe('the SARIF report', () => {
     const text = await report('sarif', {
       results: [{ ...rejected, key: 'hunter2', source: { file: '-', line: 1 } }],
       diagnostics: [{ ...invalid, range: null }],
-      mask: createMask(['hunter2']),
+      context: { mask: createMask(['hunter2']) },
     });
     const [whole, input] = JSON.parse(text).runs[0].results;
     expect(whole.locations).toEqual([
