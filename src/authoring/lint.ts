@@ -4,7 +4,7 @@
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { columnOfStatement } from '../documents/csv/words.ts';
-import { byPlace } from '../documents/source-document.ts';
+import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { foldedWords, withoutCase } from './folded-text.ts';
@@ -12,7 +12,13 @@ import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { blankErrors, blankRules, error, type Note, warning } from './lint-blanks.ts';
 import { textsShowing } from './lint-together.ts';
-import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
+import {
+  type AuthoredBlank,
+  type AuthoredQuestion,
+  placelessQuestion,
+  readQuestion,
+} from './question.ts';
+import { applyWaivers } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
@@ -23,7 +29,7 @@ export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy([missingBlank], () => undefined, question);
 
 /** The errors, and the lines that may be titles. It takes a fraction of the time. */
-export const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
+const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy([missingBlank, testRules, linesLikeTitles], blankErrors, question).filter(
     ({ severity, problem: { code } }) => severity === 'error' || code === 'lint/like-title',
   );
@@ -41,6 +47,40 @@ function findingsBy(
   for (const blank of question.blanks) ofBlanks(blank, question, note);
   return found.sort(byPlace);
 }
+
+export interface Allowance {
+  /** True with --allow-no-blanks. */
+  readonly allowsNoBlanks: boolean;
+}
+
+/**
+ * What lint says of a question that is about to be sent: its errors are named, and the lines of a
+ * file of questions that may be titles, unless its author has waived them. Only a question without a
+ * blank is refused.
+ * @param document the compiled and checked body of a question
+ */
+export function remarksBeforeSending(
+  document: SourceDocument,
+  { allowsNoBlanks }: Allowance,
+): readonly Diagnostic[] {
+  const { value, source, line, format } = document;
+  if (!isObject(value)) return [];
+  const { question } = value;
+  const mayHaveTitles = format === 'md' && typeof question === 'string' && /^#/m.test(question);
+  // Nearly every question has no error, and this needs no places.
+  const isFine = () => gravestOfLint(placelessQuestion(value, source, line)).length === 0;
+  if (!mayHaveTitles && isFine()) return [];
+  const found = gravestOfLint(readQuestion(document));
+  const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
+  return found.flatMap((each): Diagnostic[] => {
+    if (!kept.has(each)) return [];
+    if (each.problem.code !== NO_BLANK) return [{ ...each, severity: 'warning' }];
+    const params = { ...each.problem.params, mayBeSent: true };
+    return allowsNoBlanks ? [] : [{ ...each, problem: { code: NO_BLANK, params } }];
+  });
+}
+
+const NO_BLANK = 'lint/no-blank';
 
 const rules = [
   missingBlank,

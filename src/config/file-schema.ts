@@ -267,27 +267,31 @@ const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'tls', 'headers', 'ledg
 const profile = () =>
   z
     .strictObject(profileFields())
-    .check(...fieldsOfServers.map(onlyForServers), addressUnlessSandbox())
+    .check(
+      ...fieldsOfServers.map((field) =>
+        ruleOf(field, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
+      ),
+      ruleOf('baseUrl', 'document/wrong-type', (isServer, hasField) => !isServer || hasField),
+    )
     .register(z.globalRegistry, { anyOf: [{ required: ['baseUrl'] }, { required: ['sandbox'] }] });
 
-const addressUnlessSandbox = () =>
-  z.refine((entry) => isServer(entry) !== true || isWithField(entry, 'baseUrl'), {
-    path: ['baseUrl'],
-    params: { code: 'document/wrong-type', expected: 'text' } satisfies Rule,
-    when: () => true,
-  });
-
-const onlyForServers = (field: (typeof fieldsOfServers)[number]) =>
-  z.refine((entry) => isServer(entry) !== false || !isWithField(entry, field), {
-    path: [field],
-    params: { code: 'config/sandbox-field', expected: 'text' } satisfies Rule,
-    when: () => true,
-  });
-
-/** Null for what is not a profile, which is reported already. */
-const isServer = (entry: unknown) => (isObject(entry) ? entry['sandbox'] !== true : null);
 const isWithField = (entry: unknown, field: string) =>
   isObject(entry) && entry[field] !== undefined;
+
+/** A rule about a field of what is a profile; anything else is reported already. */
+const ruleOf = (
+  field: string,
+  code: Rule['code'],
+  isRight: (isServer: boolean, hasField: boolean) => boolean,
+) =>
+  z.refine(
+    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, field)),
+    {
+      path: [field],
+      params: { code, expected: 'text' } satisfies Rule,
+      when: () => true,
+    },
+  );
 
 const profileFields = () => ({
   sandbox: describeSchema(

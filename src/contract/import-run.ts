@@ -1,8 +1,9 @@
 /** An import or an apply while it is planned and carried out: a part of the port to the ledger. */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { ExistingCreate } from '../core/problem-params.ts';
 import type { Failure } from '../core/result.ts';
-import type { OperationId, OperationSpec } from './operations.ts';
+import type { OperationSpec } from './operations.ts';
 import type { DocumentPlace, PlannedId, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
@@ -93,20 +94,6 @@ export interface ImportRun {
    * changed resources without a request.
    */
   abandon(): Promise<void>;
-}
-
-/** A document to create, and what exists with its content. */
-export interface ExistingCreate {
-  readonly operation: OperationId;
-  /** The file of the document and its line there; null without a file. */
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly id: string;
-  /** The key of the resource that exists; null if nobody gave it one. */
-  readonly existingKey: string | null;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly run: string;
 }
 
 export interface PlanCheck {

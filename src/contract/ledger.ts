@@ -3,15 +3,16 @@
  * SQLite. Another store could implement these types instead.
  */
 import type { Certificates } from '../core/host.ts';
+import type { ExistingCreate } from '../core/problem-params.ts';
 import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import type { DocumentPlace, PlannedId } from './references.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
-import type { ExistingCreate, ImportOptions, ImportRun, Original } from './import-run.ts';
+import type { ImportOptions, ImportRun, Original } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -95,6 +96,7 @@ export interface CommandRun {
 
 /** An operation that would create the same content again. */
 export interface CreatedBefore extends ExistingCreate {
+  readonly operation: OperationId;
   /** Where it stands among the operations, from 0. */
   readonly index: number;
 }

@@ -1,7 +1,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { WrittenRow } from './table/rejected-rows.ts';
+import type { WrittenRow } from './table/write-csv.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the

@@ -194,3 +194,17 @@ export const injectableFaults = [
 ] as const;
 
 export type FaultKind = (typeof injectableFaults)[number];
+
+/** A document to create, and what exists with its content. */
+export interface ExistingCreate {
+  readonly operation: string;
+  /** The file of the document and its line there; null without a file. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly id: string;
+  /** The key of the resource that exists; null if nobody gave it one. */
+  readonly existingKey: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
+}

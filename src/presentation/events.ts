@@ -7,7 +7,7 @@ import type { Result } from '../core/result.ts';
 import { jsonText } from './data-writer.ts';
 import { problemObject, unwritable } from './problems.ts';
 import { resultObject } from './result-text.ts';
-import { summaryObject } from './run-summary.ts';
+import { summaryObject } from './summary.ts';
 import type { Speech } from './style.ts';
 import { createResultTally } from './tally.ts';
 import { isoTime } from './time.ts';

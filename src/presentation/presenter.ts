@@ -27,7 +27,7 @@ import {
   type ResultsOptions,
   type ResultWriter,
 } from './results.ts';
-import { summaryObject } from './run-summary.ts';
+import { summaryObject } from './summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
 

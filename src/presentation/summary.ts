@@ -1,3 +1,4 @@
+import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { placesAlike } from './alike.ts';
 import { foldText, tableLines } from './layout.ts';
@@ -19,7 +20,7 @@ import {
   outcomesOf,
   type ResultTally,
 } from './tally.ts';
-import { timeText } from './time.ts';
+import { isoTime, timeText } from './time.ts';
 
 /** The counts, the operations in doubt, and the next step. The most important comes last. */
 export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {
@@ -194,4 +195,22 @@ export function tableOf(tally: ResultTally, messages: Catalogue): string[][] {
   ]);
   if (rows.length === 1) return [head, ...rows];
   return [head, ...rows, [table.total, ...totals.map(([, count]) => cell(count))]];
+}
+
+/** When the command began and ended, in milliseconds since 1970. */
+interface Times {
+  readonly startedAt: number;
+  readonly finishedAt: number;
+}
+
+/** How a command ended that sends, for programs (docs/scripting.md, The summary). */
+export function summaryObject(tally: ResultTally, end: ShownEnd, times: Times): JsonObject {
+  return {
+    run: end.position?.run ?? end.run?.id ?? null,
+    startedAt: isoTime(times.startedAt),
+    finishedAt: isoTime(times.finishedAt),
+    counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
+    exitCode: end.exitCode ?? null,
+    generation: end.position?.generation ?? null,
+  };
 }

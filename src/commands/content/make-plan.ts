@@ -1,5 +1,5 @@
 /** Makes the plan of `plan` and `apply` from the files (docs/content-as-code.md). */
-import { remarksBeforeSending } from '../../authoring/before-sending.ts';
+import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';

@@ -6,12 +6,11 @@ import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
 import type { UndoRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
-import { chooseRun } from '../runs/choose-run.ts';
 import { isUndoable, undoneRuns } from '../runs/lineage.ts';
 import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, amongBeside, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, amongBeside, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
   /** With the destination of the run, if the command line names none. */

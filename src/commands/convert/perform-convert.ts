@@ -4,7 +4,7 @@ import type { Conversion } from '../../contract/conversions.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import type { RejectedRow } from '../../conversion/table/rejected-rows.ts';
+import type { RejectedRow } from '../../conversion/table/write-csv.ts';
 import { createFindings, type Diagnostic, type Findings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -232,7 +232,7 @@ async function writeRejects(
   { host, settings, presenter, messages }: Context,
 ): Promise<void> {
   if (rejects === null || settings.dryRun) return;
-  const { rejectedSheet } = await import('../../conversion/table/rejected-rows.ts');
+  const { rejectedSheet } = await import('../../conversion/table/write-csv.ts');
   const content = oneChunk(rejectedSheet(rejected));
   await writing(() => host.files.replace(rejects, content, 'shared'));
   if (rejected.length === 0 || settings.quiet) return;

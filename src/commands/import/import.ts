@@ -1,5 +1,5 @@
 /** `lms-cli import`: sends many documents and can be resumed. */
-import { type Allowance, remarksBeforeSending } from '../../authoring/before-sending.ts';
+import { type Allowance, remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';

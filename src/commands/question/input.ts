@@ -1,5 +1,5 @@
 /** Turns files into operations. It reads and checks every document of every file first. */
-import { remarksBeforeSending } from '../../authoring/before-sending.ts';
+import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {

@@ -42,9 +42,8 @@ import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
 import { expectOption } from '../state/demands.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
-import { chooseRun } from './choose-run.ts';
 import { laterRuns } from './lineage.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 

@@ -1,9 +1,9 @@
-/** Finds runs in all ledgers. */
+/** Finds runs in all ledgers, and asks which one is meant. */
 import type { Ledger } from '../../contract/ledger.ts';
 import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ListedRun } from '../../presentation/pages/run-list.ts';
+import { commandText, type ListedRun, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
 import { laterRuns } from '../runs/lineage.ts';
 import { fileAt } from './ledger-place.ts';
@@ -105,4 +105,27 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   });
   const shared = known.ledgers.flatMap(({ standing }) => standing);
   return { runs, shared, unreadable };
+}
+
+/**
+ * Asks which of several runs is meant. Throws CliError `usage/answer-needed` if nobody can be asked.
+ * @param runs at least one, the newest first
+ * @param option what names one without a question
+ */
+export async function chooseRun(
+  runs: readonly KnownRun[],
+  option: string,
+  { gate, messages }: Pick<Context, 'gate' | 'messages'>,
+): Promise<KnownRun> {
+  const { whichRun, run: runLabel } = messages.prompts;
+  const byLabel = new Map(
+    runs.map((found) => {
+      const { id, startedAt } = found.run;
+      const counts = resultsText(found.run, messages);
+      return [runLabel({ id, command: commandText(found.run), startedAt, counts }), found];
+    }),
+  );
+  const chosen = byLabel.get(await gate.choice(whichRun, [...byLabel.keys()], option));
+  if (chosen === undefined) throw new TypeError('a run that nobody offered');
+  return chosen;
 }

@@ -9,7 +9,7 @@ import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { Unreadable } from '../reading.ts';
-import type { WrittenRow } from './rejected-rows.ts';
+import type { WrittenRow } from './write-csv.ts';
 
 export interface TableSource {
   readonly name: string;

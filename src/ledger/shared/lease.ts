@@ -7,7 +7,6 @@ import { setInterval, clearInterval } from 'node:timers';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
-import { type ClockPorts, elapsed, type Moment, momentNow } from '../../core/moment.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
@@ -202,3 +201,35 @@ export const shownHolder = (
 /** The holder whose lease has not passed; null if nobody has it now. */
 export const currentHolder = (state: LogState) =>
   state.holder === null || state.leaseMs <= 0 ? null : shownHolder(state.holder, state);
+
+interface ClockPorts {
+  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
+  /** How long this machine runs, in milliseconds, asleep or not. */
+  readonly uptime: () => number;
+}
+
+/**
+ * What three clocks show of a machine that may sleep, and whose clock may be set. One of them stands
+ * still while it sleeps.
+ */
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+  readonly uptime: number;
+}
+
+export const momentNow = ({ clock, uptime }: ClockPorts): Moment => ({
+  monotonic: clock.monotonic(),
+  wall: clock.now(),
+  uptime: uptime(),
+});
+
+/** Milliseconds since then, by the clock that went furthest. */
+function elapsed(since: Moment, ports: ClockPorts): number {
+  const now = momentNow(ports);
+  return Math.max(
+    now.monotonic - since.monotonic,
+    now.wall - since.wall,
+    now.uptime - since.uptime,
+  );
+}

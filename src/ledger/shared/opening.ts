@@ -6,7 +6,6 @@ import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock, Files } from '../../core/host.ts';
-import { momentNow } from '../../core/moment.ts';
 import { createPatience, type Patience } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
 import { createDraftLedger, removeFiles } from '../file/create.ts';
@@ -28,6 +27,7 @@ import {
   firstHead,
   type HeldLog,
   holdLease,
+  momentNow,
   leaseTime,
   shownHolder,
 } from './lease.ts';

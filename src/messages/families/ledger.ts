@@ -1,6 +1,6 @@
 /** Problems of ledgers, and of documents that conflict with them. */
 import { isInstance } from '../../core/local-service.ts';
-import type { Whereabouts } from '../../core/problem-params.ts';
+import type { ExistingCreate, Whereabouts } from '../../core/problem-params.ts';
 import type { Outcome } from '../../core/result.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
@@ -32,6 +32,11 @@ interface PositionSaid {
   /** Null if any will do. */
   readonly generation: number | null;
 }
+
+const useThatVersion = {
+  en: 'use that version, or another ledger with --ledger PATH',
+  pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
+};
 
 const outcomesEn: Readonly<Record<Outcome | 'given-up', string>> = {
   done: 'is done',
@@ -92,22 +97,10 @@ interface AnswerUsed {
   readonly resource: { readonly key: string; readonly kind: string } | null;
 }
 
-export interface Created {
-  readonly operation: string;
-  /** The document that would create it again. */
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly id: string;
-  /** The key of the resource that exists; null if it has none. */
-  readonly existingKey: string | null;
-  readonly at: number;
-  readonly run: string;
-}
-
-const creationEn = ({ id, existingKey, at, run }: Created) =>
+const creationEn = ({ id, existingKey, at, run }: ExistingCreate) =>
   `id ${id}, ${existingKey === null ? '' : `key ${existingKey}, `}${moment(at)}, run ${run}`;
 
-function listedEn(created: readonly Created[], more: number): string {
+function listedEn(created: readonly ExistingCreate[], more: number): string {
   const items = created.map((each) => `${documentIn(each)} (${creationEn(each)})`);
   return en.sentenceList([...items, ...(more > 0 ? [`${more} more`] : [])]);
 }
@@ -138,10 +131,10 @@ const outcomesPt: Readonly<Record<EndingOfKey, string>> = {
   'given-up': 'foi abandonada',
 };
 
-const creationPt = ({ id, existingKey, at, run }: Created) =>
+const creationPt = ({ id, existingKey, at, run }: ExistingCreate) =>
   `id ${id}, ${existingKey === null ? '' : `chave ${existingKey}, `}${moment(at)}, execução ${run}`;
 
-function listedPt(created: readonly Created[], more: number): string {
+function listedPt(created: readonly ExistingCreate[], more: number): string {
   const items = created.map((each) => `${documentIn(each)} (${creationPt(each)})`);
   return pt.sentenceList([...items, ...(more > 0 ? [`mais ${more}`] : [])]);
 }
@@ -272,10 +265,7 @@ export const ledgerProblems = {
       pt: ({ file }) =>
         `o registro ${quoted(file)} foi gravado por uma versão preliminar do lms-cli`,
     },
-    hint: {
-      en: 'use that version, or another ledger with --ledger PATH',
-      pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
-    },
+    hint: useThatVersion,
     why: {
       en: 'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again.',
       pt: 'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo.',
@@ -288,10 +278,7 @@ export const ledgerProblems = {
       en: ({ file }) => `a newer version of lms-cli wrote the ledger ${quoted(file)}`,
       pt: ({ file }) => `uma versão mais nova do lms-cli gravou o registro ${quoted(file)}`,
     },
-    hint: {
-      en: 'use that version, or another ledger with --ledger PATH',
-      pt: 'use essa versão, ou outro registro com --ledger CAMINHO',
-    },
+    hint: useThatVersion,
     ends: ['conflict'],
     params: { file: FILE },
   }),
@@ -592,7 +579,7 @@ export const ledgerProblems = {
     params: { operation: 'lacuna.create', run: RUN, seq: 17, elsewhere: null },
   }),
   'ledger/created-elsewhere': define<{
-    created: readonly Created[];
+    created: readonly ExistingCreate[];
     more: number;
     /** True if they are sent without a question. */
     isSent: boolean;
@@ -663,7 +650,7 @@ export const ledgerProblems = {
     params: { operation: 'lacuna.create', run: RUN },
   }),
   'ledger/already-created': define<{
-    created: readonly Created[];
+    created: readonly ExistingCreate[];
     /** The number of documents that are not listed. */
     more: number;
     /** The command that edits the existing one; null where that is not one command. */
