@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import satisfies from 'semver/functions/satisfies.js';
@@ -102,8 +102,10 @@ async function holdsWhatItShould(files: readonly string[], installed: string): P
     ]),
   );
   const known =
-    /^(?:bin|dist|samples|schemas)\/|^(?:(?:README|CHANGELOG)\.md|LICENSE|package\.json|docs\/reference\/lms-cli\.1)$/;
+    /^(?:bin|dist|docs|samples|schemas)\/|^(?:(?:README(?:\.pt-BR)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/;
   expect(files.filter((file) => !known.test(file) || file.endsWith('.map'))).toEqual([]);
+
+  expect(await brokenLinks(files, installed)).toEqual([]);
 
   const notices = await readFile(join(installed, 'dist/THIRD-PARTY.txt'), 'utf8');
   const [, ...sections] = notices.split(`${'-'.repeat(80)}\n`);
@@ -115,11 +117,30 @@ async function holdsWhatItShould(files: readonly string[], installed: string): P
   }
 }
 
+/** Links of its pages to what it does not hold. */
+async function brokenLinks(files: readonly string[], installed: string): Promise<string[]> {
+  const pages = files.filter((file) => file.endsWith('.md'));
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'README.pt-BR.md', 'docs/ci.md']));
+  const links = pages.map(async (page) => {
+    const text = await readFile(join(installed, page), 'utf8');
+    return [...text.matchAll(/\]\(([\w./-]+)(?:#[^\s)]*)?\)/g)].map(([, to = '']) => ({
+      page,
+      to,
+    }));
+  });
+  return (await Promise.all(links)).flat().flatMap(({ page, to }) => {
+    const path = join(dirname(page), to);
+    const isThere = files.some((file) => file === path || file.startsWith(join(path, '/')));
+    return isThere ? [] : [`${page}: ${to}`];
+  });
+}
+
 /** Packs the sources as git has them: no dist, and packages as `npm ci` leaves them. */
 async function packCleanClone(place: Place): Promise<{ files: string[]; tarball: string }> {
   const clone = place.path('clone');
   const parts = ['bin', 'docs', 'samples', 'schemas', 'scripts', 'src'];
-  const files = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package-lock.json'];
+  const pages = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'README.pt-BR.md'];
+  const files = [...pages, 'LICENSE', 'package.json', 'package-lock.json'];
   for (const part of [...parts, ...files]) {
     await cp(join(root, part), join(clone, part), { recursive: true });
   }

@@ -52,6 +52,8 @@ export function manPage(tree: Tree, texts: HelpTexts): string {
     ...topicLines(topics['output'] ?? ''),
     section('CONTENT FOLDER'),
     ...topicLines(topics['content'] ?? ''),
+    section('CI'),
+    ...topicLines(topics['ci'] ?? ''),
     section('CLOZE'),
     ...topicLines(topics['cloze'] ?? ''),
     section('SEE ALSO'),

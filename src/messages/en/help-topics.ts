@@ -171,6 +171,42 @@ plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for e
 runs list -o json prints, for each run, newest first:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
 state is running, finished, stopped (before every operation was reached) or interrupted (its process died). counts has a number for each outcome, and remaining for the operations that were not reached.`,
+  ci: `CI: in pipelines
+
+Nobody answers questions there, so these options do:
+  --profile NAME       the service. Or set LMS_PROFILE
+  --confirm NAME       sends with a profile that is protected
+  --yes                deletes and applies without a question
+  --require-ledger     import: refuses to start without the ledger of an earlier run (apply does so by itself)
+  --expect RUN@N       refuses a ledger that is older than that run and generation
+  --wait 5m            waits while another run uses the ledger
+  --deadline 40m       ends the run in order before the job is killed
+
+Keep the ledger of a service between jobs: in a database that all jobs share (see ledger: in lms-cli.yaml), or the folder .lms-cli/ on one machine. A ledger that was lost or set back makes everything a second time.
+
+Secrets come from variables, or from files that variables with the ending _FILE name, such as LMS_TOKEN_FILE. lms-cli.yaml names only variables that begin with LMS_. LMS_TRUST_ORIGIN accepts the server that it names.
+
+A pull request is planned, and what was planned is applied after the merge:
+
+  lms-cli validate course/*.yaml --report github
+  lms-cli plan --profile production --out plan.json --report markdown=plan.md
+  lms-cli apply plan.json --profile production --confirm production --yes
+
+apply sends only what the files ask for and the plan approves. Otherwise it ends with exit code 7, and sends nothing.
+
+What a job can read:
+  --report KIND=FILE   github, sarif, junit, json or markdown: findings and results, and what ended the whole run
+  --events FILE        what happens, while it happens, as NDJSON
+  --rejects FILE       import: the documents that were rejected, to correct. Empty after a clean run
+  -o ndjson            a result in each line, and the summary in the last one
+  $GITHUB_OUTPUT       run, changed and in-doubt, as outputs of the step
+
+Decide by the exit code (lms-cli help exit-codes) and by these fields, not by sentences:
+  5, 6, 11   run the job again. It goes on where it stopped
+  8          somebody has to check in the service, then run lms-cli runs resolve
+  7          look first: the ledger is missing or older, or a plan does not approve the files
+
+The package has this documentation as files, below the folder that npm root --global prints: lms-cli/docs/ci.md, and jobs for GitHub and GitLab in lms-cli/samples/ci/.`,
   cloze: `Cloze: a notation for questions
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].

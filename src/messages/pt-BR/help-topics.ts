@@ -172,6 +172,42 @@ plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha po
 runs list -o json mostra, para cada execução, da mais recente à mais antiga:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
 state é running (em andamento), finished (terminada), stopped (parada antes de alcançar todas as operações) ou interrupted (o processo morreu). counts tem um número para cada outcome e, em remaining, o das operações não alcançadas.`,
+  ci: `CI: em pipelines
+
+Ali ninguém responde a perguntas. Por isso, use estas opções:
+  --profile NAME       o serviço. Ou defina LMS_PROFILE
+  --confirm NAME       envia com um perfil protegido
+  --yes                exclui e aplica sem perguntar
+  --require-ledger     import: não começa sem o registro de uma execução anterior (apply já é assim)
+  --expect RUN@N       não aceita um registro mais antigo do que essa execução e geração
+  --wait 5m            espera enquanto outra execução usa o registro
+  --deadline 40m       encerra a execução em ordem, antes que o job seja morto
+
+Mantenha o registro de um serviço entre os jobs: em um banco de dados que todos os jobs usam (veja ledger: no lms-cli.yaml), ou na pasta .lms-cli/ de uma só máquina. Com um registro perdido ou antigo, tudo é criado outra vez.
+
+Os segredos vêm de variáveis, ou de arquivos indicados por variáveis que terminam em _FILE, como LMS_TOKEN_FILE. O lms-cli.yaml só pode usar variáveis que começam com LMS_. LMS_TRUST_ORIGIN aceita o servidor que ele indica.
+
+Um pull request é planejado, e o que foi planejado é aplicado depois do merge:
+
+  lms-cli validate course/*.yaml --report github
+  lms-cli plan --profile production --out plan.json --report markdown=plan.md
+  lms-cli apply plan.json --profile production --confirm production --yes
+
+apply só envia o que os arquivos pedem e o plano aprova. Senão, termina com o código de saída 7 e não envia nada.
+
+O que um job pode ler:
+  --report TIPO=FILE   github, sarif, junit, json ou markdown: apontamentos, resultados e o que encerrou a execução inteira
+  --events FILE        o que acontece, enquanto acontece, em NDJSON
+  --rejects FILE       import: os documentos recusados, para corrigir. Fica vazio se nenhum foi recusado
+  -o ndjson            um resultado por linha, e o resumo na última
+  $GITHUB_OUTPUT       run, changed e in-doubt, como saídas do passo
+
+Decida pelo código de saída (lms-cli help exit-codes) e por esses campos, não por frases:
+  5, 6, 11   execute o job de novo. Ele continua onde parou
+  8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
+  7          olhe antes: o registro falta ou é antigo, ou um plano não aprova os arquivos
+
+O pacote traz esta documentação em arquivos, abaixo da pasta que npm root --global mostra: lms-cli/docs/ci.md, e jobs para GitHub e GitLab em lms-cli/samples/ci/.`,
   cloze: `Cloze: uma notação para questões
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
