@@ -85,6 +85,8 @@ export interface ImportRun {
    * Where a person has agreed to the same, nobody asks again.
    */
   digest(): string;
+  /** Replaces the words that it was started with (RunRecord). */
+  keepWords(words: JsonObject | null): Promise<void>;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */

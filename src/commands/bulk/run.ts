@@ -13,6 +13,7 @@ import type { Ledger, LedgerPlace, LedgerPosition } from '../../contract/ledger.
 import type { ResourceNote } from '../../contract/resources.ts';
 import type { NewRun, RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
@@ -20,7 +21,7 @@ import { createRunProgress, type RunProgress } from '../../presentation/progress
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
-import { commandOf, type Resumption, type SealedWords, sealWords } from '../runs/words.ts';
+import { commandOf, type Resumption, sealWords } from '../runs/words.ts';
 import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
 import {
   beforeAnythingIsSent,
@@ -182,9 +183,8 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
   const { context, destination, input } = opened;
   const { host, settings } = context;
   await using ledger = await ledgerFor(opened, settings.dryRun);
-  const sealed = await resumeWords(ledger, opened);
-  const typed = { words: sealed?.words ?? null, isSeen: agreed !== null };
-  const planned = await planOn(ledger, typed, opened);
+  const words = await resumeWords(ledger, opened, false);
+  const planned = await planOn(ledger, { words, isSeen: agreed !== null }, opened);
   const { record, reports, notes, orAbandon } = planned;
   if (agreed !== null && digestOfRun(planned) !== agreed) {
     await record.abandon();
@@ -194,7 +194,8 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
     if (agreed === null) await planned.ask();
     if (notes.length > 0 && !settings.dryRun) await note(notes, { ledger, record }, context);
     await rememberDestination(destination, context);
-    await sealed?.keepKey();
+    if (words !== null && !('seal' in words))
+      await record.keepWords(await resumeWords(ledger, opened, true));
   });
   input.isNeeded = true;
   const sent = await sendPlan(
@@ -341,7 +342,8 @@ async function ledgerFor(
 async function resumeWords(
   ledger: Ledger,
   { destination, input, variables, context }: OpenedRun,
-): Promise<SealedWords | null> {
+  mayMakeKey: boolean,
+): Promise<JsonObject | null> {
   const { settings } = context;
   if (settings.dryRun || settings.noLedger) return null;
   const typing = {
@@ -350,7 +352,7 @@ async function resumeWords(
     saved: input.saved,
     variables: variablesDigest(variables),
   };
-  return sealWords(typing, context);
+  return sealWords(typing, context, mayMakeKey);
 }
 
 const filesOf = (request: BulkRequest): readonly InputFile[] =>

@@ -57,18 +57,16 @@ interface Typist {
   readonly resumes: Resumption | null;
 }
 
-/** Words for a run, which count only once the key of their seal is kept. */
-export interface SealedWords {
-  readonly words: JsonObject;
-  /** Keeps a key that is new. A command that is refused leaves none behind. */
-  readonly keepKey: () => Promise<void>;
-}
-
-/** The words of this command line. Without an id of a ledger nothing seals them. */
+/**
+ * The words of this command line, sealed if the user's own folder keeps a key. Without an id of a
+ * ledger nothing seals them.
+ * @param mayMakeKey false while the command may still be refused: that leaves no key behind
+ */
 export async function sealWords(
   { where, ledger, saved, variables }: Typing,
   { typed, host, mask, resumes }: Typist,
-): Promise<SealedWords> {
+  mayMakeKey: boolean,
+): Promise<JsonObject> {
   const lasting = lastingWords(typed, [
     ...(namesDestination(typed) ? [] : where),
     ...environmentWords(typed.options, host.env),
@@ -80,11 +78,9 @@ export async function sealWords(
     variables,
     resumes: resumes?.run.id ?? null,
   };
-  if (ledger === null) return { words: all, keepKey: async () => undefined };
-  const kept = await keyIn(host);
-  const key = kept ?? randomBytes(KEY_BYTES);
-  const words = { ...all, seal: sealOf(all, ledger, key).toString('hex') };
-  return { words, keepKey: async () => (kept === null ? keepKey(key, host) : undefined) };
+  if (ledger === null) return all;
+  const key = (await keyIn(host)) ?? (mayMakeKey ? await makeKey(host) : null);
+  return key === null ? all : { ...all, seal: sealOf(all, ledger, key).toString('hex') };
 }
 
 /** The command line, with further options, as a person can type it again. */
@@ -199,8 +195,10 @@ async function keyIn({ files, configDirectory }: Keeper): Promise<Buffer | null>
   return onFileProblem(read(), () => null);
 }
 
-/** If several processes make a key at the same time, the first one stays. */
-async function keepKey(key: Buffer, { files, configDirectory }: Keeper): Promise<void> {
-  const path = join(configDirectory, KEY_FILE);
-  await onFileProblem(files.create(path, `${key.toString('hex')}\n`, 'private'), () => undefined);
+/** If several processes make a key at the same time, all use the first one. */
+async function makeKey(host: Keeper): Promise<Buffer | null> {
+  const path = join(host.configDirectory, KEY_FILE);
+  const key = randomBytes(KEY_BYTES).toString('hex');
+  await onFileProblem(host.files.create(path, `${key}\n`, 'private'), () => undefined);
+  return keyIn(host);
 }

@@ -25,6 +25,7 @@ export interface ActiveRun {
   ended(): void;
   /** How many documents it has, and their files. */
   expect(documents: number, files: readonly RunFile[]): Promise<void>;
+  keepWords(words: NewRun['words']): Promise<void>;
   finish(): Promise<Counts>;
   /** Removes the run again, if it did nothing. */
   abandon(): Promise<void>;
@@ -50,6 +51,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
     database.get('SELECT 1 FROM runs WHERE id = ?', each) !== undefined;
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
+  let words = textOf(run);
   let documents: number | null = null;
   let files: readonly RunFile[] = [];
   let [skipped, givenUp, reached] = [0, 0, 0];
@@ -70,7 +72,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       state: 'running',
       started_at: startedAt,
       target: targetOf(run.api, service),
-      words: run.words && stringifyExact(run.words),
+      words,
       deadline: deadlineAfter(now()),
       documents,
     });
@@ -129,6 +131,11 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       files = read;
       if (number > 0) await commits.add(insertFiles);
     },
+    keepWords: async (kept) => {
+      words = textOf({ words: kept });
+      const keep = () => database.run('UPDATE runs SET words = ? WHERE number = ?', words, number);
+      if (number > 0) await commits.add(keep);
+    },
     finish: async () => {
       if (hasEnded) commits.check();
       else
@@ -160,6 +167,8 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
     },
   };
 }
+
+const textOf = ({ words }: Pick<NewRun, 'words'>) => words && stringifyExact(words);
 
 /** Resources that it renamed name the run, and an undo needs it. */
 const isUsed = (run: number, database: Database): boolean =>

@@ -289,6 +289,32 @@ describe('a user says everything only once:', () => {
     await expect(stat(join(cli.folder, 'config/lms-cli/ledger.key'))).rejects.toThrow('ENOENT');
   });
 
+  test('a run lost its seal, as another first run made the key meanwhile', async () => {
+    await using cli = await startCli({ faults: 'lacuna.create:403-own=1x' });
+    await cli.write('course.ndjson', course);
+    const other = await startCli();
+    await using _ = other;
+    await other.write('course.ndjson', course);
+    await other.run('import', 'course.ndjson');
+    const key = await other.read('config/lms-cli/ledger.key');
+    const racing = (usual: Host): Host => ({
+      ...usual,
+      files: {
+        ...usual.files,
+        create: async (path, ...rest) => {
+          if (path.endsWith('ledger.key')) await usual.files.create(path, key, 'private');
+          return usual.files.create(path, ...rest);
+        },
+      },
+    });
+    await cli.runIn(racing, 'import', 'course.ndjson');
+    expect(cli.exitCode).toBe(4);
+    expect(await cli.read('config/lms-cli/ledger.key')).toBe(key);
+    await cli.run('runs', 'list', '-o', 'id');
+    await cli.run('runs', 'resume', cli.stdout.trim());
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('not-resumable')]);
+  });
+
   test('a key that others can read makes no seal', async () => {
     const { cli, resume } = await stopped(OWN, {}, '--header', 'X-Tenant: blue');
     await using _ = cli;
