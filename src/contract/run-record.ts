@@ -31,6 +31,8 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
   /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
   readonly counts: Counts;
+  /** How many resources it renamed, protected or moved to another scope, without any request. */
+  readonly recorded: number;
   /** Empty while it reads them. */
   readonly files: readonly RunFile[];
   /** Where it runs; left out once it has ended. */

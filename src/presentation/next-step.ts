@@ -27,6 +27,8 @@ export interface ShownEnd {
   readonly rejects?: RejectsFile | null;
   /** How many of those in doubt an apply found so, and neither sent nor needed. */
   readonly oldDoubts?: number;
+  /** How many resources an apply without requests changed. */
+  readonly recorded?: number;
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
   /** True if everything went to the built-in local service. */
@@ -209,10 +211,10 @@ function alone(
 /** How to take back what an apply or an undo has done; null where that cannot be said in a command. */
 export function undoStep(
   tally: ResultTally,
-  { run }: ShownEnd,
+  { run, recorded = 0 }: ShownEnd,
   { output }: Catalogue,
 ): string | null {
-  const isDone = run?.undo !== undefined && countOutcome(tally, 'done') > 0;
+  const isDone = run?.undo !== undefined && countOutcome(tally, 'done') + recorded > 0;
   return isDone ? output.next.undo(run.undo, run.isUndo === true) : null;
 }
 

@@ -8,7 +8,7 @@ import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
 import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
-import { endsEarly, nextCommand, type ShownEnd } from './next-step.ts';
+import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, problemObject, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
@@ -209,7 +209,11 @@ function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage)
   const { view, format, output, quiet, showsAll } = page;
   const { style } = page.human;
   const position = positionLines(end, style).map((line) => `${line}\n`);
-  if (end.isEmpty === true) return quiet ? '' : position.join('');
+  if (end.isEmpty === true) {
+    const undo = undoStep(tally, end, style.messages);
+    const told = undo === null ? position : [...position, `${foldedLine(undo, style)}\n`];
+    return quiet ? '' : told.join('');
+  }
   if (quiet) {
     const folded = foldedLines(foldedResults, end, style).map((line) => `${line}\n`);
     const early = endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';

@@ -71,9 +71,10 @@ export async function endRun(
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
   const isRecorded = loss === null && recordedRun(run) !== null;
-  // One that has only renamed resources, for example, stays although it sent nothing.
-  const isKnown = isRecorded && (!isRemoved || (await ledger.runsLike(record.id)).length > 0);
-  const position = isKnown ? { ...ledger.position(), run: record.id } : null;
+  const position = isRecorded && !isRemoved ? { ...ledger.position(), run: record.id } : null;
+  // One that has only renamed resources, for example, sent nothing.
+  const [known] = position !== null && isEmpty ? await ledger.runsLike(record.id) : [];
+  const recorded = known?.recorded ?? 0;
   let rejects: RejectsFile | null = null;
   // The rejects are read from the record.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
@@ -86,7 +87,8 @@ export async function endRun(
   const complete: ShownEnd = {
     ...end,
     isLocal: destination.target.isEmbedded,
-    run: isEmpty ? null : recordedRun(run),
+    run: isEmpty && recorded === 0 ? null : recordedRun(run),
+    recorded,
     position,
     isEmpty,
     rejects,

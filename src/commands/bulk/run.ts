@@ -192,7 +192,8 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
   }
   await orAbandon(async () => {
     if (agreed === null) await planned.ask();
-    if (notes.length > 0 && !settings.dryRun) await note(notes, { ledger, record }, context);
+    if (settings.dryRun) await tellDryRun(planned, context);
+    else if (notes.length > 0) await note(notes, { ledger, record }, context);
     await rememberDestination(destination, context);
     if (words !== null && !('seal' in words))
       await record.keepWords(await resumeWords(ledger, opened, true));
@@ -201,10 +202,19 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
   const sent = await sendPlan(
     planned.check,
     { ...opened, ledger, record, reports },
-    planned.isKept,
+    planned.isKept || notes.length > 0,
   );
   if (sent.isComplete) input.isNeeded = false;
   return exitCodeOfBulk(sent, host.interruption.drain);
+}
+
+/** What would only be recorded has no requests to tell of. */
+async function tellDryRun(
+  { notes, check }: BulkPlan,
+  { presenter, settings, messages }: Context,
+): Promise<void> {
+  if (notes.length === 0 || check.documents > 0 || settings.quiet) return;
+  await presenter.remark(messages.output.next.dryRun(false));
 }
 
 async function note(

@@ -54,8 +54,8 @@ const MOST_OFFERED = 8;
 
 async function newestRun(known: KnownLedgers, isLast: boolean, context: Context) {
   const candidates = await candidatesIn(known, context);
-  // Typed twice, it goes two steps back, and not one step forth.
-  const offered = isLast ? candidates.filter(({ run }) => run.undoes === null) : candidates;
+  // Typed twice, it goes two steps back, and not one step forth. What cannot be undone is refused.
+  const offered = candidates.filter(({ run }) => (isLast ? run.undoes === null : isUndoable(run)));
   const [newest] = offered;
   if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
   return isLast ? newest : chooseRun(offered.slice(0, MOST_OFFERED), '--last', context);
@@ -69,7 +69,7 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Know
   const undoneBy = amongBeside(runs, undoneRuns);
   return runs.filter((each) => {
     const { run } = each;
-    if (!isUndoable(run) || (run.counts.done ?? 0) === 0 || undoneBy(each) !== null) return false;
+    if ((run.counts.done ?? 0) + run.recorded === 0 || undoneBy(each) !== null) return false;
     return identity === undefined || isAt(identity, run);
   });
 }

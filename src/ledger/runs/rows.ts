@@ -4,7 +4,7 @@ import type { Counted } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import type { IsDead } from '../file/lock.ts';
-import { endOfUnfinished, type OperationRow } from '../operations/rows.ts';
+import { endOfUnfinished, NOT_PERFORMED, type OperationRow } from '../operations/rows.ts';
 
 export interface RunRow {
   readonly number: number;
@@ -95,6 +95,25 @@ export function countsOf(run: RunRow, database: Database, isInterrupted = false)
   return remaining > 0 ? { ...counts, remaining } : counts;
 }
 
+/** What can change without a request, of a resource or of its former. */
+const recordedPart = (of: string) =>
+  `json_array(${['key', 'scope', 'protect'].map((name) => `${of}'$.${name}')`).join(', ')})`;
+
+/**
+ * How many resources a run changed in the ledger alone: none of its requests was about them, and they
+ * were different before the next run that changed them, or are so now.
+ */
+const countRecorded = ({ number }: RunRow, database: Database): number =>
+  database.one<{ count: number }>(
+    `SELECT count(*) AS count FROM formers f WHERE run = ?1 AND NOT EXISTS (
+         SELECT 1 FROM operations o WHERE o.resource = f.key AND o.run = ?1 AND NOT ${NOT_PERFORMED})
+       AND ${recordedPart('json_extract(f.before, ')} <> coalesce(
+         (SELECT ${recordedPart('json_extract(n.before, ')} FROM formers n
+          WHERE n.key = f.key AND n.run > f.run ORDER BY n.run LIMIT 1),
+         (SELECT json_array(key, scope, protect) FROM resources r WHERE r.key = f.key))`,
+    number,
+  ).count;
+
 const filesOfRun = (number: number, database: Database): RunFile[] =>
   database.all(
     'SELECT name, format, digest, header FROM files WHERE run = ? ORDER BY number',
@@ -120,6 +139,7 @@ export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): Ru
     target: row.target,
     state,
     counts: countsOf(row, database, state === 'interrupted'),
+    recorded: countRecorded(row, database),
     files: filesOfRun(row.number, database),
     ...(state === 'running' ? { process: { pid: row.pid, host: row.host } } : {}),
   };

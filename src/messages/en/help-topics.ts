@@ -170,7 +170,7 @@ plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for e
 
 runs list -o json prints, for each run, newest first:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-state is running, finished, stopped (before every operation was reached) or interrupted (its process died). counts has a number for each outcome, and remaining for the operations that were not reached.`,
+state is running, finished, incomplete (every operation was reached, and not all are done), stopped (before every operation was reached) or interrupted (its process died). counts has a number for each outcome, and remaining for the operations that were not reached. recorded counts what was changed without a request, such as a rename, if there is any.`,
   ci: `CI: in pipelines
 
 Nobody answers questions there, so these options do:

@@ -22,6 +22,14 @@ interface RecoveredTexts {
   readonly inDoubt: number;
 }
 
+/** Of a run, beside the counts of its outcomes. */
+interface RunCounts {
+  readonly remaining: number;
+  /** Resources that it changed without a request. */
+  readonly recorded: number;
+  readonly isRunning: boolean;
+}
+
 interface StillInDoubt {
   readonly run: string;
   /** The numbers of the first ones. */
@@ -325,10 +333,10 @@ export const outputEn = {
       `no operation ${run === null ? '' : `of run ${run} `}is in doubt`,
     counts: (
       counts: readonly (readonly [Counted, number])[],
-      remaining: number,
-      isRunning: boolean,
+      { remaining, recorded, isRunning }: RunCounts,
     ) => {
       const parts = counts.map(([outcome, count]) => `${en.figure(count)} ${outcomes[outcome]}`);
+      if (recorded > 0) parts.push(`${en.figure(recorded)} changed without a request`);
       const left = isRunning ? 'to go' : 'not reached';
       if (remaining > 0) parts.push(`${en.figure(remaining)} ${left}`);
       return parts.length === 0 ? 'none' : parts.join(', ');

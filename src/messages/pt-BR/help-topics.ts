@@ -171,7 +171,7 @@ plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha po
 
 runs list -o json mostra, para cada execução, da mais recente à mais antiga:
   {"id", "startedAt", "finishedAt", "target", "state", "counts"}
-state é running (em andamento), finished (terminada), stopped (parada antes de alcançar todas as operações) ou interrupted (o processo morreu). counts tem um número para cada outcome e, em remaining, o das operações não alcançadas.`,
+state é running (em andamento), finished (terminada), incomplete (todas as operações foram alcançadas e nem todas estão feitas), stopped (parada antes de alcançar todas as operações) ou interrupted (o processo morreu). counts tem um número para cada outcome e, em remaining, o das operações não alcançadas. recorded conta o que mudou sem requisição, como um recurso renomeado, se houver.`,
   ci: `CI: em pipelines
 
 Ali ninguém responde a perguntas. Por isso, use estas opções:

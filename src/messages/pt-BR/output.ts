@@ -290,9 +290,10 @@ export const outputPt = {
     },
     noneInDoubt: (run) =>
       `nenhuma operação ${run === null ? '' : `da execução ${run} `}está em dúvida`,
-    counts: (counts, remaining, isRunning) =>
+    counts: (counts, { remaining, recorded, isRunning }) =>
       [
         ...countedParts(counts, isRunning ? 0 : remaining),
+        ...(recorded > 0 ? [`${pt.plural(recorded, 'alterado', 'alterados')} sem requisição`] : []),
         ...(isRunning && remaining > 0 ? [`${pt.figure(remaining)} a fazer`] : []),
       ].join(', ') || 'nenhum',
   },

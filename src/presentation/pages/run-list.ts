@@ -16,7 +16,7 @@ export interface ListedRun extends RunRecord {
 
 /** The object for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
-  const { id, startedAt, finishedAt, target, counts, continuedBy } = run;
+  const { id, startedAt, finishedAt, target, counts, recorded, continuedBy } = run;
   return {
     id,
     startedAt: isoTime(startedAt),
@@ -24,6 +24,7 @@ export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
     target: mask.text(target),
     state: listedState(run),
     counts,
+    ...(recorded > 0 && { recorded }),
     ...(continuedBy != null && { continuedBy }),
   };
 }
@@ -162,9 +163,10 @@ function partsOf({ target }: RunRecord): { readonly api: string; readonly servic
 /** `480 done, 20 rejected` */
 export function resultsText(run: RunRecord, messages: Catalogue): string {
   const { runs }: Catalogue['output'] = messages.output;
-  const { counts } = run;
+  const { counts, recorded } = run;
   const told = outcomeOrder
     .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
     .filter(([, count]) => count > 0);
-  return runs.counts(told, counts.remaining ?? 0, run.state === 'running');
+  const { remaining = 0 } = counts;
+  return runs.counts(told, { remaining, recorded, isRunning: run.state === 'running' });
 }

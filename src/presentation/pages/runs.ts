@@ -97,7 +97,7 @@ export async function showRun(
   if (format !== 'human') await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = { remaining: run.counts.remaining ?? 0, run: own };
+  const end = { remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
   const isFreed = countFreed(run.counts) > 0;
   const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
   const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { apply, hold, startFolder } from './folder.ts';
-import { contents, lastRun, q } from './undoing.ts';
+import { asList, contents, lastRun, q } from './undoing.ts';
 
 async function appliedTwice(): Promise<{ cli: Cli; first: unknown }> {
   const cli = await startFolder();
@@ -113,4 +113,68 @@ test('resources list wanted --sandbox beside the only ledger of the folder', asy
   await cli.run('import', 'q.json', '--base-url', cli.url);
   await cli.run('resources', 'list');
   expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('config/no-target')]);
+});
+
+async function renamed(): Promise<Cli> {
+  const cli = await startFolder();
+  await hold(cli, q('one'), q('two', { title: 'Dois' }));
+  await apply(cli, '--new-ledger');
+  await hold(
+    cli,
+    q('first', { source: 'one' }, { formerly: ['one'] }),
+    q('two', { title: 'Dois' }),
+  );
+  return cli;
+}
+
+const keysIn = async (cli: Cli) => {
+  await cli.run('resources', 'list', '-o', 'json');
+  return asList(cli).map((each) => each['key']);
+};
+
+test('after a rename, undo --last undid the run before it', async () => {
+  await using cli = await renamed();
+  expect(await apply(cli)).toEqual([]);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.json()).toMatchObject([{ state: 'finished', counts: {}, recorded: 1 }, {}]);
+  await cli.run('undo', '--last', '--dry-run');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('renamed from first')]);
+  expect(cli.stderr).toContain('dry run');
+  await cli.run('undo', '--last', '--yes');
+  expect([cli.exitCode, await keysIn(cli)]).toEqual([0, ['one', 'two']]);
+  await cli.run('undo', '--last', '--dry-run', '--max-deletes', '2');
+  expect(cli.stderr).toContain('2 to delete');
+});
+
+test('a rename was stopped, without results and without a way back', async () => {
+  await using cli = await renamed();
+  await apply(cli);
+  const told = cli.stderr;
+  const run = await lastRun(cli);
+  expect(told).toContain(`lms-cli undo ${run}`);
+  await cli.run('runs', 'show', run);
+  expect(cli.stdout).toMatch(/^state +finished$/m);
+  expect(cli.stdout).toMatch(/^results +1 /m);
+  expect(cli.stderr).toContain(`lms-cli undo ${run}`);
+});
+
+test('a rename whose edit was rejected was jumped over by undo --last', async () => {
+  await using cli = await renamed();
+  const first = q('first', { source: 'one', title: 'Novo' }, { formerly: ['one'] });
+  await hold(cli, first, q('two', { title: 'Dois' }));
+  cli.setFaults('lacuna.edit:403-own=1x');
+  await apply(cli);
+  await cli.run('runs', 'list', '-o', 'json');
+  expect(cli.json()).toMatchObject([{ counts: { rejected: 1 }, recorded: 1 }, {}]);
+  await cli.run('undo', '--last', '--yes');
+  expect(await keysIn(cli)).toEqual(['one', 'two']);
+});
+
+test('undo --last jumped over a newer command that cannot be undone', async () => {
+  const { cli } = await appliedTwice();
+  await using _ = cli;
+  await cli.write('q.json', JSON.stringify(lacuna()));
+  await cli.run('lacuna', 'create', 'q.json');
+  await cli.run('undo', '--last', '--yes');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('undo/command')]);
 });

@@ -12,7 +12,7 @@ export async function lastRun(cli: Cli): Promise<string> {
   return textOf(run, 'id');
 }
 
-function asList(cli: Cli): JsonObject[] {
+export function asList(cli: Cli): JsonObject[] {
   const list = cli.json();
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -22,6 +22,7 @@ test('looks at each of many stopped runs only once', () => {
     target: '2.0 https://lms.example.com',
     state: 'stopped',
     counts: {},
+    recorded: 0,
     files: [],
   }));
   const later = laterRuns(runs);

@@ -22,6 +22,7 @@ const finished: RunRecord = {
   target: '2.0 https://lms.example.com/api/public',
   state: 'stopped',
   counts: { done: 1204, rejected: 20, 'in-doubt': 1, remaining: 3 },
+  recorded: 0,
   files: [{ name: 'q.yaml', format: 'yaml', digest: '', header: null }],
 };
 
