@@ -32,7 +32,11 @@ export function comparedQuestion(question: AuthoredQuestion): ComparedQuestion {
 }
 
 export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
-  return lintCompared(questions.map(comparedQuestion));
+  const compared = questions.map((question) => {
+    // The findings of a file belong together, so that its waivers know them all.
+    return { ...comparedQuestion(question), source: question.document.source };
+  });
+  return lintCompared(compared);
 }
 
 export function lintCompared(questions: readonly ComparedQuestion[]): Diagnostic[] {

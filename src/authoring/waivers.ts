@@ -55,10 +55,14 @@ export function applyWaivers(
       codes.set(line, known.add(each.problem.code));
     }
   }
+  // Where something else is wrong, a question may not have been judged.
+  const isJudged = findings.every(({ problem: { code } }) => code.startsWith('lint/'));
   const complaints = waivers.flatMap((waiver): Diagnostic[] => {
     const { code, reason, range, line } = waiver;
     const known = [...(codes.get(line) ?? [])];
-    const about = !used.has(waiver)
+    const isUnused = !used.has(waiver);
+    if (isUnused && !isJudged) return [];
+    const about = isUnused
       ? problem('lint/waiver-unused', { code, known })
       : reason === ''
         ? problem('lint/waiver-without-reason', { code })
