@@ -171,7 +171,9 @@ async function oneImport() {
   writeFileSync(file, documents(count, name));
   const target = ['--base-url', url, '--concurrency', String(CONCURRENCY)];
   const isNew = options.shared !== undefined && totals.imports === 1 ? ['--new-ledger'] : [];
-  const words = ['import', file, ...target, ...ledger, ...isNew, '-o', 'json'];
+  // What a killed process sent last may take the lease behind the unlock that follows the kill.
+  const wait = options.shared === undefined ? [] : ['--wait', '3m'];
+  const words = ['import', file, ...target, ...ledger, ...isNew, ...wait, '-o', 'json'];
   const about = { home, words, ledger, name };
   let lifeMs = LIFE_MS;
   let former = filesIn(home);
