@@ -79,6 +79,9 @@ const MARK = '@@ next command @@';
 /** Replaces the output of a command that the session did not reach. */
 export const NOT_REACHED = '(it was not reached)\n';
 
+/** How far a run is, which it says every five seconds. No page has a run that takes so long. */
+const PROGRESS = /^\d\S*\/\d\S* {2}\D.*\/s$\n/gm;
+
 /** Runs all commands in one bash session. */
 export async function run(
   steps: readonly Step[],
@@ -97,7 +100,8 @@ export async function run(
     const printed = output.split(`${MARK}\n`).slice(1);
     return steps.map((step, index) => {
       const text = printed[index] ?? NOT_REACHED;
-      return { ...step, actual: text.replace(/(.)$/, '$1\n').replaceAll(folder, '…') };
+      const told = text.replaceAll(PROGRESS, '');
+      return { ...step, actual: told.replace(/(.)$/, '$1\n').replaceAll(folder, '…') };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
