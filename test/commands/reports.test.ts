@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Host } from '../../src/core/host.ts';
 import { answering } from '../harness/answering-server.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { lacuna } from '../harness/course.ts';
@@ -165,6 +166,53 @@ test.each(Object.entries(failing))(
     expect(the.isConfigured === true ? configuration : execution).toEqual([code]);
   },
 );
+
+test('a defect while everything is sent was no failure in the reports', async () => {
+  await using cli = await startImport();
+  const broken = (usual: Host): Host => ({
+    ...usual,
+    connect: async () => {
+      throw new TypeError('no such function');
+    },
+  });
+  await cli.runIn(broken, ...importing.split(' '), ...reports);
+  expect(cli.exitCode).toBe(70);
+  const [github, json = '', junit = '', markdown, sarif = ''] = await readAll(cli);
+  const { error, counts, run } = JSON.parse(json);
+  expect([error.code, counts.remaining]).toEqual(['defect/unexpected', 3]);
+  expect(readJunit(junit).cases).toMatchObject([{ type: error.code }]);
+  expect(readJunit(junit).properties).toContainEqual(['run', run]);
+  expect(readSarif(sarif)).toMatchObject({ isSuccessful: false, execution: [error.code] });
+  for (const text of [github, markdown]) expect(text).toContain(error.code);
+});
+
+test('SIGTERM in a run is what ended it', async () => {
+  await using cli = await startImport();
+  const stopping = (usual: Host): Host => ({
+    ...usual,
+    connect: async (options) => {
+      const transport = await usual.connect(options);
+      return {
+        ...transport,
+        send: async (...given) => {
+          const answer = await transport.send(...given);
+          cli.interrupt('SIGTERM');
+          return answer;
+        },
+      };
+    },
+  });
+  await cli.runIn(stopping, ...importing.split(' '), ...reports);
+  expect(cli.exitCode).toBe(143);
+  const [, json = '', junit = ''] = await readAll(cli);
+  expect(JSON.parse(json)).toMatchObject({
+    error: { code: 'run/ended-early' },
+    exitCode: 143,
+    stopped: 'interrupted',
+    counts: { done: 1, remaining: 2 },
+  });
+  expect(readJunit(junit).cases.map(({ kind }) => kind)).toEqual(['failure', 'passed']);
+});
 
 test('a server that is not the service is what ended the import', async () => {
   await using server = await answering((_, response) => {

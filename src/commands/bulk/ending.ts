@@ -44,6 +44,8 @@ interface Ending {
   /** What was lost while it was sent; null if nothing was. */
   readonly loss: CliError | null;
   readonly isEmpty: boolean;
+  /** False if something unexpected ends the command. Then its error is in the reports. */
+  readonly isThrough: boolean;
   /** True if its run is kept even if it is empty. */
   readonly isKept: boolean;
 }
@@ -58,7 +60,7 @@ interface Ended {
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
-  { end, loss: lost, isEmpty, isKept }: Ending,
+  { end, loss: lost, isEmpty, isKept, isThrough }: Ending,
   tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
@@ -97,9 +99,12 @@ export async function endRun(
   const { oldDoubts = 0, remaining } = end;
   const sent = { tally, remaining, oldDoubts, isWritten: withoutRejects === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
-  const withoutReports = await tryWriting(() =>
-    writeReports(reports, { ...complete, failure, exitCode }, context.host),
-  );
+  reports?.reached(complete);
+  const withoutReports = isThrough
+    ? await tryWriting(() =>
+        writeReports(reports, { ...complete, failure, exitCode }, context.host),
+      )
+    : null;
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };

@@ -178,7 +178,7 @@ function uriOf(path: string): string {
 }
 
 /**
- * The report for programs: `run`, `generation` (of its ledger), `target`, times, `exitCode`, `error`
+ * The report for programs: `version` (of lms-cli), `run`, `generation` (of its ledger), `target`, times, `exitCode`, `error`
  * (what ended the whole command, or null), `stopped` (why the run ended early, or null), and `counts`
  * by outcome with `remaining`. The `diagnostics` of documents and the `results` that are not simply
  * done are as in `-o json`, with the numbers of those that are not listed.
@@ -189,6 +189,7 @@ export function jsonReport(collected: Collected, end: ReportEnd, context: Report
   const objects = (isResult: boolean) =>
     entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
   const report = {
+    version: VERSION,
     run: end.run?.id ?? null,
     generation: end.position?.generation ?? null,
     target: about === null ? null : context.mask.text(about.target),

@@ -276,8 +276,7 @@ export function causesByWeight(entries: readonly ReportEntry[]): EntriesAlike[] 
 /** The commits of the files, as CI named them: that of this command, and those of its saved plans. */
 export function commitsOf({ about }: Collected, { env, mask }: ReportContext) {
   const known = (commit: string | null) => (commit === null ? null : mask.text(commit));
-  if (about === null) return {};
-  return { commit: known(commitIn(env)), plannedCommits: about.plans.map(known) };
+  return { commit: known(commitIn(env)), plannedCommits: (about?.plans ?? []).map(known) };
 }
 
 /** A blocked operation is not a mistake of its own. */

@@ -191,7 +191,7 @@ function suiteOf({ name, cases, span, total }: Suite, { collected, end, context 
   const all = [...cases, ...others];
   const counts = countKinds(all);
   const notListed = left.reduce((sum, { count }) => sum + count, 0);
-  const { commit = null, plannedCommits = [] } = commitsOf(collected, context);
+  const { commit, plannedCommits } = commitsOf(collected, context);
   const properties = [
     ['run', end.run?.id],
     ['target', collected.about?.target],

@@ -64,7 +64,7 @@ ${hintMark} ${markdownText(hint)}`;
 
 /** The commit of the files, and those of the saved plans. */
 function commitsText(collected: Collected, context: ReportContext): string {
-  const { commit = null, plannedCommits = [] } = commitsOf(collected, context);
+  const { commit, plannedCommits } = commitsOf(collected, context);
   const planned = plannedCommits.filter((each) => each !== null);
   if (commit === null && planned.length === 0) return '';
   const { report } = context.messages.output;

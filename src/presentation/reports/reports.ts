@@ -1,6 +1,7 @@
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Result } from '../../core/result.ts';
+import type { ShownEnd } from '../next-step.ts';
 import {
   type Collected,
   createCollector,
@@ -41,6 +42,8 @@ export interface Reports {
   result(result: Result, origin: Origin | null): Promise<void>;
   /** What is reported is a plan, and what is found only if the plan is refused. */
   plan(texts: PlanTexts): void;
+  /** How far the run came, if something else than its own end is what ends the command. */
+  reached(end: ShownEnd): void;
   /**
    * The texts in the order of the options, each ending in a newline or empty. There are none after
    * the first time.
@@ -55,6 +58,7 @@ export function createReports(
 ): Reports {
   const collector = createCollector(context, about);
   let unwritten = wanted;
+  let reached: ShownEnd | null = null;
   let planTexts: PlanTexts | null = null;
   const textOf = async (kind: ReportKind, end: ReportEnd): Promise<string> => {
     const failure = end.failure ?? null;
@@ -77,7 +81,11 @@ export function createReports(
     plan(texts) {
       planTexts = texts;
     },
-    async finish(end) {
+    reached(end) {
+      reached = end;
+    },
+    async finish(last) {
+      const end = { ...reached, ...last, remaining: reached?.remaining ?? last.remaining };
       const now = unwritten;
       unwritten = [];
       return Promise.all(
@@ -92,7 +100,7 @@ export const beginsLike = (kind: ReportKind, text: string): boolean => beginning
 
 const beginnings: Readonly<Record<ReportKind, RegExp>> = {
   github: /^::(?:error|warning|notice) /,
-  json: /^\{\s*"(?:run|changes|error)"/,
+  json: /^\{\s*"(?:version|changes)"/,
   junit: /^<\?xml/,
   markdown: /^## /,
   sarif: /^\{\s*"\$schema"/,
