@@ -1,31 +1,8 @@
 /** Connects with the certificates of a profile, and waits until the server has accepted its own. */
 import type { SecureContext, TLSSocket } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
-import { CliError } from '../core/errors.ts';
-import type { Certificates } from '../core/host.ts';
-import { problem } from '../messages/problem.ts';
 import type { Connector } from './connections.ts';
 import { CertificateRefused, isCertificateAlert, unsentCause } from './failure-causes.ts';
-
-/** Null for no certificates. Throws CliError `config/certificate`. */
-export async function contextOf(certificates: Certificates | null): Promise<SecureContext | null> {
-  if (certificates === null) return null;
-  const { createSecureContext } = await import('node:tls');
-  const { ca, cert, key } = certificates;
-  try {
-    return createSecureContext({
-      ...(ca !== null && { ca }),
-      ...(cert !== null && { cert }),
-      ...(key !== null && { key }),
-    });
-  } catch (cause) {
-    throw new CliError(
-      'usage',
-      problem('config/certificate', { source: 'tls', reason: 'unusable' }),
-      { cause },
-    );
-  }
-}
 
 /** Longer than a round trip. Only servers that give out no tickets take this long. */
 const ACCEPTANCE_MS = 1000;

@@ -1,5 +1,6 @@
+import type { SecureContext } from 'node:tls';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { ConnectOptions, Environment } from '../core/host.ts';
+import type { Certificates, ConnectOptions, Environment } from '../core/host.ts';
 import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
 import { createSlots, type Slots } from '../core/slots.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
 import { proxyFor } from './proxy.ts';
-import { connectorWith, contextOf } from './secure-connector.ts';
+import { connectorWith } from './secure-connector.ts';
 import { type Forget, type SendingBytes, watchSending } from './sent-bytes.ts';
 import { createExchange } from './undici-exchange.ts';
 
@@ -36,11 +37,10 @@ export async function connectUndici(
   prepareParser();
   const target = new URL(origin);
   const connections = numberConnections();
+  const direct = connectorWith(connectTimeoutMs, await contextOf(certificates));
+  const proxy = proxyFor(target, env);
   const connecting = listeningFirst(
-    await connectorTo(target, connectorWith(connectTimeoutMs, await contextOf(certificates)), {
-      connectTimeoutMs,
-      env,
-    }),
+    proxy === null ? direct : await throughProxy(proxy, direct, connectTimeoutMs),
   );
   const connector = rememberConnecting((options, callback) =>
     connecting(options, (...[error, socket]) => {
@@ -84,15 +84,16 @@ const always = () => true;
 
 const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted' } as const;
 
-async function connectorTo(
-  target: URL,
-  direct: Connector,
-  { connectTimeoutMs, env }: Pick<ConnectOptions, 'connectTimeoutMs'> & { env: Environment },
-): Promise<Connector> {
-  const proxy = proxyFor(target, env);
-  if (proxy === null) return direct;
+async function throughProxy(proxy: URL, direct: Connector, timeoutMs: number): Promise<Connector> {
   const { tunnelThrough } = await import('./proxy-tunnel.ts');
-  return tunnelThrough(proxy, direct, connectTimeoutMs);
+  return tunnelThrough(proxy, direct, timeoutMs);
+}
+
+/** Null for no certificates: few need what makes it. */
+async function contextOf(certificates: Certificates | null): Promise<SecureContext | null> {
+  if (certificates === null) return null;
+  const { secureContextOf } = await import('./secure-context.ts');
+  return secureContextOf(certificates);
 }
 
 interface Address {
