@@ -27,6 +27,7 @@ import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
+import { reference } from '../../presentation/next-step.ts';
 import { type Left, showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
 import {
   flagOption,
@@ -163,15 +164,28 @@ async function walk(
     const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
     return asExpected(opened, context);
   };
-  const settled =
-    interviewer === null ? [] : await walkDoubts(run.id, doubts, { open, interviewer }, context);
+  const { settings, presenter, messages } = context;
+  const [first, second] = doubts;
+  if (interviewer !== null && first !== undefined && second !== undefined && !settings.quiet) {
+    const from = ` ${reference({ id: run.id, ledger: settings.ledger })} --from answers.yaml`;
+    await presenter.remark(
+      messages.output.runs.manyAtOnce(first.seq, `lms-cli runs resolve${from}`),
+    );
+  }
+  const { settled, isStopped } =
+    interviewer === null
+      ? { settled: [], isStopped: false }
+      : await walkDoubts(run.id, doubts, { open, interviewer }, context);
+  if (isStopped) {
+    await presenter.remark(messages.output.runs.recordedOf(settled.length, doubts.length));
+  }
   await using ledger = await open();
   const left = await findLeft(run, ledger);
   const position = ledger.position();
   const shown = { settled, corrected: [], before: 0, left, position };
-  const about = { ...shown, ledger: context.settings.ledger };
-  await context.presenter.page((page) => showResolved(about, page));
-  return exitCodes.ok;
+  const about = { ...shown, ledger: settings.ledger };
+  await presenter.page((page) => showResolved(about, page));
+  return isStopped ? exitCodes.SIGINT : exitCodes.ok;
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */

@@ -1,6 +1,7 @@
 /** `runs resolve` at a terminal: asks about one operation in doubt after the other. */
 import type { Ledger, RecordedResult, Resolution } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
+import { Interrupted, WentBack } from '../../core/errors.ts';
 import { originOf, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
 import { timeText } from '../../presentation/time.ts';
@@ -23,60 +24,107 @@ export async function openDoubts(run: string, ledger: Ledger): Promise<RecordedR
   return found;
 }
 
+/** What a walk has recorded. */
+interface Walked {
+  readonly settled: readonly RecordedResult[];
+  /** True if the person left before its end. */
+  readonly isStopped: boolean;
+}
+
 /**
  * Records each answer at once, so that an interruption loses none, and nobody waits for the ledger
- * while a person looks into the service. Asks again after an answer that the ledger refuses.
+ * while a person looks into the service. Who goes back may correct it. Asks again after an answer that
+ * the ledger refuses.
  */
 export async function walkDoubts(
   run: string,
   doubts: readonly RecordedResult[],
   { open, interviewer }: Walking,
   context: Context,
-): Promise<RecordedResult[]> {
-  const settled: RecordedResult[] = [];
-  for (const [index, doubt] of doubts.entries()) {
-    for (let isOpen = true; isOpen;) {
-      const step = { number: index + 1, total: doubts.length };
-      const resolution = await askOutcome(doubt, step, interviewer, context);
-      if (resolution === null) break;
-      await using ledger = await open();
-      const resolved = await ledger.resolve(run, [{ seq: doubt.seq, resolution }]);
-      const [wrong] = resolved.wrong;
-      if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
-      settled.push(...resolved.settled);
-      isOpen = wrong !== undefined;
+): Promise<Walked> {
+  const settled = new Map<number, RecordedResult>();
+  const record = async (seq: number, resolution: Resolution) => {
+    await using ledger = await open();
+    const resolved = await ledger.resolve(run, [{ seq, resolution }], settled.has(seq));
+    const [wrong] = resolved.wrong;
+    if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
+    for (const each of resolved.settled) settled.set(seq, each);
+    return wrong === undefined;
+  };
+  let isStopped = false;
+  try {
+    for (let index = 0; index < doubts.length;) {
+      const [doubt] = doubts.slice(index);
+      if (doubt === undefined) break;
+      const { seq } = doubt;
+      const step = { number: index + 1, total: doubts.length, answered: settled.get(seq) ?? null };
+      const choice = await unlessBack(askChoice(doubt, step, interviewer, context));
+      const resolution =
+        choice === 'back' || choice === 'later'
+          ? choice
+          : await unlessBack(resolutionOf(choice, doubt, interviewer, context));
+      if (choice === 'back') index -= 1;
+      else if (resolution === 'later') index += 1;
+      else if (resolution !== 'back' && (await record(seq, resolution))) index += 1;
     }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    isStopped = true;
   }
-  return settled;
+  return { settled: [...settled.values()], isStopped };
 }
+
+const unlessBack = <T>(asking: Promise<T>): Promise<T | 'back'> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof WentBack) return 'back';
+    throw error;
+  });
 
 type DoubtChoice = 'performed' | 'not-performed' | 'later';
 
-/** Null to decide it later. */
-async function askOutcome(
+interface WalkStep {
+  readonly number: number;
+  readonly total: number;
+  /** What is recorded already; null for nothing. */
+  readonly answered: RecordedResult | null;
+}
+
+function askChoice(
   doubt: RecordedResult,
-  step: { readonly number: number; readonly total: number },
+  { answered, ...step }: WalkStep,
   interviewer: Interviewer,
   context: Context,
-): Promise<Resolution | null> {
-  const { messages } = context;
-  const { doubt: words } = messages.prompts;
-  const verb = verbOf(doubt);
-  const returns = verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
+): Promise<string> {
+  const { doubt: words } = context.messages.prompts;
   const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
-    { value: 'performed', label: words.performed(returns) },
-    { value: 'not-performed', label: words.notPerformed(verb === 'create') },
-    { value: 'later', label: words.later },
+    { value: 'performed', label: words.performed(returnedBy(doubt)) },
+    { value: 'not-performed', label: words.notPerformed(verbOf(doubt) === 'create') },
+    { value: 'later', label: answered === null ? words.later : words.unchanged },
   ];
   const question = words.question({ ...step, operation: operationText(doubt, context) });
-  const choice = await interviewer.select(question, choices, 'later');
-  if (choice === 'later') return null;
+  return interviewer.select(question, choices, 'later', step.number > 1);
+}
+
+/** What the service shows of an operation that it performed; null for nothing. */
+function returnedBy(doubt: RecordedResult) {
+  const verb = verbOf(doubt);
+  return verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
+}
+
+async function resolutionOf(
+  choice: string,
+  doubt: RecordedResult,
+  interviewer: Interviewer,
+  { messages }: Context,
+): Promise<Resolution | 'later'> {
+  const { doubt: words } = messages.prompts;
+  const returns = returnedBy(doubt);
   if (choice === 'not-performed') return { kind: 'not-done' };
   if (returns === null) return { kind: 'done', id: null };
   const complaint = (text: string) =>
     text.trim() === '' || isGivenId(text.trim()) ? null : words.wrongId;
-  const id = (await interviewer.text(words.id(returns), { complaint })).trim();
-  return id === '' ? null : { kind: 'done', id: String(BigInt(id)) };
+  const id = (await interviewer.text(words.id(returns), { complaint, goesBack: true })).trim();
+  return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
 }
 
 const verbOf = ({ result }: RecordedResult) => result.operation.split('.')[1] ?? '';

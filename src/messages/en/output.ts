@@ -328,6 +328,12 @@ export const outputEn = {
         ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
     },
+    /** Before a walk through several doubts. */
+    manyAtOnce: (seq: number, command: string) =>
+      `to record many at once, write a line like - {seq: ${seq}, outcome: not-done} for each into a file: ${command}`,
+    /** After a walk that the person left. */
+    recordedOf: (settled: number, all: number) =>
+      `${en.figure(settled)} of ${en.figure(all)} recorded`,
     /** @param run null for all of them */
     noneInDoubt: (run: string | null) =>
       `no operation ${run === null ? '' : `of run ${run} `}is in doubt`,

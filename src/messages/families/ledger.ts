@@ -959,9 +959,9 @@ export const ledgerProblems = {
     },
     hint: {
       en: ({ run }) =>
-        `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)}`,
+        `check the id in the service, and list the ids of this run: lms-cli runs show ${shellWord(run)} -v`,
       pt: ({ run }) =>
-        `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)}`,
+        `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)} -v`,
     },
     why: {
       en: 'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',

@@ -288,6 +288,10 @@ export const outputPt = {
         ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
         : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
     },
+    manyAtOnce: (seq, command) =>
+      `para registrar muitas de uma vez, escreva em um arquivo uma linha como - {seq: ${seq}, outcome: not-done} para cada uma: ${command}`,
+    recordedOf: (settled, all) =>
+      `${pt.figure(settled)} de ${pt.figure(all)} ${settled === 1 ? 'registrada' : 'registradas'}`,
     noneInDoubt: (run) =>
       `nenhuma operação ${run === null ? '' : `da execução ${run} `}está em dúvida`,
     counts: (counts, { remaining, recorded, isRunning }) =>

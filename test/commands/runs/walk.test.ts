@@ -1,0 +1,52 @@
+/** `runs resolve` at a terminal: back to the doubt before, and out of it. */
+import { expect, test } from 'vitest';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { CTRL_C, ESCAPE, type Script } from '../../harness/scripted-prompter.ts';
+
+/** Three questions whose creation is in doubt. */
+async function startDoubtful(answers: Script): Promise<Cli> {
+  const faults = 'lacuna.create:reset-after=3x';
+  const cli = await startCli({ atTerminal: true, answers, faults });
+  const titles = ['Rios', 'Lagos', 'Mares'];
+  await cli.write('q.ndjson', titles.map((title) => JSON.stringify(lacuna({ title }))).join('\n'));
+  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
+  return cli;
+}
+
+const outcomes = async (cli: Cli) => {
+  await cli.run('runs', 'list', '-o', 'json');
+  return cli.json();
+};
+
+test('Ctrl-C in the walk said that the run was stopped, and not what is recorded', async () => {
+  await using cli = await startDoubtful([
+    [/^1 of 3/, 'not-performed'],
+    [/^2 of 3/, 'performed'],
+    [/^The id/, CTRL_C],
+  ]);
+  await cli.run('runs', 'resolve');
+  expect([cli.exitCode, cli.stderr]).toEqual([130, expect.not.stringContaining('run/stopped')]);
+  expect(cli.stderr).toContain('--from answers.yaml');
+  expect(cli.stderr).toContain('1 of 3 recorded');
+  expect(cli.stderr).toMatch(/lms-cli runs resolve \S+\s*$/);
+  expect(await outcomes(cli)).toMatchObject([{ counts: { failed: 1, 'in-doubt': 2 } }]);
+});
+
+test('the walk had no way back to a wrong answer', async () => {
+  await using cli = await startDoubtful([
+    [/^1 of 3/, 'not-performed'],
+    [/^2 of 3/, 'performed'],
+    [/^The id/, ESCAPE],
+    [/^2 of 3/, ESCAPE],
+    [/^1 of 3/, 'performed'],
+    [/^The id/, '1'],
+    [/^2 of 3/, ESCAPE],
+    [/^1 of 3/, 'later'],
+    [/^2 of 3/, 'not-performed'],
+    [/^3 of 3/, 'later'],
+  ]);
+  await cli.run('runs', 'resolve');
+  expect(cli.exitCode).toBe(0);
+  expect(await outcomes(cli)).toMatchObject([{ counts: { done: 1, failed: 1, 'in-doubt': 1 } }]);
+});
