@@ -211,7 +211,7 @@ async function confirmImport(
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 }
 
-/** Only deletions must be confirmed where nobody can be asked. */
+/** Only deletions, and a run that nobody named, must be confirmed where nobody can be asked. */
 async function confirmOnce(
   {
     deletes,
@@ -220,26 +220,23 @@ async function confirmOnce(
   }: PlanCheck & Pick<Confirming, 'deletes'> & { readonly where: string },
   context: Context,
 ): Promise<void> {
-  const { gate, messages, resumes, presenter, settings } = context;
-  const { prompts, output } = messages;
+  const { gate, messages, resumes } = context;
+  const { prompts } = messages;
   const { deletions, onlyDeletion: only, repeats, elsewhere, toSend } = check;
   const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
   const again = [
-    ...resumed,
     ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)]),
     ...(elsewhere.count === 0 || resumes !== null ? [] : [prompts.createAgain(elsewhere.count)]),
   ];
-  if (resumed.length > 0 && gate.interview() === null && !settings.quiet) {
-    await presenter.remark(output.runs.sending(toSend));
-  }
   if (deletions > 0) {
     const deletion =
       only === null || deletes === null
         ? prompts.deletions(deletions, where)
         : prompts.deletion(only.resource, [deletes], where);
-    await gate.confirm([...again, deletion].join(' '), '--yes');
+    await gate.confirm([...resumed, ...again, deletion].join(' '), '--yes');
     return;
   }
+  for (const question of resumed) await gate.confirm(question, '--yes');
   for (const question of again) await confirmIfAnybody(question, context);
 }
 

@@ -301,7 +301,6 @@ export const outputEn = {
       `resuming run ${run} at ${where}: ${command}`,
     /** For a command line that names no service. */
     undoing: (run: string, where: string) => `undoing run ${run} at ${where}`,
-    sending: (count: number) => `${en.plural(count, 'operation', 'operations')} to send`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',

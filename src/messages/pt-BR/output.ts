@@ -265,7 +265,6 @@ export const outputPt = {
     localService: () => 'serviço local',
     resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
     undoing: (run, where) => `desfazendo a execução ${run} (${where})`,
-    sending: (count) => `${pt.plural(count, 'operação', 'operações')} a enviar`,
     head: {
       command: 'comando',
       service: 'serviço',

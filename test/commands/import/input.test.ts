@@ -134,7 +134,7 @@ describe('input that still arrives', () => {
       cli.setFaults('');
       await cli.runWith(line('other'), 'import', '-');
       expect([cli.exitCode, await saved(cli)]).toEqual([0, needed]);
-      await cli.run('runs', 'resume', '-o', 'json');
+      await cli.run('runs', 'resume', '--yes', '-o', 'json');
       expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done', 'done']]);
       expect(await saved(cli)).toEqual([]);
     });

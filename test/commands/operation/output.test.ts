@@ -305,7 +305,7 @@ describe('output that cannot be written', () => {
       await cli.runIn(fullOutput(1), 'import', 'q.ndjson', ...words);
       expect(cli.exitCode).toBe(74);
       expect(await cli.read('rejects.ndjson')).toContain('999');
-      await cli.run('runs', 'resume');
+      await cli.run('runs', 'resume', '--yes');
       expect(await cli.held('lacunaquestions')).toHaveLength(3);
     });
   });

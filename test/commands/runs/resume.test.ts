@@ -81,14 +81,24 @@ describe('the words of a run', () => {
     });
 
     test.each([
-      ['with --yes', { atTerminal: true }, ['--yes'], 'resuming run '],
-      ['where nobody is', {}, [], '\n3 operations to send\n'],
-    ])('nobody is asked %s', async (_, options, words, told) => {
+      ['at a terminal', { atTerminal: true }],
+      ['where nobody is', {}],
+    ])('nobody is asked with --yes, %s', async (_, options) => {
       const { cli } = await stopped(options);
       await using _cli = cli;
-      await cli.run('runs', 'resume', ...words);
+      await cli.run('runs', 'resume', '--yes');
       expect([cli.exitCode, await titlesIn(cli)]).toEqual([0, ['a', 'b', 'c']]);
-      expect(cli.stderr).toContain(told);
+      expect(cli.stderr).toContain('resuming run ');
+    });
+
+    test('it was sent where nobody is, without --yes', async () => {
+      const { cli, run } = await stopped({});
+      await using _ = cli;
+      await cli.run('runs', 'resume');
+      expect([cli.exitCode, await titlesIn(cli)]).toEqual([2, []]);
+      expect(cli.stderr).toContain('usage/confirmation-needed');
+      await cli.run('runs', 'resume', run);
+      expect([cli.exitCode, await titlesIn(cli)]).toEqual([0, ['a', 'b', 'c']]);
     });
 
     test('a run that a later one went on with is not taken', async () => {
@@ -96,7 +106,7 @@ describe('the words of a run', () => {
       await using _ = cli;
       await cli.run('import', 'q.ndjson');
       expect(cli.exitCode).toBe(0);
-      await cli.run('runs', 'resume');
+      await cli.run('runs', 'resume', '--yes');
       expect([cli.exitCode, await titlesIn(cli)]).toEqual([2, ['a', 'b', 'c']]);
       expect(cli.stderr).toContain('runs/none');
     });
@@ -107,7 +117,7 @@ describe('the words of a run', () => {
       cli.setFaults('lacuna.create:403-own=1x');
       await cli.run('runs', 'resume', run, '--concurrency', '2');
       const [second] = await runIds(cli);
-      await cli.run('runs', 'resume');
+      await cli.run('runs', 'resume', '--yes');
       expect([cli.exitCode, cli.stderr.includes(`resuming run ${second} `)]).toEqual([0, true]);
       for (const id of [run, second ?? '']) {
         await cli.run('runs', 'show', id);
