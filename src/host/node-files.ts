@@ -20,7 +20,14 @@ import {
   type OpenFile,
   type Room,
 } from '../core/host.ts';
-import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
+import {
+  errorCodeOf,
+  exists,
+  fileProblem,
+  isPassedOn,
+  mustNotWait,
+  READING,
+} from './file-problems.ts';
 import { isOurs, examineFile, walk } from './foreign-files.ts';
 import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
@@ -185,6 +192,7 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
 
 async function openToWrite(path: string, keeps: boolean): Promise<OpenFile> {
   await makeFolder(dirname(path), 'shared');
+  if (exists(path)) mustNotWait(path, statSync(path));
   const file = await promises.open(path, keeps || isPassedOn(path) ? 'a' : 'w');
   let written = Promise.resolve();
   return {

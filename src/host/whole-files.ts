@@ -2,7 +2,7 @@
 import { constants, promises } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
-import { errorCodeOf, exists, isPassedOn } from './file-problems.ts';
+import { errorCodeOf, exists, isPassedOn, mustNotWait } from './file-problems.ts';
 
 type Access = Parameters<Files['replace']>[2];
 
@@ -123,7 +123,7 @@ interface Standing {
   /** The path after following links. */
   readonly path: string;
   readonly mode: number;
-  /** A pipe or a device, which accepts data but cannot be replaced. */
+  /** A device, or what a shell passes on, which accepts data but cannot be replaced. */
   readonly isSpecial: boolean;
 }
 
@@ -131,6 +131,7 @@ interface Standing {
 async function standingAt(path: string): Promise<Standing | null> {
   if (!exists(path)) return null;
   const stats = await promises.stat(path);
+  mustNotWait(path, stats);
   const isSpecial = isPassedOn(path) || (!stats.isFile() && !stats.isDirectory());
   if (isSpecial) return { path, mode: 0, isSpecial };
   return { path: await promises.realpath(path), mode: stats.mode & 0o777, isSpecial };

@@ -117,7 +117,8 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
 }
 
 /**
- * Throws CliError `output/not-a-file` for a folder, `output/file-in-use` for a file that is used or
+ * Throws CliError `output/not-a-file` for a folder and for a named pipe, which would wait for its
+ * reader whatever signal comes, `output/file-in-use` for a file that is used or
  * was named already.
  * @param used files that the command reads, or records in
  */
@@ -134,10 +135,11 @@ export async function checkFiles(
   for (const { option, file, isPrivate = false } of written) {
     const identity = await identityOf(file);
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
-    if (file === '' || identity?.kind === 'folder' || (isPrivate && !isFile)) {
+    const isOther = identity?.kind === 'folder' || identity?.kind === 'pipe';
+    if (file === '' || isOther || (isPrivate && !isFile)) {
       throw new CliError('usage', problem('output/not-a-file', { option, file }));
     }
-    // A pipe or a terminal accepts several texts, one after the other.
+    // A terminal, or what a shell passes on, accepts several texts, one after the other.
     if (identity !== null && identity.kind !== 'file') continue;
     const name = nameOf(file, identity, workingDirectory);
     if (taken.has(name))

@@ -42,11 +42,6 @@ export async function checkConvertFiles(
     ),
     ...(rejects === null ? [] : [{ option: '--rejects', file: rejects }]),
   ];
-  for (const { option, file } of written) {
-    // Opening it would wait until somebody reads it, and no signal would end that.
-    if ((await host.files.identity(file))?.kind !== 'pipe') continue;
-    throw new CliError('usage', problem('output/not-a-file', { option, file }));
-  }
   await checkOwnFiles(written, [...files, ...request.alsoRead], host);
   if (rejects !== null) await checkRejectsFile(rejects, request, host);
 }

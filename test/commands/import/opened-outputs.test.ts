@@ -1,4 +1,5 @@
 /** Files of reports and rejects: opened before the first request, written after the last one. */
+import { execFileSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,6 +20,29 @@ test.each([
   expect(await cli.requests()).toEqual([]);
   await cli.run('runs', 'list', '-o', 'json');
   expect(cli.json()).toEqual([]);
+});
+
+test.each([
+  ['events', ['--events', 'pipe']],
+  ['a report', ['--report', 'json=pipe']],
+  ['rejects', ['--rejects', 'pipe']],
+])('%s in a named pipe waited for its reader, whatever signal came', async (_, options) => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 1);
+  execFileSync('mkfifo', [join(cli.folder, 'pipe')]);
+  await cli.run(...words, ...options);
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/not-a-file')]);
+  expect(await cli.requests()).toEqual([]);
+});
+
+test('outputs for a step in a named pipe waited for their reader', async () => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 1);
+  execFileSync('mkfifo', [join(cli.folder, 'pipe')]);
+  cli.setEnv('GITHUB_OUTPUT', join(cli.folder, 'pipe'));
+  await cli.run(...words);
+  expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining('output/unwritable')]);
+  expect(await cli.requests()).toEqual([]);
 });
 
 test('rejects of an earlier run were left after a run without any', async () => {
