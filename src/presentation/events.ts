@@ -1,4 +1,5 @@
 /** Tells programs what happens while a command sends (docs/scripting.md, Events). */
+import { CliError } from '../core/errors.ts';
 import type { RunEvent, StopReason } from '../core/events.ts';
 import { type Clock, FileProblem, type OpenFile } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -46,13 +47,16 @@ export interface EventWriter {
   wait(event: Extract<RunEvent, { type: 'wait' }>): Promise<void>;
   result(result: Result): Promise<void>;
   stop(stopped: Stopped): Promise<void>;
-  /** Keeps the summary of the results for the end of the command. */
-  summarize(summary: JsonObject): void;
+  /**
+   * Keeps the summary of the results for the end of the command.
+   * @param show the command that shows what was sent, for `output/unwritable`
+   */
+  summarize(summary: JsonObject, show: string | null | undefined): void;
   /**
    * Writes the summary, and the outputs of a step of GitHub Actions.
-   * @returns what could not be written, unless that was thrown before; null if everything was
+   * @returns CliError `output/unwritable`, unless that was thrown before; null if all was written
    */
-  close(exitCode: number): Promise<FileProblem | null>;
+  close(exitCode: number): Promise<CliError | null>;
 }
 
 interface EventOptions extends Speech {
@@ -73,6 +77,7 @@ export function createEventWriter({
   const startedAt = clock.now();
   let run: string | null = null;
   let summary: JsonObject | null = null;
+  let show: string | null | undefined;
   let isOver = events === null;
   const put = async (type: string, fields: JsonObject) => {
     if (isOver || events === null) return;
@@ -98,20 +103,22 @@ export function createEventWriter({
     },
     result: (result) => put('result', { result: resultObject(result, speech) }),
     stop: async (stopped) => void (await findProblem(stop(stopped))),
-    summarize(told) {
+    summarize(told, shown) {
       summary = told;
+      show = shown;
     },
     async close(exitCode) {
       const times = { startedAt, finishedAt: clock.now() };
       const told = summary ?? summaryObject(createResultTally(), { remaining: 0 }, times);
       const lost = await findProblem(outputs?.write(outputsOf(told)));
-      const error = lost && problemObject(unwritable(lost), speech);
+      const error = lost && problemObject(unwritable(lost, show), speech);
       if (error !== null) await findProblem(stop({ reason: 'error', told: { error } }));
       const code = lost === null ? exitCode : exitCodeWithoutOutput(exitCode);
       const unsaid = await findProblem(put('summary', { ...told, exitCode: code }));
       isOver = true;
       await findProblem(Promise.all([events?.close(), outputs?.close()]));
-      return lost ?? unsaid;
+      const cause = lost ?? unsaid;
+      return cause && new CliError('output', unwritable(cause, show), { cause });
     },
   };
 }

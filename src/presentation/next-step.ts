@@ -222,6 +222,15 @@ export function undoStep(
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
 
+/** The same after a command; undefined if nothing was sent. */
+export function showCommandAfter(
+  tally: ResultTally,
+  { run = null }: ShownEnd,
+): string | null | undefined {
+  const isSent = countOutcome(tally, 'done') + countOutcome(tally, 'in-doubt') > 0;
+  return run !== null || isSent ? showCommand(run) : undefined;
+}
+
 /** The command that goes on with a run. */
 export function resumeCommand(run: RecordedRun): string {
   return run.again ?? `lms-cli runs resume ${reference(run)}`;

@@ -8,7 +8,7 @@ import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
 import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
-import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
+import { endsEarly, nextCommand, showCommandAfter, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, problemObject, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
@@ -163,7 +163,7 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       const { stop = null, cause = null } = end;
       const error = cause && problemObject(cause, style);
       if (stop !== null) await page.events?.stop({ reason: stop, told: error ? { error } : {} });
-      page.events?.summarize(summary);
+      page.events?.summarize(summary, showCommandAfter(tally, end));
       try {
         const isLast = page.view === 'bulk';
         if (!isBroken && !page.isReplaced()) await put(layout.end(isLast ? summary : null));

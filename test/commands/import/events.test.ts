@@ -253,4 +253,18 @@ describe('$GITHUB_OUTPUT', () => {
       { type: 'summary', counts: { done: 1 }, exitCode: 74 },
     ]);
   });
+
+  test.each([
+    [[], 'lms-cli runs show'],
+    [['--no-ledger'], 'in the service what was done'],
+    [['-n'], 'the same command again'],
+  ])('told to send again what was done: %j', async (options, hint) => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    cli.setEnv('GITHUB_OUTPUT', join(cli.folder, 'outputs'));
+    await cli.runIn(fullAfter('run='), ...words, ...options);
+    expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining(hint)]);
+    const isAgain = cli.stderr.includes('the same command again');
+    expect(isAgain).toBe(options.includes('-n'));
+  });
 });
