@@ -115,7 +115,7 @@ export function profileValues(
           value(['auth', 'type'], entry.auth?.type, 'none'),
         ]),
     ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
-    ...certificateValues(tls, ['tls'], env).map(({ path, shown }) => value(path, shown, null)),
+    ...authValues(tls, { env }).map(({ field, source }) => value(['tls', field], source, null)),
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
     ),
@@ -146,16 +146,12 @@ function ledgerValues(ledger: ProfileEntry['ledger'], { env }: Pick<Host, 'env'>
     ...(password === undefined
       ? []
       : [{ path: ['ledger', 'password'], shown: originOf(password, env) }]),
-    ...certificateValues(tls, ['ledger', 'tls'], env),
+    ...authValues(tls, { env }).map(({ field, source }) => ({
+      path: ['ledger', 'tls', field],
+      shown: source,
+    })),
   ];
 }
-
-/** Certificates are shown by where they come from. */
-const certificateValues = (tls: CertificateSources, path: JsonPath, env: Host['env']) =>
-  Object.entries(tls).map(([name, source]: [string, SecretSource]) => ({
-    path: [...path, name],
-    shown: originOf(source, env),
-  }));
 
 /** A wrong one is not shown, because a part of it could be a password. */
 function shownAddress(text: string): string {
@@ -182,8 +178,11 @@ interface AuthValue {
   readonly source: string | SecretOrigin;
 }
 
-/** The fields of credentials, except for the type. */
-export function authValues(auth: AuthEntry, { env }: Pick<Host, 'env'>): AuthValue[] {
+/** The fields of credentials or of certificates, except for the type. */
+export function authValues(
+  auth: AuthEntry | CertificateSources,
+  { env }: Pick<Host, 'env'>,
+): AuthValue[] {
   const fields: [string, string | SecretSource][] = Object.entries(auth);
   return fields
     .filter(([field]) => field !== 'type')

@@ -106,6 +106,15 @@ describe('a project file', () => {
     expect(cli.stdout).not.toContain('PRIVATE');
   });
 
+  test('has every variable that is not set named by doctor', async () => {
+    await using cli = await startCli(withoutUrl);
+    const profiles = { p: { baseUrl: 'https://127.0.0.1:1', tls: inVariables } };
+    await cli.write('lms-cli.yaml', stringifyExact({ profiles }));
+    await cli.run('doctor', '--offline', '--profile', 'p', '-q');
+    expect(cli.exitCode).toBe(2);
+    for (const name of Object.keys(variables)) expect(cli.stdout).toContain(name);
+  });
+
   test('cannot name files, nor variables of other programs', async () => {
     await using cli = await startCli(withoutUrl);
     for (const ca of [{ file: 'ca.pem' }, { env: 'HOME' }]) {

@@ -89,6 +89,7 @@ describe('what a profile says', () => {
     expect(target).toEqual({
       isEmbedded: false,
       certificates: null,
+      curl: { secrets: {}, options: [] },
       profile: 'p',
       auth: none,
       headers: { 'x-tenant': 'acme' },

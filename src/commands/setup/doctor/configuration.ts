@@ -63,8 +63,9 @@ export function foreignFindings(configuration: Configuration, context: Context):
 
 /** Every variable with a secret that the service in use needs and that is not set. */
 export function missingSecrets(configuration: Configuration, context: Context): DoctorFinding[] {
-  const auth = profileOf(configuration, context)?.entry.auth ?? { type: 'none' };
-  return authValues(auth, context.host).flatMap(({ source }): DoctorFinding[] => {
+  const { auth = { type: 'none' }, tls = {} } = profileOf(configuration, context)?.entry ?? {};
+  const values = [auth, tls].flatMap((each) => authValues(each, context.host));
+  return values.flatMap(({ source }): DoctorFinding[] => {
     if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
     const about = problem('config/secret-missing', { name: source.env });
     return [{ check: 'credentials', level: 'problem', kind: 'usage', problem: about }];
