@@ -77,10 +77,14 @@ export function rejectedSheet(rows: readonly RejectedRow[]): string {
     const cells = own(cellsIn(text, delimiter));
     const filled = Array.from({ length: columns.length }, (_, index) => cells[index] ?? '');
     // What is too much stays too much until somebody mends it.
-    return [...filled, guardFormula(reason), ...cells.slice(columns.length)];
+    return [...filled, reason, ...cells.slice(columns.length)].map(inert);
   });
-  return BYTE_ORDER_MARK + stringify([[...columns, REJECTED], ...lines], { delimiter });
+  const texts = [[...columns.map(inert), REJECTED], ...lines];
+  return BYTE_ORDER_MARK + stringify(texts, { delimiter });
 }
+
+/** What a spreadsheet would take for a formula is a text, as when it was read. A number is none. */
+const inert = (cell: string) => (/^'|^[-+]?[\d.,]+$/.test(cell) ? cell : guardFormula(cell));
 
 /** The cells of a row; one that is malformed is a single cell. */
 function cellsIn(text: string, delimiter: Delimiter): readonly string[] {

@@ -2,6 +2,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { xlsxOf } from '../../../src/conversion/table/write-xlsx.ts';
 import { type Cli, startCli } from '../../harness/cli.ts';
 import { errorCode } from '../bodies.ts';
 
@@ -81,6 +82,25 @@ describe('the wrong rows of a sheet', () => {
     await cli.write('r.csv', `${header}\n${row('A', 'B [[c]]', 'x')}\n`);
     await cli.run('convert', 'r.csv', ...words, '--dry-run');
     expect(await cli.read('rest.csv')).toBe('');
+  });
+
+  test('of a workbook were formulas in the sheet', async () => {
+    await using cli = await startCli(offline);
+    const rows = [
+      header.split(';'),
+      ['=HYPERLINK("http://x","x")', 'A [[é = -7,5]]', -1, '@S', "'-A", 'x'],
+    ];
+    const bytes = await xlsxOf([{ name: 'Questions', rows }]);
+    await cli.write('q.xlsx', Buffer.from(bytes));
+    await cli.run('convert', 'q.xlsx', ...words);
+    const written = `"'=HYPERLINK(""http://x"",""x"")";A [[é = -7,5]];-1;'@S;'-A;x;`;
+    expect((await cli.read('rest.csv')).split('\n')[1]).toContain(written);
+    await withoutReasons(cli, (text) => text.replace(';x;', ';8801;').replace(';-1;', ';1;'));
+    await cli.run('convert', 'mended.csv', '--to', 'ndjson');
+    expect([cli.exitCode, JSON.parse(cli.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ title: '=HYPERLINK("http://x","x")', source: '@S', author: '-A' }),
+    ]);
   });
 
   test.each([
