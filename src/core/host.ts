@@ -318,6 +318,8 @@ export interface PromptWords {
   readonly yesOrNo: string;
   /** Names the keys that move among choices and the one that picks. */
   readonly selecting: string;
+  /** Says that what was typed chooses nothing. */
+  readonly notListed: string;
   /** Names the key that goes back to the question before. */
   readonly back: string;
   /** Names the key that opens the user's own editor. */

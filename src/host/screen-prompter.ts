@@ -2,10 +2,10 @@
 import { styleText } from 'node:util';
 import password from '@inquirer/password';
 import select from '@inquirer/select';
-import type { Prompter, PromptWords } from '../core/host.ts';
+import type { Choice, Prompter, PromptWords } from '../core/host.ts';
 import type { KeyPress } from './key-presses.ts';
 import { changeInEditor } from './own-editor.ts';
-import { askAtScreen, type Question, WantsEditor } from './screen-question.ts';
+import { askAtScreen, ChoseNothing, type Question, WantsEditor } from './screen-question.ts';
 import { fitBehindQuestion, fitToScreen, readYesOrNo, type Seat, yesOrNoKeys } from './seat.ts';
 import { askForText, type TextAsked } from './text-prompt.ts';
 
@@ -70,14 +70,14 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
         }
       }
     },
-    select(question, choices, assumed, goesBack = false) {
+    async select(question, choices, assumed, goesBack = false) {
       const listed = choices.map(({ value, label }) => ({
         value,
         name: fitToScreen(label, output, '  '),
         short: short(question, label),
       }));
-      const help = fit(helpOf(words.selecting, goesBack && words.back));
-      const theme = { style: { keysHelpTip: () => styleText('dim', help) } };
+      let help = helpOf(words.selecting, goesBack && words.back);
+      const theme = { style: { keysHelpTip: () => styleText('dim', fit(help)) } };
       const asked = {
         message: fit(question),
         choices: listed,
@@ -87,7 +87,15 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
         theme,
         ...(assumed !== undefined && { default: assumed }),
       };
-      return ask({ ask: (terminal) => select(asked, terminal), goesBack });
+      const isStray = (typed: string) => typed !== '' && !isChoosing(typed, choices);
+      for (;;) {
+        try {
+          return await ask({ ask: (terminal) => select(asked, terminal), goesBack, isStray });
+        } catch (error) {
+          if (!(error instanceof ChoseNothing)) throw error;
+          help = helpOf(words.notListed, words.selecting, goesBack && words.back);
+        }
+      }
     },
     secret(question) {
       const theme = { style: { maskedText: words.hidden } };
@@ -100,6 +108,11 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
     },
   };
 }
+
+/** True for the number of a choice and the beginning of one, to which inquirer moves. */
+const isChoosing = (typed: string, choices: readonly Choice[]) =>
+  choices[Number(typed) - 1] !== undefined ||
+  choices.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
 
 /** Represents a line break in the single input line. */
 const LINE_BREAK = '⏎';

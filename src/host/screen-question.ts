@@ -18,6 +18,13 @@ export interface Question<T> {
   readonly takesAhead?: boolean;
   /** True if Ctrl-O leaves the question to change the answer in another program. */
   readonly isLong?: boolean;
+  /** True if Enter may not answer a list after this text, which chooses nothing in it. */
+  readonly isStray?: (text: string) => boolean;
+}
+
+/** The user has typed into a list what is not in it. */
+export class ChoseNothing extends Error {
+  override readonly name = 'ChoseNothing';
 }
 
 /** The user wants to change the answer in another program. */
@@ -41,8 +48,8 @@ const CTRL_Z = '\u001a';
 const KEY_MS = 250;
 
 /**
- * Throws WentBack for Escape, WantsEditor for Ctrl-O, and Interrupted for Ctrl-C, Ctrl-D in an empty
- * line, a signal and the end of the input.
+ * Throws WentBack for Escape, WantsEditor for Ctrl-O, ChoseNothing for Enter behind a stray text, and
+ * Interrupted for Ctrl-C, Ctrl-D in an empty line, a signal and the end of the input.
  * @param ahead the keys behind the answer of the question before; those behind this one's are left
  */
 export async function askAtScreen<T>(
@@ -61,17 +68,22 @@ export async function askAtScreen<T>(
   const keyboard = Object.assign(new PassThrough(), {
     setRawMode: (isRaw: boolean) => input.setRawMode?.(isRaw),
   });
+  let typedInList = '';
   const press = (pressed: KeyPress) => {
     if ('text' in pressed) {
       const { text } = pressed;
+      typedInList += text;
       // A press for each character would draw a long text as often.
       keyboard.emit('keypress', text, { name: text.charAt(0), sequence: text });
       return;
     }
     const { key } = pressed;
+    const isStray = /[\r\n]/.test(key) && question.isStray?.(typedInList) === true;
+    typedInList = '';
     if (key === CTRL_C || (key === CTRL_D && typed() === '')) giveUp();
     else if (key === ESCAPE && question.goesBack === true) left.abort(new WentBack(typed()));
     else if (key === CTRL_O && question.isLong === true) left.abort(new WantsEditor(typed()));
+    else if (isStray) left.abort(new ChoseNothing());
     else if (key !== ESCAPE && key !== CTRL_Z) keyboard.emit('data', key);
   };
   let isHeld = false;

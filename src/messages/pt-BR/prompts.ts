@@ -100,6 +100,7 @@ export const formsPt = {
     alsoYes: 'yes',
     alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
+    notListed: 'o que você digitou não está na lista',
     selecting: '↑↓ para mover, Enter para escolher',
     back: 'Esc para a pergunta anterior',
     editor: (name) => `Ctrl-O para escrever no ${name}`,

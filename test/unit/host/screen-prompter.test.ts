@@ -69,6 +69,21 @@ describe('a question', () => {
     expect(await answer).toBe(true);
   });
 
+  test('of a list took the first choice for an id that was typed into it', async () => {
+    const { prompter, typesAt } = person();
+    const topics = ['topics.colony (8811)', 'another: type its id'];
+    const choices = topics.map((label) => ({ value: label, label }));
+    const answer = prompter.select('Id of the topic:', choices);
+    await typesAt('Enter to choose', '4711\r');
+    await typesAt('what you typed is not in the list · ↑↓', '\u001b[B\r');
+    expect(await answer).toBe('another: type its id');
+    for (const typed of ['2', 'ano']) {
+      const again = prompter.select('And this?', choices);
+      await typesAt('And this?', `${typed}\r`);
+      expect(await again).toBe('another: type its id');
+    }
+  });
+
   test('whose refused answer is a number is empty again, and a text can be edited', async () => {
     const complaint = (text: string) => (/^\d+!?$/.test(text) ? null : 'not a number');
     const { prompter, typesAt } = person();
