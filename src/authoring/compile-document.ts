@@ -5,7 +5,8 @@
 import { questionHeaderLike } from '../contract/header-names.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { columnTitle } from '../documents/csv/words.ts';
 import { placeIn, unitsOf } from '../documents/scalar-places.ts';
 import { placedIn, type SourceDocument, treeless, withTree } from '../documents/source-document.ts';
 import {
@@ -105,9 +106,12 @@ function misnamedColumn(
 function bothForms(place: Place, body: JsonObject, document: SourceDocument): Diagnostic[] {
   return ['question', 'lacunaAlternatives'].flatMap((field) => {
     if ((body[field] ?? null) === null) return [];
-    const { node, source } = document;
+    const { node, source, columns } = document;
     const range = fieldAt(node, place, field)?.key ?? startOf(node);
-    return placedIn(source, { problem: problem('cloze/both-forms', { field }), range });
+    const named = (path: JsonPath) =>
+      columns?.headers === undefined ? String(path[0]) : columnTitle(path, columns);
+    const about = { field: named([field, 0]), cloze: named(['cloze']) };
+    return placedIn(source, { problem: problem('cloze/both-forms', about), range });
   });
 }
 

@@ -84,6 +84,7 @@ export const isPortuguese = (written: string): boolean => portugueseNames.has(fo
 /** The names of columns for these fields. */
 export const headersFor = (fields: readonly string[]): readonly string[] =>
   fields.flatMap((field) => {
+    if (field === 'lacunaAlternatives') return ['lacuna 1', 'resposta 1', 'blank 1', 'answer 1'];
     const { pt, en } = namesByField[field] ?? { pt: [], en: [] };
     return [field, ...pt, ...en];
   });

@@ -178,6 +178,32 @@ test.each([
   expect(codes).toEqual([code, 'lint/equal-answers', 'document/wrong-type']);
 });
 
+test.each(reading)('%s passes over columns that a spreadsheet saves empty', async (_, words) => {
+  await using cli = await startWith(`${header};;`, `${row};;`, ';;;;;;;');
+  await cli.run(...words, 'q.csv');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('csv/')]);
+});
+
+test('a cell beside the columns is told, and can be mended in the sheet of wrong rows', async () => {
+  await using cli = await startWith(`${header};;`, `${row};;`, `${row.replace('A', 'B')};;x`);
+  await cli.run('convert', 'q.csv', '--to', 'ndjson', '--rejects', 'wrong.csv');
+  expect([cli.exitCode, cli.stderr]).toEqual([6, expect.stringContaining('(G3)')]);
+  await cli.write('q.csv', (await cli.read('wrong.csv')).replace(';;x', ''));
+  await cli.run('convert', 'q.csv', '--to', 'ndjson');
+  expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('"B capital"')]);
+});
+
+test.each([
+  ['Título;Pergunta;Resposta', 'A;B ###.;c', 'did you mean "resposta 1"?'],
+  ['Título;Pergunta;Resposta 1', 'A;B?;c', 'write ### into the statement'],
+  ['Título;Questão;Enunciado', 'A;1;B [[c]].', 'remove Questão: Enunciado contains'],
+])('%s is told what to do', async (names, cells, advice) => {
+  await using cli = await startWith(names, cells);
+  await cli.run('lacuna', 'lint', 'q.csv');
+  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining(advice)]);
+  expect(cli.stderr.match(/^q.csv:/gm)).toHaveLength(1);
+});
+
 test('lint names a row without a title', async () => {
   await using cli = await startWith(header, row, row.replace('A capital;', ';'));
   expect(await wrongIn(cli, 'lacuna', 'lint')).toEqual(['q.csv:3:1 document/missing-field']);

@@ -117,7 +117,7 @@ export function checkQuestion(
   const checked = checkDocument(document, expectation, { allowUnknown: false, variables });
   const found = checked.diagnostics.filter(({ severity }) => severity === 'error');
   const body = as === null ? partOf(checked.document, 'body') : checked.document;
-  const isMisspelt = document.columns?.meant.has('question') === true;
+  const isMisspelt = [...statementFields].some((field) => document.columns?.meant.has(field));
   const isReadable = checked.isPrepared && !isMisspelt && body !== null && isObject(body.value);
   return {
     question: isReadable ? body : null,

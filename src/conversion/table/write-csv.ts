@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { REJECTED } from '../../contract/operations.ts';
 import { guardFormula } from '../../documents/csv/cells.ts';
-import { cellsOf, type Delimiter, delimiterOf } from '../../documents/csv/rows.ts';
+import { cellsOf, type Delimiter, delimiterOf, withoutEmptyEnd } from '../../documents/csv/rows.ts';
 import { type CellValue, type DecimalSign, numberText } from './question-columns.ts';
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */
@@ -68,13 +68,13 @@ export function rejectedSheet(rows: readonly RejectedRow[]): string {
   const [first] = rows;
   if (first === undefined) return '';
   const delimiter = delimiterOf(first.header);
-  const header = cellsIn(first.header, delimiter);
+  const header = withoutEmptyEnd(cellsIn(first.header, delimiter), 1);
   // A sheet of rejected rows that is wrong again has only its new reasons.
   const known = header.findIndex((name) => fieldOfHeader(name) === REJECTED);
   const own = (cells: readonly string[]) => cells.filter((_, index) => index !== known);
   const columns = own(header);
   const lines = rows.map(({ text, reason }) => {
-    const cells = own(cellsIn(text, delimiter));
+    const cells = own(withoutEmptyEnd(cellsIn(text, delimiter), header.length));
     const filled = Array.from({ length: columns.length }, (_, index) => cells[index] ?? '');
     // What is too much stays too much until somebody mends it.
     return [...filled, reason, ...cells.slice(columns.length)].map(inert);

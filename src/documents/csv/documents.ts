@@ -37,6 +37,7 @@ import {
   rowProblem,
   problemOfRow,
   widthProblem,
+  withoutEmptyEnd,
 } from './rows.ts';
 
 /** The text of a row before it is split into cells. */
@@ -54,6 +55,8 @@ interface Header {
   readonly layout: CsvLayout | null;
   /** Null for a column that is not read. */
   readonly paths: readonly (JsonPath | null)[];
+  /** How many cells the first row has, with the empty ones behind its columns. */
+  readonly width: number;
   /** The index of the column that says what each row is; -1 without one. */
   readonly naming: number;
   /** Null where each row says what it is: rows then need different columns. */
@@ -169,7 +172,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const { text } = row.source;
   const delimiter = said ?? delimiterOf(text);
   const [cells = null] = cellsOf([text], delimiter);
-  const headers = (cells ?? []).map((cell) => cell.trim());
+  const headers = withoutEmptyEnd(cells ?? [], 1).map((cell) => cell.trim());
   const names = headers.map(fieldOfHeader);
   const as = typeof options.as === 'function' ? options.as(names) : options.as;
   const layout = cells === null ? null : csvLayoutOf(names, as);
@@ -190,6 +193,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     text,
     layout,
     paths: paths.map((path) => ('code' in path ? null : path)),
+    width: cells?.length ?? 0,
     naming,
     columns: naming === -1 ? columnsIn(row.source, headers, paths) : null,
   };
@@ -229,7 +233,8 @@ function columnsIn(
 /** A sentence gives the statement and its answers. */
 function fieldsMeant(suggestion: string): readonly string[] {
   const field = fieldOfHeader(suggestion);
-  return field === 'cloze' ? ['cloze', 'question', 'lacunaAlternatives'] : [field];
+  if (field === 'cloze') return ['cloze', 'question', 'lacunaAlternatives'];
+  return [field.startsWith('lacuna') ? 'lacunaAlternatives' : field];
 }
 
 function readRows(table: Table): void {
@@ -249,13 +254,15 @@ function readRows(table: Table): void {
 /** The document of a row; null if all its cells are empty. */
 function rowRead(
   row: Row,
-  cells: readonly string[] | null,
+  whole: readonly string[] | null,
   { table, header }: { readonly table: Table; readonly header: HeaderOfRows },
 ): StreamedDocument | null {
   const { source, line, bytes } = row;
-  const { delimiter, layout } = header;
+  const { delimiter, layout, paths, width } = header;
   const { text } = source;
-  const found = problemOfRow({ text, cells }, header.paths.length, delimiter);
+  const hasEmptyEnd = whole?.length === width && width > paths.length;
+  const cells = hasEmptyEnd ? withoutEmptyEnd(whole, paths.length) : whole;
+  const found = problemOfRow({ text, cells }, paths.length, delimiter);
   if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
   const { given } = layout;

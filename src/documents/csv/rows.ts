@@ -152,6 +152,15 @@ export function widthProblem(cells: number, columns: number | null): Placed | nu
   return { problem: problem('csv/cells', { cells, columns }), range };
 }
 
+/**
+ * Without the empty cells at the end, in which a spreadsheet saves columns that were used once.
+ * @param least so many cells remain
+ */
+export function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, Math.max(last + 1, least));
+}
+
 /** The problem of a row below the header; null if it has one cell for each column. */
 export function problemOfRow(
   { text, cells }: { readonly text: string; readonly cells: readonly string[] | null },

@@ -264,17 +264,17 @@ O maior rio é o [[Amazonas]].`,
       right: '# O maior rio\n\nO maior rio é o [[Amazonas]].',
     },
   }),
-  'cloze/both-forms': define<{ field: string }>({
+  'cloze/both-forms': define<{ field: string; cloze: string }>({
     message: {
-      en: ({ field }) => `a question cannot have both cloze and ${field}`,
-      pt: ({ field }) => `uma questão não pode ter cloze e ${field} ao mesmo tempo`,
+      en: ({ field, cloze }) => `a question cannot have both ${cloze} and ${field}`,
+      pt: ({ field, cloze }) => `uma questão não pode ter ${cloze} e ${field} ao mesmo tempo`,
     },
     hint: {
-      en: ({ field }) => `remove ${field}: cloze contains the statement and the answers`,
-      pt: ({ field }) => `remova ${field}: cloze já contém o enunciado e as respostas`,
+      en: ({ field, cloze }) => `remove ${field}: ${cloze} contains the statement and the answers`,
+      pt: ({ field, cloze }) => `remova ${field}: ${cloze} já contém o enunciado e as respostas`,
     },
     ends: ['input'],
-    params: { field: 'question' },
+    params: { field: 'question', cloze: 'cloze' },
     example: {
       of: 'lacuna.create',
       wrong: `question: "A capital do Brasil é ###."

@@ -291,14 +291,18 @@ disabled: false`,
           : `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas há respostas em ${pt.sentenceList(columns)}`,
     },
     hint: {
-      en: ({ columns }) =>
+      en: ({ blanks, columns }) =>
         columns === undefined
           ? 'write one element for each ### of the statement, in the same order'
-          : 'write the answers of each ### into a column of their own, in the same order, and leave the others empty',
-      pt: ({ columns }) =>
+          : blanks === 0
+            ? 'write ### into the statement, where the answer belongs'
+            : 'write the answers of each ### into a column of their own, in the same order, and leave the others empty',
+      pt: ({ blanks, columns }) =>
         columns === undefined
           ? 'escreva um elemento para cada ### do enunciado, na mesma ordem'
-          : 'escreva as respostas de cada ### em uma coluna, na mesma ordem, e deixe as outras vazias',
+          : blanks === 0
+            ? 'escreva ### no enunciado, no lugar da resposta'
+            : 'escreva as respostas de cada ### em uma coluna, na mesma ordem, e deixe as outras vazias',
     },
     ends: ['input'],
     params: { blanks: 2, lacunas: 1 },
