@@ -331,8 +331,8 @@ export const outputEn = {
     manyAtOnce: (seq: number, command: string) =>
       `to record many at once, write a line like - {seq: ${seq}, outcome: not-done} for each into a file: ${command}`,
     /** After a walk that the person left. */
-    recordedOf: (settled: number, all: number) =>
-      `${en.figure(settled)} of ${en.figure(all)} recorded`,
+    recordedOf: (recorded: number, all: number) =>
+      `${en.figure(recorded)} of ${en.figure(all)} recorded`,
     /** @param run null for all of them */
     noneInDoubt: (run: string | null) =>
       `no operation ${run === null ? '' : `of run ${run} `}is in doubt`,
