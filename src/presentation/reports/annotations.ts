@@ -26,12 +26,13 @@ const MOST_OF_A_LEVEL = 10;
  * for each cause, and further examples as far as there is room.
  */
 export function githubReport(
-  { entries, failure, errors, warnings }: Collected,
+  collected: Collected,
   _end: ReportEnd,
   context: ReportContext,
 ): string {
   const { report } = context.messages.output;
-  const causes = causesByWeight(entries);
+  const { failure, errors, warnings } = collected;
+  const causes = causesByWeight(collected);
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
   const of = (level: Severity, room: number) => {
     const ofLevel = causes.filter(({ examples: [first] }) => first && levelOf(first) === level);

@@ -86,6 +86,8 @@ export interface Collected {
   readonly tally: ResultTally;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly ReportEntry[];
+  /** How many results there are of each cause, listed or not. */
+  readonly causes: ReadonlyMap<string, number>;
   /** What ended the whole run, unless the findings say it; null for nothing. */
   readonly failure: ReportEntry | null;
   readonly passed: readonly Passed[];
@@ -128,8 +130,9 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
   const causes = new Map<string, number>();
   const count = { errors: 0, warnings: 0 };
   /** What one cause has too much of must not hide another one. */
-  const isListed = (told: Problem) => {
-    const cause = `${told.code} ${causeIn(describe(told, speech.messages).message)}`;
+  const isListed = (entry: Pick<ReportEntry, 'severity' | 'problem' | 'result'>) => {
+    const { message } = describe(entry.problem, speech.messages);
+    const cause = causeOf({ ...entry, message: inLine(message, speech) });
     const times = causes.get(cause) ?? 0;
     if (times > 0 || causes.size < MOST_CAUSES) causes.set(cause, times + 1);
     return entries.length < MOST_ENTRIES || (causes.has(cause) && times < SURE_OF_A_CAUSE);
@@ -153,7 +156,7 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
       const told = toldOf(result);
       if (told === null) return;
       counted(told.severity);
-      if (!isListed(told.problem)) return;
+      if (!isListed({ ...told, result })) return;
       // Reserves its place in the list before its text is looked up.
       const entry = { ...told, result, place: placeOf(result), object: {} };
       const index = entries.push(entryOfResult(entry, speech)) - 1;
@@ -167,6 +170,7 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
         about,
         tally,
         entries: [...findings.kept, ...entries],
+        causes,
         failure: told && entryOfFailure(told, speech),
         passed,
         spans,
@@ -256,21 +260,27 @@ export interface EntriesAlike {
   readonly count: number;
 }
 
+const causeOf = (entry: Pick<ReportEntry, 'severity' | 'problem' | 'result' | 'message'>) =>
+  `${levelOf(entry)} ${entry.problem.code} ${causeIn(entry.message)}`;
+
 /** The most important first: operations in doubt, then refused ones, then invalid documents. */
-export function causesByWeight(entries: readonly ReportEntry[]): EntriesAlike[] {
+export function causesByWeight({ entries, causes: all }: Collected): EntriesAlike[] {
   const weight = ({ result, severity }: ReportEntry) => {
     if (result === null) return severity === 'error' ? 3 : 5;
     return ranks[result.outcome] ?? 5;
   };
   const causes = new Map<string, { readonly examples: ReportEntry[]; count: number }>();
   for (const entry of entries.toSorted((one, other) => weight(one) - weight(other))) {
-    const name = `${levelOf(entry)} ${entry.code} ${causeIn(entry.message)}`;
+    const name = causeOf(entry);
     const cause = causes.get(name) ?? { examples: [], count: 0 };
     causes.set(name, cause);
     cause.count += 1;
     if (cause.examples.length < SURE_OF_A_CAUSE) cause.examples.push(entry);
   }
-  return [...causes.values()];
+  return [...causes].map(([name, { examples, count }]) => ({
+    examples,
+    count: Math.max(count, all.get(name) ?? 0),
+  }));
 }
 
 /** The commits of the files, as CI named them: that of this command, and those of its saved plans. */
@@ -280,7 +290,7 @@ export function commitsOf({ about }: Collected, { env, mask }: ReportContext) {
 }
 
 /** A blocked operation is not a mistake of its own. */
-export function levelOf({ severity, result }: ReportEntry): Severity {
+export function levelOf({ severity, result }: Pick<ReportEntry, 'severity' | 'result'>): Severity {
   return result?.outcome === 'blocked' ? 'warning' : severity;
 }
 

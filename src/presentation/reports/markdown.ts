@@ -85,10 +85,11 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
   return [head, rule, ...rows].map(row).join('\n');
 }
 
-function findingsText({ entries, errors, warnings }: Collected, context: ReportContext): string {
+function findingsText(collected: Collected, context: ReportContext): string {
+  const { entries, errors, warnings } = collected;
   if (entries.length === 0) return '';
   const { report } = context.messages.output;
-  const shown = causesByWeight(entries).slice(0, MOST_CAUSES);
+  const shown = causesByWeight(collected).slice(0, MOST_CAUSES);
   const more = errors + warnings - shown.reduce((sum, { count }) => sum + count, 0);
   const { place, code: codeHead, message } = report.columns;
   const lines = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../../src/core/mask.ts';
 import { createReports } from '../../../../src/presentation/reports/reports.ts';
-import { aResult, rejected } from '../sample-results.ts';
+import { aResult, failed, rejected } from '../sample-results.ts';
 import { doubtful, invalid, report, reportContext, results } from './reporting.ts';
 
 describe('the JUnit report', () => {
@@ -95,6 +95,19 @@ describe('the JSON report', () => {
 });
 
 describe('the Markdown report', () => {
+  test('counts what it could not keep of a cause, and shows what came after it', async () => {
+    const late = { ...rejected, operation: 'track.create' };
+    const many = Array.from({ length: 10_500 }, () => failed);
+    const text = await report('markdown', {
+      results: [...many, late],
+      diagnostics: [],
+      end: { remaining: 0 },
+    });
+    expect(text).toContain('| and 10,497 more like this |');
+    expect(text).toContain('| q.yaml:1 | `service/rejected` |');
+    expect(text).not.toMatch(/^and /m);
+  });
+
   test('has the counts, the findings, what is in doubt and what to do next', async () => {
     expect((await report('markdown')).split('\n')).toEqual([
       '## lms-cli',
