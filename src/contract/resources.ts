@@ -107,7 +107,7 @@ export interface KnownResource {
   /** Milliseconds since 1970, and the run, of what last changed it; null for an adoption. */
   readonly at: number;
   readonly run: string | null;
-  /** Where the document was that last changed it; null without one. */
+  /** Where the document was that last changed it, or that an undo went back from; null without one. */
   readonly source: { readonly file: string; readonly line: number } | null;
   /** The commit of that document, as CI named it; null if unknown. */
   readonly commit: string | null;

@@ -110,7 +110,7 @@ export function nextSteps(
   const { run, rejects } = end;
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
-    const { next, placeholders, plan } = messages.output;
+    const { next, plan } = messages.output;
     if (run.again !== undefined && isOnlyGivenUp(tally)) {
       const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
       return [plan.allGivenUp(countOutcome(tally, 'given-up') + tally.givenUp, option)];
@@ -119,7 +119,7 @@ export function nextSteps(
       const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
       return [step(countRefused(tally), run.again)];
     }
-    const command = `lms-cli runs rejects ${reference(run)} ${placeholders.FILE}`;
+    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
     return [next.writeRejects(countRefused(tally)), `  ${command}`];
   }
   const step = stepInOneLine(tally, end, messages);

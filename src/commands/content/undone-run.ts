@@ -58,7 +58,13 @@ async function newestRun(known: KnownLedgers, isLast: boolean, context: Context)
   const offered = candidates.filter(({ run }) => (isLast ? run.undoes === null : isUndoable(run)));
   const [newest] = offered;
   if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
-  return isLast ? newest : chooseRun(offered.slice(0, MOST_OFFERED), '--last', context);
+  if (isLast) return newest;
+  const older = offered.length - MOST_OFFERED;
+  const { gate, presenter, messages } = context;
+  if (older > 0 && gate.interview() !== null) {
+    await presenter.remark(messages.output.runs.older(older));
+  }
+  return chooseRun(offered.slice(0, MOST_OFFERED), '--last', context);
 }
 
 /** The runs at the destination that changed something which nobody took back, newest first. */

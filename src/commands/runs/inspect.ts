@@ -6,6 +6,7 @@ import { listedState, listedStates, type RunRecord } from '../../contract/run-re
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
+import { reimportCommand } from '../../presentation/next-step.ts';
 import { showRun, showRuns } from '../../presentation/pages/runs.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
 import {
@@ -24,7 +25,7 @@ import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { shownPath } from '../state/own-files.ts';
 import { continuedRun, laterRuns, undoneRuns } from './lineage.ts';
-import { wordAfter } from './words.ts';
+import { wordAfter, wordsIn } from './words.ts';
 
 const MOST_RUNS = 999_999_999;
 
@@ -113,8 +114,34 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   const { run, ledger } = await findRun(id, known);
   const text = rejectsOf(run, ledger.results(run.id), { file, context });
   if (file === null) await context.presenter.text(text);
-  else await context.host.files.replace(file, text, 'shared');
+  else {
+    await context.host.files.replace(file, text, 'shared');
+    if (!context.settings.quiet) await tellRejects(run, file, context);
+  }
   return exitCodes.ok;
+}
+
+async function tellRejects(run: RunRecord, file: string, { messages, presenter }: Context) {
+  const { rejectsWritten, next } = messages.output;
+  const { rejected = 0, blocked = 0 } = run.counts;
+  const count = rejected + blocked;
+  const again = { file, as: wordAfter('--as', run), options: importOptions(run) };
+  const told =
+    count === 0
+      ? rejectsWritten(0, file)
+      : next.correctRejects(count, file, reimportCommand(again));
+  await presenter.remark(told);
+}
+
+/** What was typed about the destination and the reading. */
+function importOptions(run: RunRecord): string[] {
+  const typed = wordsIn(run)?.arguments ?? [];
+  const named = ['--profile', '--base-url', '--api'].flatMap((option) => {
+    const value = wordAfter(option, run);
+    return value === null ? [] : [option, value];
+  });
+  const flags = ['--sandbox', '--allow-http', '--allow-unknown', '--allow-no-blanks'];
+  return [...named, ...flags.filter((flag) => typed.includes(flag))];
 }
 
 /** The text, piece by piece, in the format that the file's name asks for. */

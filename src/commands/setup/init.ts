@@ -53,12 +53,14 @@ async function makeContentFolder(
   const named = (path: string) => (folder === '.' ? path : join(folder, path));
   const written = missing.map(({ path }) => named(path));
   const left = there.map(named);
+  const { quiet, output } = settings;
+  if (quiet && output === 'human') return exitCodes.ok;
   await presenter.show({
     ids: written,
     data: () => ({ written, left, dryRun: settings.dryRun }),
     text: (style) => listWritten(written, named(SCHEMAS), style),
   });
-  if (settings.quiet) return exitCodes.ok;
+  if (quiet) return exitCodes.ok;
   const { init } = messages.output;
   if (written.length === 0) await presenter.remark(init.complete());
   else if (left.length > 0) await presenter.remark(init.left(left));

@@ -33,8 +33,10 @@ interface DeletionChoice {
 interface Deletions {
   /** Looks for what may be deleted. Called when all resources of the files are known. */
   find(): void;
-  /** Notes a reference of the files, which may refer to something that is deleted. */
+  /** Notes a reference of the files, which may refer to something that is deleted, or not there. */
   note(resource: PlacedResource, reference: Reference): void;
+  /** The keys of what refers in the files to a resource that is not there, once all are noted. */
+  referrersTo(key: string): readonly string[];
   /** Called after everything else is decided. Returns the references to what is deleted. */
   decide(): PlacedFinding[];
   /** What is kept, blocked or in doubt, by keys, and then what is deleted, in that order. */
@@ -44,6 +46,7 @@ interface Deletions {
 export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Deletions {
   const fates = new Map<string, Fate>();
   const noted: Noted[] = [];
+  const toAbsent = new Map<string, Set<string>>();
   let order: readonly string[] = [];
   return {
     find: () => {
@@ -51,7 +54,9 @@ export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Dele
     },
     note: ({ key: referrer, place }, { key, range }) => {
       if (fates.get(key)?.kind === 'delete') noted.push({ referrer, key, place, range });
+      if (!ports.entries.has(key)) addTo(toAbsent, key, referrer);
     },
+    referrersTo: (key) => [...(toAbsent.get(key) ?? [])],
     decide: () => {
       const isDeleting = [...fates.values()].some(({ kind }) => kind === 'delete');
       if (isDeleting) {
@@ -84,12 +89,14 @@ interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
 /** What the files refer to, by the keys of what refers to it. */
 function groupNoted(noted: readonly Noted[]): ReadonlyMap<string, ReadonlySet<string>> {
   const groups = new Map<string, Set<string>>();
-  for (const { referrer, key } of noted) {
-    const known = groups.get(referrer);
-    if (known === undefined) groups.set(referrer, new Set([key]));
-    else known.add(key);
-  }
+  for (const { referrer, key } of noted) addTo(groups, referrer, key);
   return groups;
+}
+
+function addTo(groups: Map<string, Set<string>>, group: string, member: string): void {
+  const known = groups.get(group);
+  if (known === undefined) groups.set(group, new Set([member]));
+  else known.add(member);
 }
 
 /** Each with what becomes of it if nothing refers to it. */
@@ -195,11 +202,11 @@ export const deletedOf = (
 export function* keptOnes(
   scope: string,
   isInFiles: (key: string) => boolean,
-  { resources }: Pick<FatePorts, 'resources'>,
+  { resources, referrersTo }: Pick<FatePorts, 'resources'> & Pick<Deletions, 'referrersTo'>,
 ): Generator<PlannedChange> {
   for (const each of resources.list(scope)) {
     if (each.deletedBy === null && !isInFiles(each.key))
-      yield planDeletion(missing(each, resources), () => []);
+      yield planDeletion(missing(each, resources, referrersTo(each.key)), () => []);
   }
 }
 

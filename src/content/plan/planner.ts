@@ -105,7 +105,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   function* missingOnes(): Generator<PlannedChange> {
     const { deletes, isWhole, scope } = options;
     if (deletes === 'nothing' && isWhole && scope !== null)
-      yield* keptOnes(scope, isInFiles, ports);
+      yield* keptOnes(scope, isInFiles, { ...deletions, resources });
     for (const [key, fate] of deletions.fates()) {
       const planned = walk.doubts.has(key)
         ? null

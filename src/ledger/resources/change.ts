@@ -168,12 +168,15 @@ function rowAfter(done: Done, performed: Performed, database: Database): Resourc
   if (key === null || spec === null) return null;
   const { kind, verb } = { kind: spec.resource, verb: spec.verb };
   const { scope, protect, commit } = effectIn(done, database);
-  const { at, source } = performed;
+  const { at } = performed;
+  const before = resourceRow(key, database);
+  // An undo has no documents: the files have the resource where they had it before.
+  const place = performed.source ?? (protect === undefined ? null : before);
   const last = {
     run,
     at,
-    file: source?.file ?? null,
-    line: source?.line ?? null,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
     commit_id: typeof commit === 'string' ? commit : null,
     ...(protect === undefined
       ? {}
@@ -182,9 +185,8 @@ function rowAfter(done: Done, performed: Performed, database: Database): Resourc
   if (verb === 'create') {
     if (returned === null) return null;
     database.run('DELETE FROM renamed WHERE old = ?', key);
-    return { ...rowWithIdOnly({ key, kind, id: returned, run, at }, source), ...last };
+    return { ...rowWithIdOnly({ key, kind, id: returned, run, at }), ...last };
   }
-  const before = resourceRow(key, database);
   if (before === undefined || before.deleted !== null) return null;
   // Another create may have taken the key. The id is unknown if the operation's record was lost.
   return target !== null && before.id !== target ? null : { ...before, ...last };

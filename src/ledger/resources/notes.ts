@@ -35,7 +35,7 @@ export function adopt(adoption: Adoption, at: number, database: Database): void 
   if (exported !== undefined && before !== null && before.content !== null) return;
   // What was not certain is told by the person who adopts it, or it is unknown from now on.
   const row: ResourceRow = {
-    ...rowWithIdOnly({ key, kind, id: plainId(id), run: null, at }, null),
+    ...rowWithIdOnly({ key, kind, id: plainId(id), run: null, at }),
     scope: before?.scope ?? null,
     protect: Number(before?.protect ?? false),
     content: before?.content ?? null,

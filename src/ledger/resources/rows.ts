@@ -96,7 +96,6 @@ export const isOfOtherContent = ({ content, held }: Pick<ResourceRow, 'content' 
 /** The row of a resource of which only its id is known. */
 export const rowWithIdOnly = (
   about: Pick<ResourceRow, 'key' | 'kind' | 'id' | 'run' | 'at'>,
-  source: { readonly file: string; readonly line: number } | null,
 ): ResourceRow => ({
   scope: null,
   protect: 0,
@@ -106,8 +105,8 @@ export const rowWithIdOnly = (
   held: null,
   deleted: null,
   commit_id: null,
-  file: source?.file ?? null,
-  line: source?.line ?? null,
+  file: null,
+  line: null,
   ...about,
 });
 

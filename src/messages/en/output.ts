@@ -327,6 +327,9 @@ export const outputEn = {
         ? `1 operation of run ${run} is still in doubt: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
         : `${en.figure(count)} operations of run ${run} are still in doubt (seq ${en.sentenceList(named)}): check in the service, then record for each what you found: ${command}`;
     },
+    /** Before a choice of the newest runs. */
+    older: (runs: number) =>
+      `${en.plural(runs, 'older run is', 'older runs are')} not offered here: lms-cli runs list`,
     /** Before a walk through several doubts. */
     manyAtOnce: (seq: number, command: string) =>
       `to record many at once, write a line like - {seq: ${seq}, outcome: not-done} for each into a file: ${command}`,

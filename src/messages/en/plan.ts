@@ -221,7 +221,11 @@ export const planEn = {
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
   /** `releases`: how many releases there are. */
   final: (requests: number, releases: number) =>
-    `${requests === releases ? en.plural(requests, 'release', 'releases') : en.plural(requests, 'request', 'requests')} cannot be undone`,
+    releases > 0 && releases < requests
+      ? `${en.figure(requests)} requests cannot be undone: ${en.plural(releases, 'release', 'releases')}, and ${en.figure(requests - releases)} for which lms-cli does not have the content from before`
+      : releases > 0
+        ? `${en.plural(releases, 'release', 'releases')} cannot be undone`
+        : `${en.plural(requests, 'request', 'requests')} cannot be undone, because lms-cli does not have the content from before`,
   deletedForGood: (resources: number) =>
     resources === 1
       ? 'what is deleted can only come back with another id'

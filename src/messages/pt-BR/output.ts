@@ -287,6 +287,8 @@ export const outputPt = {
         ? `1 operação da execução ${run} continua em dúvida: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
         : `${pt.figure(count)} operações da execução ${run} continuam em dúvida (seq ${pt.sentenceList(named)}): verifique no serviço e registre o que encontrou sobre cada uma: ${command}`;
     },
+    older: (runs) =>
+      `${pt.plural(runs, 'execução mais antiga não aparece', 'execuções mais antigas não aparecem')} aqui: lms-cli runs list`,
     manyAtOnce: (seq, command) =>
       `para registrar muitas de uma vez, escreva em um arquivo uma linha como - {seq: ${seq}, outcome: not-done} para cada uma: ${command}`,
     recordedOf: (settled, all) =>

@@ -196,13 +196,15 @@ export const planPt = {
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (requests, releases) =>
-    requests === releases
-      ? pt.plural(requests, 'liberação não pode ser desfeita', 'liberações não podem ser desfeitas')
-      : pt.plural(
-          requests,
-          'requisição não pode ser desfeita',
-          'requisições não podem ser desfeitas',
-        ),
+    releases > 0 && releases < requests
+      ? `${pt.figure(requests)} requisições não podem ser desfeitas: ${pt.plural(releases, 'liberação', 'liberações')}, e ${pt.figure(requests - releases)} para as quais o lms-cli não tem o conteúdo anterior`
+      : releases > 0
+        ? pt.plural(
+            releases,
+            'liberação não pode ser desfeita',
+            'liberações não podem ser desfeitas',
+          )
+        : `${pt.plural(requests, 'requisição não pode ser desfeita', 'requisições não podem ser desfeitas')}, porque o lms-cli não tem o conteúdo anterior`,
   deletedForGood: (resources) =>
     resources === 1
       ? 'o que é excluído só pode voltar com outro id'

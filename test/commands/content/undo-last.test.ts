@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { apply, hold, startFolder } from './folder.ts';
-import { asList, contents, lastRun, q } from './undoing.ts';
+import { apply, block, hold, startFolder, versionOf } from './folder.ts';
+import { a, asList, contents, lastRun, q } from './undoing.ts';
 
 async function appliedTwice(): Promise<{ cli: Cli; first: unknown }> {
   const cli = await startFolder();
@@ -177,4 +177,42 @@ test('undo --last jumped over a newer command that cannot be undone', async () =
   await cli.run('lacuna', 'create', 'q.json');
   await cli.run('undo', '--last', '--yes');
   expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('undo/command')]);
+});
+
+test('undo offered the newest runs without a word about older ones', async () => {
+  const answers = [
+    [/^Which run\?$/, ''],
+    [/^Undo run /, true],
+  ] as const;
+  await using cli = await startCli({ atTerminal: true, answers });
+  await cli.write('q.ndjson', JSON.stringify(lacuna()));
+  const imports = Array.from({ length: 9 }, () => ['import', 'q.ndjson', '--as', 'lacuna.create']);
+  for (const words of imports) await cli.run(...words, '--again', '--no-input');
+  await cli.run('undo');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('1 older run')]);
+});
+
+test('after an undo, resources list had forgotten the document of a resource', async () => {
+  await using cli = await startFolder();
+  await hold(cli, q('one'), q('two', { title: 'Dois' }));
+  await apply(cli, '--new-ledger');
+  await hold(cli, q('one', { title: 'Um' }));
+  await apply(cli, '--prune', '--max-deletes', '1');
+  await cli.run('undo', '--last', '--yes');
+  await cli.run('resources', 'list', '-o', 'json');
+  const places = asList(cli).map(({ key, source }) => ({ key, source }));
+  expect(places).toEqual([
+    { key: 'one', source: { file: 'course.ndjson', line: 1 } },
+    { key: 'two', source: { file: 'course.ndjson', line: 2 } },
+  ]);
+});
+
+test('what the files still refer to was missing from them without a word', async () => {
+  await using cli = await startFolder();
+  const [exam, one] = [a('test', [block(302, versionOf('one'))]), q('one')];
+  await hold(cli, one, exam);
+  await apply(cli, '--new-ledger');
+  await hold(cli, exam);
+  await cli.run('plan', '-o', 'json');
+  expect(cli.json()).toMatchObject({ changes: [{ key: 'one', referredBy: ['test'] }] });
 });

@@ -141,7 +141,7 @@ describe('the summary of an import', () => {
     const { stderr } = await imported([aResult(), rejected, rejected], done);
     expect(linesOf(stderr).slice(-2)).toEqual([
       '2 documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:',
-      '  lms-cli runs rejects 261121-1435-x7k2mq FILE',
+      '  lms-cli runs rejects 261121-1435-x7k2mq rejects-261121-1435-x7k2mq.yaml',
     ]);
   });
 
