@@ -11,10 +11,11 @@ export const bracketsOff = '\u001b[?2004l';
 const PASTED = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 
-/** Either text to insert, or what the terminal sent for a key. */
+/** Either text to insert, with the tabs and line breaks (`\n`) of a paste, or what the terminal sent for a key. */
 export type KeyPress = { readonly text: string } | { readonly key: string };
 
 export const ESCAPE = '\u001b';
+export const CTRL_C = '\u0003';
 
 export interface KeyReader {
   /** The presses that this text completes. They do not depend on where the text was cut. */
@@ -25,11 +26,8 @@ export interface KeyReader {
   giveUp(): readonly KeyPress[];
 }
 
-/**
- * A line break at either end of pasted text is dropped.
- * @param lineBreak replaces each of the other line breaks
- */
-export function createKeyReader(lineBreak: string): KeyReader {
+/** A line break at either end of pasted text is dropped. */
+export function createKeyReader(): KeyReader {
   let held = '';
   let paste: ReturnType<typeof pasteOf> | null = null;
 
@@ -43,7 +41,7 @@ export function createKeyReader(lineBreak: string): KeyReader {
       return length === 0 ? null : [length, text === '' ? null : { text }];
     }
     if (rest.startsWith(PASTED)) {
-      paste = pasteOf(lineBreak);
+      paste = pasteOf();
       return [PASTED.length, null];
     }
     const [typed = ''] = /^\P{Cc}+/u.exec(rest) ?? [];
@@ -82,14 +80,18 @@ function readSequence(rest: string): readonly [number, KeyPress | null] | null {
   if (/^(?:\[[0-?]*[ -/]*|\[\[|O\d*)?$/.test(after)) return null;
   const [key] =
     /^(?:\[\[[A-E]|\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z]|[\b\u007f]|(?![[O])\P{Cc})/u.exec(after) ?? [];
-  if (key === undefined) return [ESCAPE.length, { key: ESCAPE }];
+  if (key === undefined) {
+    // Alt with a key such as Enter is neither of the two. Ctrl-C always counts.
+    const isWithAlt = !after.startsWith(CTRL_C) && !after.startsWith(ESCAPE);
+    return isWithAlt ? [ESCAPE.length + 1, null] : [ESCAPE.length, { key: ESCAPE }];
+  }
   // Node takes the end of a longer one for text.
   const isKnown = !/^\[[^[]/.test(key) || /^\[(?:\d{1,3}(?:;\d)?)?[@-~]$/.test(key);
   return [ESCAPE.length + key.length, isKnown ? { key: `${ESCAPE}${key}` } : null];
 }
 
-/** The text of one paste, part by part, with its line breaks replaced. */
-function pasteOf(lineBreak: string): (part: string) => string {
+/** The text of one paste, part by part. */
+function pasteOf(): (part: string) => string {
   let hasBegun = false;
   /** Line breaks that no text has followed yet. */
   let breaks = 0;
@@ -97,11 +99,11 @@ function pasteOf(lineBreak: string): (part: string) => string {
   return (text) => {
     let typed = '';
     for (const part of text.split(/([\r\n\u2028\u2029])/)) {
-      const clean = part.replaceAll(/\t/g, ' ').replaceAll(/\p{Cc}/gu, '');
+      const clean = part.replaceAll(/(?!\t)\p{Cc}/gu, '');
       if (/^[\r\n\u2028\u2029]/.test(part)) {
         if (part !== '\n' || !isAfterReturn) breaks += 1;
       } else if (clean !== '') {
-        typed += (hasBegun ? lineBreak.repeat(breaks) : '') + clean;
+        typed += (hasBegun ? '\n'.repeat(breaks) : '') + clean;
         hasBegun = true;
         breaks = 0;
       }

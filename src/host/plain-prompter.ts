@@ -4,6 +4,7 @@
  */
 import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Answering, Choice, Prompter, PromptWords } from '../core/host.ts';
+import { CTRL_C } from './key-presses.ts';
 import { changeInEditor } from './own-editor.ts';
 import {
   fitToScreen,
@@ -132,7 +133,7 @@ async function readHidden(seat: Seat): Promise<string> {
     return await readAtSeat(seat, (text, { done, givenUp }) => {
       for (const key of text) {
         if (key === '\r' || key === '\n') done(typed);
-        else if (key === '\u0003' || key === '\u0004') givenUp();
+        else if (key === CTRL_C || key === '\u0004') givenUp();
         else if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
         else typed += key;
       }

@@ -3,10 +3,23 @@ import { styleText } from 'node:util';
 import password from '@inquirer/password';
 import select from '@inquirer/select';
 import type { Choice, Prompter, PromptWords } from '../core/host.ts';
-import type { KeyPress } from './key-presses.ts';
+import { createKeyReader } from './key-presses.ts';
 import { changeInEditor } from './own-editor.ts';
-import { askAtScreen, ChoseNothing, type Question, WantsEditor } from './screen-question.ts';
-import { fitBehindQuestion, fitToScreen, readYesOrNo, type Seat, yesOrNoKeys } from './seat.ts';
+import {
+  askAtScreen,
+  ChoseNothing,
+  type Question,
+  type Typing,
+  WantsEditor,
+} from './screen-question.ts';
+import {
+  fitBehindQuestion,
+  fitToScreen,
+  readYesOrNo,
+  heightOf,
+  type Seat,
+  yesOrNoKeys,
+} from './seat.ts';
 import { askForText, type TextAsked } from './text-prompt.ts';
 
 /** Asks on these streams and leaves both open after each question. */
@@ -16,16 +29,15 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
   const short = (question: string, answer: string) => fitBehindQuestion(question, answer, output);
   const helpOf = (...texts: readonly (string | false)[]) =>
     texts.filter((text) => text !== false).join(' · ');
-  /** What was typed behind the questions before. */
-  const ahead: KeyPress[] = [];
-  const ask = <T>(question: Question<T>) => askAtScreen(question, seat, ahead);
+  const typing: Typing = { reader: createKeyReader(), ahead: [] };
+  const ask = <T>(question: Question<T>) => askAtScreen(question, seat, typing);
   const askLine = (asked: Omit<TextAsked, 'screen' | 'typing'>, around: Around = {}) => {
     const { meant = (text) => text, ...question } = around;
     let line = asked.initial ?? '';
-    const typing = (text: string) => void (line = text);
     return ask({
       typed: () => meant(line),
-      ask: (terminal) => askForText({ ...asked, typing, screen: output }, terminal),
+      ask: (terminal) =>
+        askForText({ ...asked, typing: (text) => void (line = text), screen: output }, terminal),
       ...question,
     });
   };
@@ -46,9 +58,9 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
     async text(question, answering = {}) {
       const { assumed = '', keepsLines = false, complaint, goesBack = false } = answering;
       const meant = (text: string) => (keepsLines ? text.replaceAll(LINE_BREAK, '\n') : text);
-      const shown = (text: string) => text.replaceAll(/\r?\n/g, LINE_BREAK);
-      const isLong = answering.isLong === true && editor !== null;
       const lineBreak = keepsLines ? LINE_BREAK : ' ';
+      const shown = (text: string) => text.replaceAll(/\r?\n/g, lineBreak);
+      const isLong = answering.isLong === true && editor !== null;
       let { initial = '' } = answering;
       let wrong: string | null = null;
       for (;;) {
@@ -83,14 +95,20 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
         choices: listed,
         loop: false,
         // The question and the help need lines too.
-        pageSize: Math.min(12, Math.max(3, (output.rows ?? 24) - 5)),
+        pageSize: Math.min(12, Math.max(3, heightOf(output) - 5)),
         theme,
         ...(assumed !== undefined && { default: assumed }),
       };
       const isStray = (typed: string) => typed !== '' && !isChoosing(typed, choices);
+      const list: Question<string> = {
+        ask: (terminal) => select(asked, terminal),
+        keys: SELECTING,
+        goesBack,
+        isStray,
+      };
       for (;;) {
         try {
-          return await ask({ ask: (terminal) => select(asked, terminal), goesBack, isStray });
+          return await ask(list);
         } catch (error) {
           if (!(error instanceof ChoseNothing)) throw error;
           help = helpOf(words.notListed, words.selecting, goesBack && words.back);
@@ -113,6 +131,8 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
 const isChoosing = (typed: string, choices: readonly Choice[]) =>
   choices[Number(typed) - 1] !== undefined ||
   choices.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+/** Up, down, Enter and Backspace. For any other, inquirer would go to what begins with nothing. */
+const SELECTING = /^(?:\p{Cc}[[O][AB]|[\r\n\b\u007f])$/u;
 
 /** Represents a line break in the single input line. */
 const LINE_BREAK = '⏎';

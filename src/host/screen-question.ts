@@ -1,7 +1,14 @@
 /** Lends the terminal to inquirer for one question, and hands it the keys one by one. */
 import { PassThrough, Writable } from 'node:stream';
 import { Interrupted, WentBack } from '../core/errors.ts';
-import { bracketsOff, bracketsOn, createKeyReader, ESCAPE, type KeyPress } from './key-presses.ts';
+import {
+  bracketsOff,
+  bracketsOn,
+  CTRL_C,
+  ESCAPE,
+  type KeyPress,
+  type KeyReader,
+} from './key-presses.ts';
 import { columnsOf, dropEarlyKeys, listenTo, type Screen, type Seat } from './seat.ts';
 import type { askForText } from './text-prompt.ts';
 
@@ -10,8 +17,10 @@ export interface Question<T> {
   readonly ask: (terminal: Parameters<typeof askForText>[1]) => Promise<T>;
   /** The answer as far as it is typed. */
   readonly typed?: () => string;
-  /** Replaces each line break in pasted text. */
+  /** Replaces each line break in pasted text. An empty one leaves its tabs as well. */
   readonly lineBreak?: string;
+  /** The keys that do something, beside those that end the question; left out for all. */
+  readonly keys?: RegExp;
   /** True if Escape goes back to the question before. */
   readonly goesBack?: boolean;
   /** False if keys that were pressed before the question was there may not answer it. */
@@ -27,6 +36,13 @@ export class ChoseNothing extends Error {
   override readonly name = 'ChoseNothing';
 }
 
+/** What a person types at all questions of a prompter. */
+export interface Typing {
+  readonly reader: KeyReader;
+  /** The keys behind the answer of the question before; those behind this one's are left. */
+  readonly ahead: KeyPress[];
+}
+
 /** The user wants to change the answer in another program. */
 export class WantsEditor extends Error {
   override readonly name = 'WantsEditor';
@@ -38,7 +54,6 @@ export class WantsEditor extends Error {
   }
 }
 
-const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const CTRL_O = '\u000f';
 /** Would stop the process in the middle of a question. */
@@ -50,16 +65,16 @@ const KEY_MS = 250;
 /**
  * Throws WentBack for Escape, WantsEditor for Ctrl-O, ChoseNothing for Enter behind a stray text, and
  * Interrupted for Ctrl-C, Ctrl-D in an empty line, a signal and the end of the input.
- * @param ahead the keys behind the answer of the question before; those behind this one's are left
  */
 export async function askAtScreen<T>(
   { ask, typed = () => '', lineBreak = ' ', takesAhead = true, ...question }: Question<T>,
   seat: Seat,
-  ahead: KeyPress[],
+  { reader, ahead }: Typing,
 ): Promise<T> {
   if (!takesAhead) {
     ahead.length = 0;
-    await dropEarlyKeys(seat);
+    await dropEarlyKeys(seat, (text) => void reader.read(text));
+    reader.giveUp();
   }
   const { input, output, interrupted } = seat;
   const left = new AbortController();
@@ -71,20 +86,23 @@ export async function askAtScreen<T>(
   let typedInList = '';
   const press = (pressed: KeyPress) => {
     if ('text' in pressed) {
-      const { text } = pressed;
+      const text = withLineBreaks(pressed.text, lineBreak);
       typedInList += text;
       // A press for each character would draw a long text as often.
       keyboard.emit('keypress', text, { name: text.charAt(0), sequence: text });
       return;
     }
     const { key } = pressed;
-    const isStray = /[\r\n]/.test(key) && question.isStray?.(typedInList) === true;
-    typedInList = '';
     if (key === CTRL_C || (key === CTRL_D && typed() === '')) giveUp();
     else if (key === ESCAPE && question.goesBack === true) left.abort(new WentBack(typed()));
     else if (key === CTRL_O && question.isLong === true) left.abort(new WantsEditor(typed()));
-    else if (isStray) left.abort(new ChoseNothing());
-    else if (key !== ESCAPE && key !== CTRL_Z) keyboard.emit('data', key);
+    else if (key === ESCAPE || key === CTRL_Z || question.keys?.test(key) === false) return;
+    else if (/[\r\n]/.test(key) && question.isStray?.(typedInList) === true)
+      left.abort(new ChoseNothing());
+    else {
+      typedInList = '';
+      keyboard.emit('data', key);
+    }
   };
   let isHeld = false;
   const goOn = () => {
@@ -101,11 +119,11 @@ export async function askAtScreen<T>(
       });
     }
   };
-  const reader = createKeyReader(lineBreak);
   let unfinished: NodeJS.Timeout | undefined;
   const hear = (presses: readonly KeyPress[]) => {
     ahead.push(...presses);
     goOn();
+    if (reader.isWaiting) unfinished = setTimeout(() => hear(reader.giveUp()), KEY_MS);
   };
   const withBrackets = bracketsAround(output);
   input.once('end', giveUp);
@@ -122,9 +140,8 @@ export async function askAtScreen<T>(
   const stop = listenTo(input, (text) => {
     clearTimeout(unfinished);
     hear(reader.read(text));
-    if (reader.isWaiting) unfinished = setTimeout(() => hear(reader.giveUp()), KEY_MS);
   });
-  goOn();
+  hear([]);
   try {
     return await answered;
   } catch (error) {
@@ -138,6 +155,11 @@ export async function askAtScreen<T>(
     withBrackets.off();
   }
 }
+
+const withLineBreaks = (text: string, lineBreak: string) =>
+  lineBreak === ''
+    ? text.replaceAll('\n', '')
+    : text.replaceAll('\n', lineBreak).replaceAll('\t', ' ');
 
 /** inquirer ends its output after each question. */
 function lentScreen(output: Screen): Writable {

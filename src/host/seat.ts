@@ -3,11 +3,11 @@
  * no.
  */
 import type { Readable, Writable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { Interrupted } from '../core/errors.ts';
 import type { PromptWords } from '../core/host.ts';
+import { CTRL_C } from './key-presses.ts';
 
 export type Keyboard = Readable & {
   readonly isTTY?: boolean;
@@ -41,14 +41,13 @@ export interface Editor {
  * @returns stops reading
  */
 export function listenTo(input: Keyboard, hear: (text: string) => void): () => void {
-  const decoder = new StringDecoder('utf8');
-  const listen = (piece: Buffer | string) =>
-    hear(typeof piece === 'string' ? piece : decoder.write(piece));
-  input.on('data', listen);
+  // Its decoder keeps the beginning of a character for the next question.
+  if (input.readableEncoding === null) input.setEncoding('utf8');
+  input.on('data', hear);
   // It was paused when it was last given back.
   input.resume();
   return () => {
-    input.off('data', listen);
+    input.off('data', hear);
     input.pause();
   };
 }
@@ -56,13 +55,18 @@ export function listenTo(input: Keyboard, hear: (text: string) => void): () => v
 /**
  * Drops the keys that were pressed before a question was on the screen: they say nothing about it.
  * Throws Interrupted if Ctrl-C is among them.
+ * @param hear is called with their text
  */
-export async function dropEarlyKeys({ input }: Seat): Promise<void> {
+export async function dropEarlyKeys(
+  { input }: Seat,
+  hear: (text: string) => void = () => undefined,
+): Promise<void> {
   if (input.isTTY !== true) return;
   let dropped = '';
   let isQuiet = false;
   const stop = listenTo(input, (text) => {
     dropped += text;
+    hear(text);
     isQuiet = false;
   });
   // The terminal then also hands over a line that is not ended.
@@ -82,15 +86,14 @@ export async function dropEarlyKeys({ input }: Seat): Promise<void> {
   if (dropped.includes(CTRL_C)) throw new Interrupted('no answer');
 }
 
-const CTRL_C = '\u0003';
-
 /** A terminal hands over the keys that it has kept in many small pieces, but one soon after another. */
 const QUIET_MS = 50;
 /** A key that is held down never ends. */
 const MOST_EARLY_MS = 2000;
 
-/** A terminal that does not know its width says 0. */
+/** A terminal that does not know its size says 0. */
 export const columnsOf = ({ columns = 0 }: Screen) => (columns > 1 ? columns : 80);
+export const heightOf = ({ rows = 0 }: Screen) => (rows > 0 ? rows : 24);
 
 /** The mark before a question, and the space after it. */
 const MARK_COLUMNS = 2;

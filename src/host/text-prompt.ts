@@ -18,7 +18,7 @@ import {
   useState,
 } from '@inquirer/core';
 import fastStringWidth from 'fast-string-width';
-import { columnsOf, fitToScreen, type Screen } from './seat.ts';
+import { columnsOf, fitToScreen, heightOf, type Screen } from './seat.ts';
 
 export interface TextAsked {
   readonly question: string;
@@ -172,7 +172,7 @@ function joinBroken({ above, place }: ReturnType<typeof layOut>, columns: number
   return `${rows > 0 ? `\u001b[${rows}A` : ''}\u001b[J`;
 }
 
-const sizeOf = (screen: Screen) => ({ columns: columnsOf(screen), rows: screen.rows ?? 24 });
+const sizeOf = (screen: Screen) => ({ columns: columnsOf(screen), rows: heightOf(screen) });
 
 const widthOf = (text: string) => fastStringWidth(text.normalize());
 

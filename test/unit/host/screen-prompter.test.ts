@@ -8,7 +8,10 @@ import { formsEn } from '../../../src/messages/en/prompts.ts';
 import { formsPt as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
-function person(screen: { readonly columns?: number } = {}, words = formsEn.prompter) {
+function person(
+  screen: { readonly columns?: number; readonly rows?: number } = {},
+  words = formsEn.prompter,
+) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), screen);
   const interruption = new AbortController();
@@ -146,6 +149,79 @@ describe('a question', () => {
     expect(await answer).toBe('r');
   });
 
+  test.each([
+    ['Left', '\u001b[D\r'],
+    ['Home, F5 and Tab', '\u001b[H\u001b[15~\t\r'],
+    ['Right behind a letter', 'r\u001b[C\u007f\u001b[C\r'],
+  ])('with choices moved at a key that means nothing there: %s', async (_, keys) => {
+    const { prompter, typesAt } = person();
+    const choices = [
+      { value: 'b', label: 'Brasília' },
+      { value: 'r', label: 'Rio' },
+    ];
+    const answer = prompter.select('Which?', choices, 'r');
+    await typesAt('Which?', keys);
+    expect(await answer).toBe('r');
+  });
+
+  test('showed no complaint on a terminal that does not know its size', async () => {
+    const { prompter, typesAt } = person({ columns: 0, rows: 0 });
+    const answer = prompter.text('Title:', {
+      complaint: (text) => (text === '' ? 'too short' : null),
+    });
+    await typesAt('Title:', '\r');
+    await typesAt('too short', 'a\r');
+    expect(await answer).toBe('a');
+  });
+
+  test('was answered with Alt and Enter, which went back and answered the one before', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Title:', { goesBack: true });
+    await typesAt('Title:', 'a\u001b\rb\r');
+    expect(await answer).toBe('ab');
+  });
+
+  test('ended the lines of a paste that began behind the answer before', async () => {
+    const { prompter, typesAt, input } = person();
+    const first = prompter.text('Title:');
+    await typesAt('Title:', 'a\r\u001b[200~one');
+    expect(await first).toBe('a');
+    const second = prompter.text('Statement:', { keepsLines: true });
+    await typesAt('Statement:', '\ntwo\n\nthree\u001b[201~');
+    input.write('\r');
+    expect(await second).toBe('one\ntwo\n\nthree');
+  });
+
+  test('lost a character that was cut behind the answer before', async () => {
+    const { prompter, typesAt, input } = person();
+    const [begin, rest] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
+    const first = prompter.text('Title:');
+    await typesAt('Title:', '');
+    input.write(Buffer.concat([Buffer.from('a\r'), begin]));
+    expect(await first).toBe('a');
+    const second = prompter.text('Source:');
+    await typesAt('Source:', '');
+    input.write(Buffer.concat([rest, Buffer.from('\r')]));
+    expect(await second).toBe('é');
+  });
+
+  test('is left with an Escape that came with the answer before', async () => {
+    const { prompter, typesAt, seen } = person();
+    const first = prompter.text('Title:');
+    await typesAt('Title:', 'a\r\u001b');
+    expect(await first).toBe('a');
+    const second = prompter.text('Source:', { goesBack: true });
+    await expect.poll(seen).toContain('Source:');
+    await expect(second).rejects.toBeInstanceOf(WentBack);
+  });
+
+  test('gave a text of several lines back with a sign in place of each line break', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.text('Title:', { initial: 'a\nb' });
+    await typesAt('Title:', '\r');
+    expect(await answer).toBe('a b');
+  });
+
   test('ends its line before anything else is written', async () => {
     const { prompter, typesAt, output, seen } = person();
     const answer = prompter.text('Its name:');
@@ -153,6 +229,13 @@ describe('a question', () => {
     await answer;
     output.write('next');
     await expect.poll(seen).toMatch(/\n[^\n]*next$/);
+  });
+
+  test('for a secret took a pasted tab for a space', async () => {
+    const { prompter, typesAt } = person();
+    const answer = prompter.secret('Token:');
+    await typesAt('Token:', '\u001b[200~a\tb\u001b[201~\tc\r');
+    expect(await answer).toBe('a\tb\tc');
   });
 
   test('for a secret does not show what is typed', async () => {
