@@ -119,6 +119,12 @@ const failing: Readonly<Record<string, Failing>> = {
     exitCode: 2,
     isConfigured: true,
   },
+  'no run to resume': {
+    start: startImport,
+    words: 'runs resume',
+    code: 'runs/none',
+    exitCode: 2,
+  },
   '--max-errors': {
     start: () => startImport({ faults: 'error-200=1x' }),
     words: `${importing} --max-errors 0`,
@@ -368,6 +374,17 @@ test('a command that fails early overwrites no other file with its report', asyn
   expect(JSON.parse(await cli.read('empty.json')).error).toMatchObject({
     code: expect.any(String),
   });
+});
+
+test.each([
+  ['plan', '--report junit=r.xml'],
+  ['doctor', '--report junit=r.xml'],
+  ['convert', '--report json=r.xml --to nothing'],
+])('%s writes no report of a form that it does not have', async (command, options) => {
+  await using cli = await startImport();
+  await cli.run(command, 'q.ndjson', ...options.split(' '));
+  expect(cli.exitCode).toBe(2);
+  await expect(cli.read('r.xml')).rejects.toThrow('ENOENT');
 });
 
 test('one cause does not hide the others in what a person reads', async () => {

@@ -38,9 +38,12 @@ export async function reportFailure(
   { error, exitCode, sends, begun, argv }: FailedCommand,
   { host, presenter, context }: Telling,
 ): Promise<boolean> {
+  const failure = problemOf(error, { sends });
+  // A command that does not take such a report writes none.
+  const { code, params } = failure;
+  if (code.startsWith('usage/') && params['option'] === '--report') return true;
   const reports = begun ?? createReports(await reportsTyped(argv, error, host), context);
   if (error instanceof InvalidDocuments) reports.addOnce(error.diagnostics);
-  const failure = problemOf(error, { sends });
   const lost = await tryWriting(() =>
     writeReports(reports, { remaining: 0, failure, exitCode }, host),
   );
