@@ -15,6 +15,7 @@ export type UnsentCause =
   | 'unreachable'
   | 'connect-timeout'
   | 'tls'
+  | 'no-tls'
   | 'certificate'
   | 'client-certificate'
   | 'proxy'
@@ -24,10 +25,11 @@ export type UnsentCause =
   | 'interrupted';
 
 /** True if no request can leave before somebody corrects a setting. */
-export const isSettingToCorrect = (
-  cause: UnsentCause,
-): cause is 'certificate' | 'client-certificate' | 'proxy' =>
-  cause === 'certificate' || cause === 'client-certificate' || cause === 'proxy';
+export const isSettingToCorrect = (cause: UnsentCause): cause is SettingCause =>
+  settingCauses.some((each) => each === cause);
+
+const settingCauses = ['certificate', 'client-certificate', 'no-tls', 'proxy'] as const;
+type SettingCause = (typeof settingCauses)[number];
 
 /** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';

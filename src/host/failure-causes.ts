@@ -33,6 +33,11 @@ const unsentCauses: readonly (readonly [UnsentCause, RegExp])[] = [
     'certificate',
     /^(CERT_|UNABLE_TO_|CRL_|ERR_TLS_CERT_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_)/,
   ],
+  // No TLS at that port, or none that both sides know.
+  [
+    'no-tls',
+    /^ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|\w+_ALERT_(PROTOCOL_VERSION|HANDSHAKE_FAILURE))$/,
+  ],
   ['tls', /^(EPROTO$|ERR_SSL_|ERR_TLS_)/],
   ['name-not-resolved', /^(ENOTFOUND|EAI_)/],
   ['refused', /^ECONNREFUSED$/],

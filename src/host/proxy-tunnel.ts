@@ -3,6 +3,7 @@ import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
 import { basicProof } from '../core/auth.ts';
+import { isSettingToCorrect } from '../core/http.ts';
 import { decodePercent } from '../core/texts.ts';
 import type { Connector } from './connections.ts';
 import { ProxyFailure, unsentCause } from './failure-causes.ts';
@@ -41,10 +42,10 @@ export function tunnelThrough(proxy: URL, secure: Connector, timeoutMs: number):
   };
 }
 
-/** True if it is no HTTP proxy, or if its certificate is not trusted. */
+/** True if it is no HTTP proxy, or if no secure connection to it can be made. */
 function isWrongProxy(error: Error): boolean {
   const isHttp = !('code' in error && String(error.code).startsWith('HPE_'));
-  return !isHttp || unsentCause(error, false) === 'certificate';
+  return !isHttp || isSettingToCorrect(unsentCause(error, false));
 }
 
 function targetOf({ hostname, port, protocol }: undici.Options): string {

@@ -47,7 +47,7 @@ export function connectorWith(timeoutMs: number, secureContext: SecureContext | 
   };
 }
 
-const isBroken = (error: Error) => unsentCause(error, true) === 'tls';
+const isBroken = (error: Error) => ['tls', 'no-tls'].includes(unsentCause(error, true));
 
 const refusedBy = (cause: Error) =>
   isCertificateAlert(cause) ? cause : new CertificateRefused(cause.message, { cause });

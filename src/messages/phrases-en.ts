@@ -240,6 +240,10 @@ const unsentCauses = {
     message: (host) => `cannot make a secure connection to ${host}`,
     hint: 'check that the port uses https',
   },
+  'no-tls': {
+    message: (host) => `${host} does not offer a secure connection (TLS) that works here`,
+    hint: 'check the base URL and its port: does it use https?',
+  },
   certificate: {
     message: (host) => `the certificate of ${host} is not trusted`,
     hint: 'set NODE_EXTRA_CA_CERTS=FILE, or tls: { ca } in the profile, to trust your own certificate authority',

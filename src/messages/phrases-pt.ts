@@ -223,6 +223,10 @@ const unsentCauses = {
     message: (host) => `não foi possível estabelecer uma conexão segura com ${host}`,
     hint: 'verifique se a porta usa https',
   },
+  'no-tls': {
+    message: (host) => `${host} não oferece uma conexão segura (TLS) que funcione aqui`,
+    hint: 'verifique a URL base e a porta: ela usa https?',
+  },
   certificate: {
     message: (host) => `o certificado de ${host} não é confiável`,
     hint: 'defina NODE_EXTRA_CA_CERTS=ARQUIVO, ou tls: { ca } no perfil, para confiar na sua própria autoridade certificadora',

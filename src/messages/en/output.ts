@@ -89,6 +89,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   unreachable: 'server unreachable',
   'connect-timeout': 'connection timed out',
   tls: 'no secure connection',
+  'no-tls': 'no TLS at this address',
   certificate: 'certificate not trusted',
   'client-certificate': 'client certificate not accepted',
   proxy: 'refused by the proxy',

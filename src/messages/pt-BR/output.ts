@@ -54,6 +54,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   unreachable: 'servidor inacessível',
   'connect-timeout': 'tempo de conexão esgotado',
   tls: 'sem conexão segura',
+  'no-tls': 'não há TLS neste endereço',
   certificate: 'certificado não confiável',
   'client-certificate': 'certificado de cliente não aceito',
   proxy: 'recusada pelo proxy',

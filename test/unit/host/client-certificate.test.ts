@@ -68,6 +68,11 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('with %s', (maxVersion) => {
   });
 });
 
+test('a server that knows no version of TLS of ours needs another setting', async () => {
+  await using server = await answering({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
+  expect(await deliveryTo(server, trusting)).toMatchObject({ kind: 'unsent', cause: 'no-tls' });
+});
+
 test('a server that hangs up on a strange certificate has taken no request', async () => {
   await using server = await answering(wantsCertificate);
   const deliveries = await Promise.all(

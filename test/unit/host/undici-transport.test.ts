@@ -166,7 +166,7 @@ describe('a request that certainly never left', () => {
   test('the port does not speak TLS', async () => {
     await using server = await listening((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n'));
     const delivery = await deliveryTo(`https://127.0.0.1:${server.port}`);
-    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'tls' });
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'no-tls' });
   });
 
   test('the connection breaks during the TLS handshake', async () => {
