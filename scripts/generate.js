@@ -18,6 +18,10 @@ const kinds = [
   'resource',
   'plan',
   'config',
+  'result',
+  'run',
+  'event',
+  'report',
 ];
 
 const schemas = kinds.map((kind) => ({

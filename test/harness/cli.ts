@@ -15,6 +15,7 @@ import { connectUndici } from '../../src/host/undici-transport.ts';
 import { main } from '../../src/main.ts';
 import { parseFaults } from '../../src/sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/server.ts';
+import { checkOutput } from './checked-output.ts';
 import { fastFolder } from './fast-folder.ts';
 import { createFakeTerminal } from './fake-terminal.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -170,6 +171,9 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     last.stdout = terminal.stdoutText();
     last.stderr = terminal.stderrText();
     last.waits = clock.waits;
+    const read = (file: string) =>
+      readFile(resolve(workingDirectory, file), 'utf8').catch(() => null);
+    await checkOutput({ ...last, argv, env, read });
   };
   const runWith = (stdin: string | Uint8Array, ...argv: string[]) => start(stdin, argv, {});
   const ask = async (path: string) => parseExact(await (await fetch(sandbox.url + path)).text());

@@ -10,15 +10,19 @@ const ajv = new Ajv2020({
   strictRequired: false,
 });
 // Editors read this keyword, which is not in the standard.
+ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
 ajv.addKeyword({ keyword: 'enumDescriptions', schemaType: 'array' });
 
 const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
 /** True if a value fits a schema. Throws Error if the schema itself is invalid. */
-export function fits(value: Json, schema: JsonObject): boolean {
+export const fits = (value: Json, schema: JsonObject): boolean => misfitOf(value, schema) === null;
+
+/** What is wrong; null for a value that fits. */
+export function misfitOf(value: Json, schema: JsonObject): string | null {
   const validate = compiled.get(schema) ?? ajv.compile(inDoubles(schema));
   compiled.set(schema, validate);
-  return validate(inDoubles(value));
+  return validate(inDoubles(value)) ? null : ajv.errorsText(validate.errors);
 }
 
 /** The validator has only 53-bit numbers, as editors do. */

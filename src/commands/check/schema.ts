@@ -1,3 +1,4 @@
+import { outputKinds, outputSchemaOf } from '../../contract/output-schemas.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { kindNamed, kinds } from '../../documents/kind.ts';
@@ -6,16 +7,19 @@ import { defineCommand } from '../command.ts';
 
 /** The schema of lms-cli.yaml. */
 const CONFIGURATION = 'config';
-/** The schema of a saved plan. All other names are kinds of documents. */
+/** The schema of a saved plan. */
 const PLAN = 'plan';
+/** All other names are kinds of documents. */
+const others = [PLAN, CONFIGURATION, ...outputKinds];
 
 export const schemaCommand = defineCommand({
-  arguments: { kind: requiredWord(null, [...kinds, PLAN, CONFIGURATION]) },
+  arguments: { kind: requiredWord(null, [...kinds, ...others]) },
   examples: [
     'lms-cli schema lacuna.create > lacuna.create.schema.json',
     'lms-cli schema import > import.schema.json',
     'lms-cli schema resource > resource.schema.json',
     'lms-cli schema config > config.schema.json',
+    'lms-cli schema result > result.schema.json',
   ],
   run: async ({ presenter }, { kind }) => {
     const { stringifyExact } = await import('../../documents/exact-json.ts');
@@ -29,6 +33,8 @@ async function schemaNamed(name: string): Promise<JsonObject> {
     const { configurationSchema } = await import('../../config/file-schema.ts');
     return configurationSchema();
   }
+  const output = outputKinds.find((kind) => kind === name);
+  if (output !== undefined) return outputSchemaOf(output);
   const { jsonSchemaOf, planJsonSchema } = await import('../../contract/json-schema.ts');
-  return name === PLAN ? planJsonSchema() : jsonSchemaOf(kindNamed(name, [PLAN, CONFIGURATION]));
+  return name === PLAN ? planJsonSchema() : jsonSchemaOf(kindNamed(name, others));
 }

@@ -3,6 +3,7 @@
  * work.
  */
 import { join, resolve } from 'node:path';
+import { outputKinds } from '../../contract/output-schemas.ts';
 import { documentKinds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -140,7 +141,10 @@ async function starterFiles(
     return { path, text: new TextDecoder().decode(bytes) };
   };
   const shown = language === 'en' ? 'samples' : `samples/${language}`;
-  const schemas = await files.list(join(packageFolder, 'schemas'));
+  const all = await files.list(join(packageFolder, 'schemas'));
+  // Nobody writes what lms-cli prints.
+  const printed = new Set(outputKinds.map(schemaPath));
+  const schemas = all.filter((name) => !printed.has(`${SCHEMAS}${name}`));
   return [
     { path: 'lms-cli.yaml', text: configurationText(output.init.configuration) },
     ...(await Promise.all([

@@ -151,7 +151,7 @@ export const helpEn = {
     releases: 'id to release, with --notes, or files with id and releaseNotes',
     shell: 'bash, zsh or fish',
     code: 'a code such as document/unknown-field, or a family of codes such as lint',
-    kind: 'lacuna.create or another operation, import, or config for lms-cli.yaml',
+    kind: 'lacuna.create or another operation, import, config for lms-cli.yaml, or result, run, event or report for what lms-cli prints',
     folder: 'folder to create (default: the current folder)',
     profile: 'name of the profile (default: the profile in use)',
     'new-default': 'name of the profile',

@@ -152,7 +152,7 @@ export const helpPt = {
     releases: 'id a liberar, com --notes, ou arquivos com id e releaseNotes',
     shell: 'bash, zsh ou fish',
     code: 'um código, como document/unknown-field, ou uma família de códigos, como lint',
-    kind: 'lacuna.create ou outra operação, import, ou config para lms-cli.yaml',
+    kind: 'lacuna.create ou outra operação, import, config para lms-cli.yaml, ou result, run, event ou report para o que o lms-cli mostra',
     folder: 'pasta a criar (padrão: a pasta atual)',
     profile: 'nome do perfil (padrão: o perfil em uso)',
     'new-default': 'nome do perfil',

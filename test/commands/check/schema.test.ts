@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { outputKinds } from '../../../src/contract/output-schemas.ts';
 import { documentKinds } from '../../../src/contract/operations.ts';
 import { kinds } from '../../../src/documents/kind.ts';
 import { startCli } from '../../harness/cli.ts';
 import { field } from '../bodies.ts';
 
-test.each([...documentKinds, 'import', 'resource', 'plan', 'config'])(
+test.each([...documentKinds, 'import', 'resource', 'plan', 'config', ...outputKinds])(
   'schema %s prints the schema that editors use',
   async (kind) => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });

@@ -100,7 +100,7 @@ describe('fixed lists of values', () => {
     ],
     [
       ['schema', ''],
-      [...kinds, 'plan', 'config'],
+      [...kinds, 'plan', 'config', 'result', 'run', 'event', 'report'],
     ],
     [
       ['--lang', ''],
