@@ -250,6 +250,10 @@ const schemas = {
         run,
         generation,
         target: described(nullable(text), 'The service; null without one.'),
+        startedAt,
+        finishedAt,
+        exitCode,
+        error: orNull('problem', 'What ended the whole command; null if nothing did.'),
         stopped: described(
           { enum: [...stops, null] },
           'Why the run ended before its work; null if it did not.',
@@ -260,10 +264,6 @@ const schemas = {
         notListed: described(integer, 'How many more diagnostics and results there are.'),
       },
       {
-        startedAt,
-        finishedAt,
-        exitCode,
-        error: orNull('problem', 'What ended the whole command; null if nothing did.'),
         commit: described(nullable(text), 'The commit of the files, as CI named it.'),
         plannedCommits: listOf(nullable(text), 'Those of the saved plans.'),
       },

@@ -36,7 +36,6 @@ import {
   isOnceOnly,
   type NewOperation,
   operationRow,
-  type OperationRow,
   placeColumns,
   placeOfRow,
   specOf,
@@ -126,7 +125,7 @@ function resultWithoutRequest(row: PlanRow, origin: Origin | null, database: Dat
     case 'given-up':
       return skippedResult(row, origin, database);
     case 'in-doubt':
-      return settledResult(row, origin, 'in-doubt');
+      return doubtIn(row, origin, database).result;
     case 'unknown':
       return { ...settledResult(row, origin, 'in-doubt'), error: lostRecord };
     default:
@@ -250,13 +249,19 @@ async function foundInDoubt(
   stepping: Stepping,
   failure?: Failure,
 ): Promise<Step> {
-  const { database, ended } = stepping;
-  const doubt = doubtIn(row, database);
+  const { doubt, isOther, result } = doubtIn(row, origin, stepping.database);
   if (doubt.state === 'done' || doubt.state === 'given-up') return skipStep(row, origin, stepping);
   await recordEnded(row, { state: 'found', maybe: 0, found: doubt.seq }, stepping);
-  ended();
-  const { outcome, content: answer, message, status, error: lost } = resultOf(doubt, database);
-  const error = failure ?? lost;
+  stepping.ended();
+  const told = failure === undefined ? result : { ...result, error: failure };
+  return { kind: 'settled', result: told, origin: isOther ? null : origin };
+}
+
+/** The record of a document in doubt, and what is told of it. */
+function doubtIn(row: PlanRow, origin: Origin | null, database: Database) {
+  if (row.known === null) throw new TypeError('in doubt without a record');
+  const doubt = operationRow(row.known, database);
+  const { outcome, content: answer, message, status, error } = resultOf(doubt, database);
   // What was sent may be a correction of the document, or another one of the same original.
   const isOther = doubt.replaces !== null && !isEqual(doubt.content, row.content);
   const sentAs = isOther ? { key: shownKey(doubt.key), source: sourceIn(doubt, database) } : {};
@@ -271,12 +276,7 @@ async function foundInDoubt(
     ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
     ...(error === undefined ? {} : { error }),
   };
-  return { kind: 'settled', result, origin: isOther ? null : origin };
-}
-
-function doubtIn({ known }: PlanRow, database: Database): OperationRow {
-  if (known === null) throw new TypeError('in doubt without a record');
-  return operationRow(known, database);
+  return { doubt, isOther, result };
 }
 
 /** With what an earlier run received for it, unless it was given up. */
