@@ -173,7 +173,7 @@ export const helpEn = {
     'topic-map': 'CSV file with two columns: the path of a category and the id of its topic',
     scale: 'points of a blank that is fully right',
     'table-encoding':
-      'encoding of CSV files, for example windows-1252 (default: UTF-8, or windows-1252 if it must be)',
+      'encoding of CSV files, for example windows-1252, but not UTF-16 (default: UTF-8, or windows-1252 if it must be)',
     encoding: 'encoding of files that do not name one, for example windows-1252',
     strict: 'refuse a question if anything of it would be lost',
     'convert-report':

@@ -175,7 +175,7 @@ export const helpPt = {
     'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
     scale: 'pontos de uma lacuna totalmente certa',
     'table-encoding':
-      'codificação dos arquivos CSV, por exemplo windows-1252 (padrão: UTF-8, ou windows-1252 se só ela serve)',
+      'codificação dos arquivos CSV, por exemplo windows-1252, mas não UTF-16 (padrão: UTF-8, ou windows-1252 se só ela serve)',
     encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
     strict: 'recusa uma questão se algo dela se perderia',
     'convert-report':
