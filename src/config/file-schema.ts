@@ -160,7 +160,9 @@ const certificates = () => {
       z.optional(
         leaf<CertificateSource>(
           isCertificateSource,
-          { code: 'config/secret-source', expected: 'secret' },
+          part === 'key'
+            ? { code: 'config/secret-source', expected: 'secret' }
+            : { code: 'document/wrong-type', expected: 'certificate' },
           { type: 'object', ...certificateSources },
         ),
       ),

@@ -21,6 +21,7 @@ export type Expected =
   | 'count'
   | 'count-or-percent'
   | 'secret'
+  | 'certificate'
   | 'ledger'
   | 'scope'
   | 'pattern'

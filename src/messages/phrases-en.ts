@@ -75,6 +75,11 @@ const expectations = {
     advice: 'where it comes from',
     example: '{ env: LMS_TOKEN }',
   },
+  certificate: {
+    phrase: 'the source of a certificate',
+    advice: 'the file or the variable that it comes from',
+    example: '{ file: ca.pem }',
+  },
   ledger: {
     phrase: 'an address, or an object with address, password and tls',
     advice: 'the address of a shared ledger',

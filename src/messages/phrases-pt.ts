@@ -58,6 +58,11 @@ const expectations = {
     advice: 'de onde ele vem',
     example: '{ env: LMS_TOKEN }',
   },
+  certificate: {
+    phrase: 'a origem de um certificado',
+    advice: 'o arquivo ou a variável de onde ele vem',
+    example: '{ file: ca.pem }',
+  },
   ledger: {
     phrase: 'um endereço, ou um objeto com address, password e tls',
     advice: 'o endereço de um registro compartilhado',

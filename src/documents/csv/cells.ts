@@ -46,6 +46,7 @@ const typings: Readonly<Record<Expected, CellTyping | null>> = {
   rate: textCell,
   connections: textCell,
   secret: textCell,
+  certificate: null,
   ledger: textCell,
   scope: textCell,
   pattern: textCell,

@@ -140,3 +140,20 @@ test('a key that others can read is refused, and a certificate needs its key', a
   expect(cli.exitCode).toBe(2);
   expect(cli.json()).toMatchObject({ diagnostics: [{ code: 'document/missing-field' }] });
 });
+
+test('certificates in clear text are refused, and a key is not shown', async () => {
+  await using cli = await startCli(withoutUrl);
+  const tls = { ca: 'ca.pem', cert: { command: ['x'] }, key: client.key };
+  const profiles = { p: { baseUrl: 'https://127.0.0.1:1', tls } };
+  await cli.write('lms-cli.yaml', stringifyExact({ profiles }, 2));
+  await cli.run('profile', 'show', 'p', '-o', 'json');
+  expect(cli.exitCode).toBe(2);
+  expect(cli.json()).toMatchObject({
+    diagnostics: [
+      { code: 'document/wrong-type' },
+      { code: 'document/wrong-type' },
+      { code: 'config/secret-source' },
+    ],
+  });
+  expect(cli.stdout + cli.stderr).not.toContain('MIGH');
+});
