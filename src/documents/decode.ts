@@ -53,7 +53,8 @@ export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
 
 /**
  * Why the bytes are no text of a table. `named` is the encoding that somebody has named for it.
- * Where the rows before are no UTF-8, the first byte that is not plain is told.
+ * Where the rows before are no UTF-8, the first byte that is not plain is told. The file is mixed if
+ * this row has an encoding, but another than those before.
  */
 export function misreadTable(
   bytes: Uint8Array,
@@ -62,11 +63,12 @@ export function misreadTable(
     file,
     named,
     isUtf8,
-  }: { start: number; file: string; named: string | null; isUtf8: boolean },
+    isMixed,
+  }: { start: number; file: string; named: string | null; isUtf8: boolean; isMixed: boolean },
 ): Misread {
   const bad = isUtf8 ? firstBadByte(bytes) : bytes.length;
   const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
-  const guess = bytes.includes(0) ? 'UTF-16' : null;
+  const guess = isMixed ? 'mixed' : bytes.includes(0) ? 'UTF-16' : null;
   const about = { offset: start + at, guess, file, named, isTable: true } as const;
   return { problem: problem('document/encoding', about), at };
 }

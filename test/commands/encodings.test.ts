@@ -101,6 +101,15 @@ test('200 wrong lines of a file in another encoding are one error, with its name
   expect(cli.stderr).toContain("'meu quiz.ndjson' > 'meu quiz.utf-8.ndjson'");
 });
 
+test('a file that mixes two encodings was to be read in one, which garbles it', async () => {
+  await using cli = await startCli();
+  const both = [sheet('História'), Buffer.from('Ação;A capital é [[Brasília]];1\n')];
+  await cli.write('q.csv', Buffer.concat(both));
+  await cli.run('convert', 'q.csv', '--to', 'yaml');
+  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('document/encoding')]);
+  expect(cli.stderr).not.toContain('--encoding windows-1252');
+});
+
 test('convert reads the Unicode Text of Excel by its mark', async () => {
   await using cli = await startCli();
   const text = '\uFEFFTítulo\tEnunciado\r\nHistória\tA capital é [[Brasília]].\r\n';

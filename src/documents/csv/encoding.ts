@@ -86,7 +86,9 @@ export function createRowDecoder(
     const common = isAscii ? before : own;
     const isZeroOdd = hasZero && named === null && common === WINDOWS;
     if (own === null || (before !== null && common !== before) || isZeroOdd) {
-      const misread = misreadTable(bytes, { start, file, named, isUtf8: before !== WINDOWS });
+      const isMixed = own !== null && before !== null && common !== before;
+      const isUtf8 = before !== WINDOWS;
+      const misread = misreadTable(bytes, { start, file, named, isUtf8, isMixed });
       before ??= 'utf-8';
       return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });
     }

@@ -86,7 +86,8 @@ export const textProblems = {
   }),
   'document/encoding': define<{
     offset: number;
-    guess: 'UTF-16' | 'windows-1252' | null;
+    /** `mixed`: rows of a table are UTF-8, others Windows-1252. */
+    guess: 'UTF-16' | 'windows-1252' | 'mixed' | null;
     file: string;
     /** The encoding that an option names. */
     named: string | null;
@@ -94,19 +95,27 @@ export const textProblems = {
   }>({
     message: {
       en: ({ offset, guess, named }) =>
-        `the file is not ${named ?? 'UTF-8'} (byte ${offset})${guess === null ? '' : `: it looks like ${guess}`}`,
+        guess === 'mixed'
+          ? `the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte ${offset})`
+          : `the file is not ${named ?? 'UTF-8'} (byte ${offset})${guess === null ? '' : `: it looks like ${guess}`}`,
       pt: ({ offset, guess, named }) =>
-        `o arquivo não é ${named ?? 'UTF-8'} (byte ${pt.figure(offset)})${guess === null ? '' : `: parece ser ${guess}`}`,
+        guess === 'mixed'
+          ? `o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte ${pt.figure(offset)})`
+          : `o arquivo não é ${named ?? 'UTF-8'} (byte ${pt.figure(offset)})${guess === null ? '' : `: parece ser ${guess}`}`,
     },
     hint: {
       en: ({ guess, file, isTable }) =>
-        isTable
-          ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
-          : `save it as UTF-8, for example: ${conversionToUtf8(file, guess)}`,
+        guess === 'mixed'
+          ? 'find the rows that came from another file, put them in again, and save it as "CSV UTF-8" in Excel'
+          : isTable
+            ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
+            : `save it as UTF-8, for example: ${conversionToUtf8(file, guess)}`,
       pt: ({ guess, file, isTable }) =>
-        isTable
-          ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
-          : `salve-o como UTF-8, por exemplo: ${conversionToUtf8(file, guess)}`,
+        guess === 'mixed'
+          ? 'encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel'
+          : isTable
+            ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
+            : `salve-o como UTF-8, por exemplo: ${conversionToUtf8(file, guess)}`,
     },
     why: {
       en: 'Documents are UTF-8, with or without a byte order mark. Another encoding would silently turn accented letters into other letters. Only CSV may be Windows-1252, which is noticed, or what --encoding names.',

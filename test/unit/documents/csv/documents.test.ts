@@ -156,11 +156,17 @@ describe('a spreadsheet that was saved in Portuguese', () => {
     expect(errors.map(codeOf)).toEqual([`${place} document/encoding`]);
   });
 
-  test('in both encodings is one error for the file', async () => {
-    const bytes = [...utf8('title;author\r\nx;João\r\ny;'), 0xe3, ...utf8('\r\nz;ç\r\n')];
-    const { documents } = await streamed('q.csv', [Uint8Array.from(bytes)], create);
+  test.each<[string, readonly number[]]>([
+    ['a row of Windows-1252', [...utf8('x;João\r\ny;'), 0xe3, ...utf8('\r\nz;ç\r\n')]],
+    ['a row of UTF-8', [...utf8('x;Jo'), 0xe3, ...utf8('o\r\ny;ã\r\nz;'), 0xe7]],
+  ])('was called another encoding than that of %s among others', async (_, rows) => {
+    const bytes = Uint8Array.from([...utf8('title;author\r\n'), ...rows]);
+    const { documents } = await streamed('q.csv', [bytes], create);
     const found = documents.flatMap(({ diagnostics }) => diagnostics);
-    expect(found.map(codeOf)).toEqual(['3:3 document/encoding']);
+    const errors = found.filter(({ severity }) => severity === 'error');
+    expect(errors.map((each) => [codeOf(each), each.problem.params])).toEqual([
+      ['3:3 document/encoding', expect.objectContaining({ guess: 'mixed' })],
+    ]);
   });
 
   test('is read in the encoding that somebody names', async () => {
