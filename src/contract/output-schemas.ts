@@ -234,7 +234,10 @@ const schemas = {
         state: oneOf(listedStates, 'What became of it.'),
         counts: ref('counts'),
       },
-      { continuedBy: described(text, 'The id of a later run that went on with it.') },
+      {
+        recorded: described(integer, 'How many resources it changed without a request, if any.'),
+        continuedBy: described(text, 'The id of a later run that went on with it.'),
+      },
     ),
   },
   event: {

@@ -39,6 +39,9 @@ export interface ShownEnd {
   readonly destination?: readonly string[];
 }
 
+/** The commands whose runs can be undone. */
+export type UndoableKind = 'import' | 'apply' | 'undo';
+
 export interface RecordedRun {
   readonly id: string;
   /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
@@ -47,10 +50,8 @@ export interface RecordedRun {
   readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
-  /** The command that takes it back, for an apply and an undo. */
-  readonly undo?: string;
-  /** True for an undo, which has no documents to correct. */
-  readonly isUndo?: boolean;
+  /** What takes it back. */
+  readonly undo?: { readonly kind: UndoableKind; readonly command: string };
 }
 
 export interface RejectsFile {
@@ -116,7 +117,7 @@ export function nextSteps(
       return [plan.allGivenUp(countOutcome(tally, 'given-up') + tally.givenUp, option)];
     }
     if (run.again !== undefined) {
-      const step = run.isUndo === true ? next.undoAgain : next.correctAndApply;
+      const step = run.undo?.kind === 'undo' ? next.undoAgain : next.correctAndApply;
       return [step(countRefused(tally), run.again)];
     }
     const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
@@ -208,14 +209,21 @@ function alone(
   return refused > 0 ? next.correct() : next.sendAgain();
 }
 
-/** How to take back what an apply or an undo has done; null where that cannot be said in a command. */
+/**
+ * How to take back what a run has done; null where that cannot be said in a command. Of an import,
+ * only what it created is taken back.
+ */
 export function undoStep(
   tally: ResultTally,
   { run, recorded = 0 }: ShownEnd,
   { output }: Catalogue,
 ): string | null {
-  const isDone = run?.undo !== undefined && countOutcome(tally, 'done') + recorded > 0;
-  return isDone ? output.next.undo(run.undo, run.isUndo === true) : null;
+  const { kind, command } = run?.undo ?? { kind: 'apply', command: null };
+  const isTaken = ([operation]: readonly [string, unknown]) =>
+    kind !== 'import' || operation.endsWith('.create');
+  const done = [...tally.byOperation].filter(isTaken).map(([, counts]) => counts.get('done') ?? 0);
+  const isDone = done.reduce((sum, count) => sum + count, recorded) > 0;
+  return command !== null && isDone ? output.next.undo(command, kind) : null;
 }
 
 /** The command that shows a run; null if it is not recorded. */

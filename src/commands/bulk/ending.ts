@@ -130,13 +130,13 @@ export function recordedRun({
     ledger: named === null ? null : ledger.place,
     isResumable: true,
   };
-  if (command === 'import') return recorded;
+  const words = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
+  const undo = { kind: command, command: words.map(shellQuoted).join(' ') };
+  if (command === 'import') return { ...recorded, undo };
   // The paths of a run that was started in another folder are relative to that one.
   const isHere = resumes === null || resumes.words.folder === host.workingDirectory;
   const again = isHere ? commandOf(context) : resumeCommand(recorded);
-  const words = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
-  const undo = words.map(shellQuoted).join(' ');
-  return { ...recorded, isUndo: command === 'undo', again, undo };
+  return { ...recorded, again, undo };
 }
 
 /**

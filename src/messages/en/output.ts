@@ -231,8 +231,8 @@ export const outputEn = {
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>
       `${en.plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
-    undo: (command: string, isUndo: boolean) =>
-      `to undo this ${isUndo ? 'undo' : 'apply'}: ${command}`,
+    undo: (command: string, kind: 'import' | 'apply' | 'undo') =>
+      `to undo this ${kind}: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${en.plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>

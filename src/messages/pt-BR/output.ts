@@ -209,7 +209,8 @@ export const outputPt = {
         : '';
       return `ainda falta enviar ${pt.plural(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
-    undo: (command, isUndo) => `para desfazer este ${isUndo ? 'undo' : 'apply'}: ${command}`,
+    undo: (command, kind) =>
+      `para desfazer ${kind === 'import' ? 'esta importação' : `este ${kind}`}: ${command}`,
     correctRejects: (count, file, command) =>
       `${pt.plural(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>

@@ -116,11 +116,11 @@ function laterLine(later: RecordedRun, style: Style): string {
 
 /** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */
 function recordedRun({ id, command }: RunRecord, ledger: string | null): RecordedRun {
-  const isUndo = command === 'undo';
-  const plansAnew = isUndo || command === 'apply';
-  const run = { id, ledger, isResumable: plansAnew || command === 'import' };
-  const undo = `lms-cli undo ${reference(run)}`;
-  return plansAnew ? { ...run, isUndo, undo, again: resumeCommand(run) } : run;
+  const kind = command === 'import' || command === 'apply' || command === 'undo' ? command : null;
+  if (kind === null) return { id, ledger, isResumable: false };
+  const undo: RecordedRun['undo'] = { kind, command: `lms-cli undo ${reference({ id, ledger })}` };
+  const run = { id, ledger, isResumable: true, undo };
+  return kind === 'import' ? run : { ...run, again: resumeCommand(run) };
 }
 
 interface ShownResolution {
