@@ -246,7 +246,8 @@ function unsendable(field: string): CliError {
 const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
 type EnvironmentType = (typeof types)[number];
 
-const entries: Readonly<Record<EnvironmentType, AuthEntry>> = {
+/** The credentials of each type that the variables of the environment give. */
+export const environmentEntries: Readonly<Record<EnvironmentType, AuthEntry>> = {
   none: { type: 'none' },
   bearer: { type: 'bearer', token: { env: 'LMS_TOKEN' } },
   oauth1: {
@@ -264,8 +265,6 @@ const entries: Readonly<Record<EnvironmentType, AuthEntry>> = {
   },
 };
 
-const environmentEntries: readonly AuthEntry[] = Object.values(entries);
-
 /**
  * The credentials from the environment, used without a profile: the type that LMS_AUTH names,
  * otherwise the first of bearer, oauth1 and basic for which a variable is set.
@@ -273,10 +272,10 @@ const environmentEntries: readonly AuthEntry[] = Object.values(entries);
 export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   const chosen = env['LMS_AUTH'] ?? '';
   const guess = (['bearer', 'oauth1', 'basic'] as const).find((type) =>
-    variablesOf(entries[type]).some((name) => isSet(env, variableInUse(name, env))),
+    variablesOf(environmentEntries[type]).some((name) => isSet(env, variableInUse(name, env))),
   );
   const type = chosen === '' ? (guess ?? 'none') : types.find((each) => each === chosen);
-  if (type !== undefined) return entries[type];
+  if (type !== undefined) return environmentEntries[type];
   const expected = { kind: 'one-of', values: types } as const;
   const about = problem('usage/option-value', { option: 'LMS_AUTH', received: chosen, expected });
   throw new CliError('usage', about);
@@ -284,11 +283,15 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
 
 /** Throws if one of the variables that belong together is missing. */
 export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
-  const all = variablesOf(entry);
-  const missing = all.filter((name) => !isSet(env, variableInUse(name, env)));
+  const missing = unsetVariables(entry, { env });
   if (missing.length === 0) return;
+  const all = variablesOf(entry);
   throw new CliError('usage', problem('config/credentials-incomplete', { missing, all }));
 }
+
+/** The variables of credentials that are not set, and have no twin that is. */
+export const unsetVariables = (entry: AuthEntry, { env }: Pick<Host, 'env'>): string[] =>
+  variablesOf(entry).filter((name) => !isSet(env, variableInUse(name, env)));
 
 function variablesOf(entry: AuthEntry): string[] {
   return Object.values(entry).flatMap((source) =>
@@ -305,7 +308,7 @@ type SecretHost = Pick<Host, 'env' | 'files' | 'workingDirectory' | 'configDirec
  */
 export async function namedSecrets(host: SecretHost): Promise<string[]> {
   const written: WrittenAuth[] = [
-    ...environmentEntries.map((auth) => ({ auth, owner: 'user' as const })),
+    ...Object.values(environmentEntries).map((auth) => ({ auth, owner: 'user' as const })),
     ...(await configuredAuths(host)),
   ];
   const found = await Promise.all(written.map((each) => secretsIn(each, host)));

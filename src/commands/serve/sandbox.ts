@@ -1,4 +1,7 @@
 /** `lms-cli sandbox`: the local service. */
+import type { AuthEntry } from '../../config/file-schema.ts';
+import { environmentEntries, resolveAuth, unsetVariables } from '../../config/secrets.ts';
+import type { Auth } from '../../core/auth.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { USUAL_PORT } from '../../core/local-service.ts';
@@ -55,7 +58,7 @@ async function sandbox(
   { port, db, auth, faults: wanted, seed }: ValuesOf<typeof options>,
 ): Promise<number> {
   const faults = parseFaults(wanted ?? '');
-  const authentication = demandedCredentials(auth ?? 'none', host.env);
+  const authentication = await demandedCredentials(auth ?? 'none', host);
   const database = await (db === null ? sandboxDatabase(host) : namedDatabase(db, host));
   const { stdout, stderr } = host.terminal;
   const log = (line: string) => {
@@ -90,29 +93,19 @@ function numberUpTo(most: number): Parser<number> {
 }
 
 /** The credentials that the service requires: those of the environment, otherwise "sandbox". */
-function demandedCredentials(type: (typeof authTypes)[number], env: Host['env']) {
-  const value = (name: string) => env[name] ?? 'sandbox';
-  const login = { username: value('LMS_USERNAME'), password: value('LMS_PASSWORD') };
-  switch (type) {
-    case 'none':
-      return null;
-    case 'bearer':
-      return { type: 'bearer', token: value('LMS_TOKEN') } as const;
-    case 'basic':
-      return { type: 'basic', ...login } as const;
-    case 'session':
-      return { type: 'session', ...login } as const;
-    case 'header':
-      return { type: 'header', name: 'x-api-key', value: value('LMS_TOKEN') } as const;
-    case 'oauth1':
-      return {
-        type: 'oauth1',
-        consumerKey: value('LMS_OAUTH_CONSUMER_KEY'),
-        consumerSecret: value('LMS_OAUTH_CONSUMER_SECRET'),
-        token: value('LMS_OAUTH_TOKEN'),
-        tokenSecret: value('LMS_OAUTH_TOKEN_SECRET'),
-      } as const;
-  }
+async function demandedCredentials(
+  type: (typeof authTypes)[number],
+  host: Host,
+): Promise<Exclude<Auth, { type: 'none' }> | null> {
+  const entry: AuthEntry =
+    type === 'header'
+      ? { type, name: 'x-api-key', value: { env: 'LMS_TOKEN' } }
+      : environmentEntries[type];
+  const missing = unsetVariables(entry, host).map((name) => [name, 'sandbox'] as const);
+  const env = { ...host.env, ...Object.fromEntries(missing) };
+  const ports = { host: { ...host, env }, owner: 'user', ask: async () => null } as const;
+  const auth = await resolveAuth(entry, ports);
+  return auth.type === 'none' ? null : auth;
 }
 
 function waitForAbort(signal: AbortSignal): Promise<void> {

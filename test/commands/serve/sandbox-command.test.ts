@@ -1,3 +1,5 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { alwaysJson, answering } from '../../harness/answering-server.ts';
@@ -38,6 +40,19 @@ describe('lms-cli sandbox', () => {
     expect(cli.stdout).toBe(`${serving.firstLine}\n`);
     expect(cli.stderr).toContain(`with --base-url ${serving.firstLine}\nCtrl-C stops it\n`);
     expect(cli.stderr).toContain('requires credentials (bearer)');
+  });
+
+  test('requires the token of a mounted file as well', async () => {
+    await using cli = await startCli({ env: { LMS_TOKEN_FILE: 'token', LMS_BASE_URL: undefined } });
+    cli.setEnv('LMS_TOKEN_FILE', join(cli.folder, 'token'));
+    await cli.write('token', 'right-token\n');
+    await chmod(join(cli.folder, 'token'), 0o600);
+    const serving = await cli.serve('sandbox', '--port', '0', '--auth', 'bearer');
+    const asked = (token: string) =>
+      create(serving.firstLine, { authorization: `Bearer ${token}` });
+    expect(await asked('sandbox')).toMatchObject({ status: 401 });
+    expect(await asked('right-token')).toMatchObject({ status: 200 });
+    await stop(cli, serving);
   });
 
   test.each(['en', 'pt-BR'])('its screen broke lines in the middle of words: %s', async (lang) => {
