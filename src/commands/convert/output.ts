@@ -226,7 +226,9 @@ async function openOutput(
     throw new CliError('usage', problem('convert/exists', { file, option: '--out' }));
   }
   const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
-  const open: OpenFile = { file, sink, target, questions: 0, line: 1, units: 0 };
+  // Of a table, the header is the first.
+  const line = target.isTable ? 0 : 1;
+  const open: OpenFile = { file, sink, target, questions: 0, line, units: 0 };
   await put(target.head, open, request.to).room;
   return {
     textOf: target.write,

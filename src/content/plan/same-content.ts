@@ -44,8 +44,9 @@ async function* withRenames(changes: AsyncIterable<PlannedChange>): AsyncGenerat
       if (sameContent === undefined) kinds.add(change.resource);
       else named.add(sameContent.missing ?? '');
     }
-    const isTold = change.kind === 'missing' && !named.has(change.key ?? '');
-    if (isTold && kinds.delete(change.resource)) {
+    const isOpen = change.kind === 'missing' && !named.has(change.key ?? '');
+    if (isOpen && kinds.has(change.resource)) {
+      kinds.delete(change.resource);
       yield { ...planned, change: { ...change, mayBeRenamed: true } };
     } else yield planned;
   }
@@ -156,6 +157,7 @@ function missingOnes({ scope, isWhole, ledger, isInFiles, digest }: SameContentP
     if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written, digest)), key);
   }
   const earlier = new Map<string, string>();
+  const taken = new Set<string>();
   const alikeWritten = (kind: ResourceKind, written: JsonObject) => {
     const references = referencesWithin(written).map((each) => {
       return { ...each, key: earlier.get(each.key) ?? each.key, range: [0, 0] as const };
@@ -168,7 +170,10 @@ function missingOnes({ scope, isWhole, ledger, isInFiles, digest }: SameContentP
       if (bySent.size === 0) return null;
       const sent = bySent.get(nameOf(kind, comparableDigest(kind, body, digest)));
       const found = sent ?? (kind === 'lacuna' ? null : alikeWritten(kind, written));
-      if (found !== null && key !== null) earlier.set(key, found);
+      // Two documents cannot both have been it.
+      if (found === null || taken.has(found)) return null;
+      taken.add(found);
+      if (key !== null) earlier.set(key, found);
       return found;
     },
   };

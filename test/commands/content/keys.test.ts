@@ -236,6 +236,13 @@ describe('resources with the same content', () => {
       expect(await sameIn(cli)).toEqual({ uno: { created: null, missing: 'one' } });
     });
 
+    test('the key of one missing document was to be the earlier one of two new ones', async () => {
+      await using cli = await startFolder();
+      await holdApplied(cli, question('one'));
+      await hold(cli, question('uno'), question('un'));
+      expect(await sameIn(cli)).toEqual({ uno: { created: null, missing: 'one' } });
+    });
+
     test('the earlier keys of a test and a track whose question has changed, too', async () => {
       await using cli = await startFolder();
       const course = (title: string, exam: string, path: string) => [

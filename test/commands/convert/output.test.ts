@@ -54,6 +54,30 @@ describe('exit codes', () => {
 });
 
 describe('a report', () => {
+  test('named the row below the one in which a question is', async () => {
+    await using cli = await withFiles();
+    for (const [format, first] of [
+      ['csv', 2],
+      ['xlsx', 2],
+      ['ndjson', 1],
+    ] as const) {
+      const out = `new.${format}`;
+      await cli.run(
+        'convert',
+        'q.gift',
+        ...all,
+        '--to',
+        format,
+        '--out',
+        out,
+        '--report',
+        'json=r',
+      );
+      const [question] = reportIn(await cli.read('r')).questions;
+      expect(question?.['output']).toEqual({ file: out, line: first });
+    }
+  });
+
   test.each([
     ['json=r.json', async (cli: Cli) => cli.read('r.json')],
     ['json', async (cli: Cli) => cli.stderr.slice(cli.stderr.indexOf('{"questions"'))],
