@@ -248,28 +248,25 @@ const schemas = {
   report: {
     description: 'What --report json of import, apply, undo, validate and lacuna lint writes.',
     parts: ['result', 'problem', 'source', 'counts', 'diagnostic'],
-    ...objectOf(
-      {
-        run,
-        generation,
-        target: described(nullable(text), 'The service; null without one.'),
-        startedAt,
-        finishedAt,
-        exitCode,
-        error: orNull('problem', 'What ended the whole command; null if nothing did.'),
-        stopped: described(
-          { enum: [...stops, null] },
-          'Why the run ended before its work; null if it did not.',
-        ),
-        counts: ref('counts'),
-        diagnostics: listOf(ref('diagnostic'), 'What is wrong in the documents.'),
-        results: listOf(ref('result'), 'Those that are not simply done.'),
-        notListed: described(integer, 'How many more diagnostics and results there are.'),
-      },
-      {
-        commit: described(nullable(text), 'The commit of the files, as CI named it.'),
-        plannedCommits: listOf(nullable(text), 'Those of the saved plans.'),
-      },
-    ),
+    ...objectOf({
+      version: described(text, 'That of lms-cli.'),
+      run,
+      generation,
+      target: described(nullable(text), 'The service; null without one.'),
+      commit: described(nullable(text), 'The commit of the files, as CI named it.'),
+      plannedCommits: listOf(nullable(text), 'Those of the saved plans.'),
+      startedAt,
+      finishedAt,
+      exitCode,
+      error: orNull('problem', 'What ended the whole command; null if nothing did.'),
+      stopped: described(
+        { enum: [...stops, null] },
+        'Why the run ended before its work; null if it did not.',
+      ),
+      counts: ref('counts'),
+      diagnostics: listOf(ref('diagnostic'), 'What is wrong in the documents.'),
+      results: listOf(ref('result'), 'Those that are not simply done.'),
+      notListed: described(integer, 'How many more diagnostics and results there are.'),
+    }),
   },
 } satisfies Readonly<Record<OutputKind, PublishedSchema>>;

@@ -31,7 +31,7 @@ export async function checkOutput(command: EndedCommand): Promise<void> {
     if (kind !== 'json' || file === undefined) continue;
     const text = file === '-' ? command.stdout : await command.read(file);
     // A command that refused the file has left in it what it was.
-    if (text?.startsWith('{\n  "run":') === true) checkEach('report', [parseExact(text)]);
+    if (text?.startsWith('{\n  "version":') === true) checkEach('report', [parseExact(text)]);
   }
 }
 
