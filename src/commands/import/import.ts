@@ -5,8 +5,8 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { RunFile, RunRecord } from '../../contract/run-record.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
+import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
@@ -75,7 +75,9 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const check = await run.complete(read);
+    const check = await run.complete(read).catch((error: unknown) => {
+      throw namingRejects(error, request, read);
+    });
     const first = isSeen ? null : check.firstNewBesideDone;
     if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
       const where = `${files[first.file]?.name}:${first.line}`;
@@ -97,6 +99,25 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const ask = () => confirmImport(check, request, { deletes, destination, context });
     return { check, notes: [], isKept: false, ask };
   });
+}
+
+/** Whoever named a file for rejects learns that wrong documents are not written there. */
+function namingRejects(
+  error: unknown,
+  { rejects, as }: ImportRequest,
+  [file, second]: readonly RunFile[],
+): unknown {
+  if (!(error instanceof InvalidDocuments) || rejects === null || rejects === '-') return error;
+  const { diagnostics } = error;
+  const isSheet = as === 'lacuna.create' && second === undefined && file?.format === 'csv';
+  const about = problem('document/invalid', {
+    errors: countFindings(diagnostics, 'error'),
+    warnings: countFindings(diagnostics, 'warning'),
+    sends: true,
+    areNames: false,
+    unwritten: { rejects, sheet: isSheet ? file.name : null },
+  });
+  return new InvalidDocuments(diagnostics, error.kind, about);
 }
 
 /** Adds every document of every file to the run, and returns a summary of the input. */

@@ -232,6 +232,8 @@ disabled: false`,
     sends: boolean;
     /** True where every finding is about the name of a file. */
     areNames: boolean;
+    /** The file for rejects, and the only sheet of questions, if there is one. */
+    unwritten?: { readonly rejects: string; readonly sheet: string | null };
   }>({
     message: {
       en: ({ errors, warnings, sends }) =>
@@ -240,12 +242,14 @@ disabled: false`,
         `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos${sends ? ': nada foi enviado' : ''}`,
     },
     hint: {
-      en: ({ areNames }) =>
-        areNames ? 'check the file names' : 'correct them and run the same command again',
-      pt: ({ areNames }) =>
+      en: ({ areNames, unwritten }) =>
+        areNames
+          ? 'check the file names'
+          : `correct them and run the same command again${unwritten === undefined ? '' : `. ${unwritten.rejects} was not written: it takes what the service rejects${unwritten.sheet === null ? '' : `. For a file of the wrong rows: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
+      pt: ({ areNames, unwritten }) =>
         areNames
           ? 'confira os nomes dos arquivos'
-          : 'corrija os documentos e execute o mesmo comando de novo',
+          : `corrija os documentos e execute o mesmo comando de novo${unwritten === undefined ? '' : `. ${unwritten.rejects} não foi gravado: ele recebe o que o serviço recusa${unwritten.sheet === null ? '' : `. Para um arquivo com as linhas erradas: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
     },
     why: {
       en: 'lms-cli checks every document before the first request. One error in one document stops them all.',

@@ -14,3 +14,14 @@ test('the printed command wrote a file that import could not read', async () => 
   await cli.run(...next.replaceAll("'", '').split(' '));
   expect([cli.exitCode, await cli.held('lacunaquestions')]).toMatchObject([0, [{}, {}]]);
 });
+
+test('import with wrong rows left the file for rejects out without a word', async () => {
+  await using cli = await startCli();
+  await cli.write('records.csv', 'title,cloze,difficulty\nRio,O rio é [[Amazonas]].,mau\n');
+  const words = ['import', 'records.csv', '--as', 'lacuna.create'];
+  await cli.run(...words, '--rejects', 'bad.csv');
+  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('bad.csv')]);
+  expect(cli.stderr).toContain('lms-cli convert records.csv --out good.csv --rejects wrong.csv');
+  await cli.run(...words);
+  expect(cli.stderr).not.toContain('convert');
+});
