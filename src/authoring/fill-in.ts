@@ -23,7 +23,8 @@ export async function fillIn(
   asking: Asking,
 ): Promise<Answers> {
   let filled = answers;
-  let isOffered = false;
+  /** Where the answers of the last time were offered, until the person goes back from there. */
+  let offeredAt = -1;
   const keep = async (kept: Answers) => {
     filled = kept;
     await asking.keep(kept);
@@ -38,9 +39,10 @@ export async function fillIn(
     const own = { ...asking, keep, goesBack: before !== -1 };
     try {
       const last: Answers =
-        isOffered || !field.isRemembered ? {} : answersOfLastTime(form, filled, asking);
-      isOffered ||= Object.keys(last).length > 0;
-      if (Object.keys(last).length > 0 && (await takesAll(form, last, own))) {
+        offeredAt !== -1 || !field.isRemembered ? {} : answersOfLastTime(form, filled, asking);
+      const isOffered = Object.keys(last).length > 0;
+      if (isOffered) offeredAt = at;
+      if (isOffered && (await takesAll(form, last, own))) {
         await keep({ ...filled, ...last });
       } else {
         filled = await askFor(field, filled, own);
@@ -48,6 +50,7 @@ export async function fillIn(
     } catch (error) {
       const earlier = form.fields[before];
       if (!(error instanceof WentBack) || earlier === undefined) throw error;
+      if (offeredAt === at) offeredAt = -1;
       filled = markUnfinished(filled, earlier.name);
       at = before;
     }

@@ -35,6 +35,8 @@ export interface ShownEnd {
   readonly isLocal?: boolean;
   /** True for a dry run that shows only how many requests there are. */
   readonly hidesRequests?: boolean;
+  /** The notes that the author wants to release with; null or left out if nobody has said so. */
+  readonly notes?: string | null;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
@@ -179,7 +181,7 @@ const hasElsewhere = ({ doubts }: ResultTally) =>
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
   result: Result,
-  { destination = [] }: ShownEnd,
+  { destination = [], notes = null }: ShownEnd,
   { output: { next } }: Catalogue,
 ): string | null {
   const given = result.outcome === 'done' ? findReturnedId(result) : null;
@@ -188,7 +190,10 @@ export function nextCommand(
   const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
   if (given === null || !isDraft) return null;
   const where = destination.map((word) => ` ${shellQuoted(word)}`).join('');
-  return next.release(`lms-cli ${resource} release ${given.id} --notes "..."${where}`);
+  // Pasted as it is, empty notes are refused.
+  const quoted = notes === null ? '""' : shellQuoted(notes);
+  const command = `lms-cli ${resource} release ${given.id} --notes ${quoted}${where}`;
+  return next.release(command, notes !== null);
 }
 
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {

@@ -133,13 +133,13 @@ function create(id: OperationId): CommandObject {
 
 /** Without a file, asks for the question step by step, as `lacuna new` does. */
 async function askForQuestion(context: Context): Promise<number> {
-  const builder = 'lms-cli lacuna new';
+  const typed = 'lms-cli lacuna create';
   if (context.gate.interview() === null) {
-    const typed = 'lms-cli lacuna create';
+    const builder = 'lms-cli lacuna new';
     throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
   }
   const { performForm } = await import('../question/perform-form.ts');
-  const form = { form: 'lacuna.create', command: builder, given: [], options: {} } as const;
+  const form = { form: 'lacuna.create', command: typed, given: [], options: {} } as const;
   const saving = { save: null, overwrite: false, createFolder: false, send: null };
   return performForm({ ...form, ...saving }, context);
 }
@@ -173,7 +173,8 @@ function interactiveCreate(id: 'assessment.create' | 'track.create'): CommandObj
       if (!isAsked && context.gate.interview() === null) {
         throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
       }
-      const form = { form: id, command: builder, given: [], options: {} };
+      const command = interactive ? builder : typed;
+      const form = { form: id, command, given: [], options: {} };
       const { performForm } = await import('../question/perform-form.ts');
       return performForm({ ...form, save, overwrite, createFolder, send }, context);
     },

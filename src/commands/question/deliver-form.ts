@@ -67,7 +67,7 @@ export async function deliver(delivery: FormDelivery, context: Context): Promise
     composed = await compose(delivery, answers, { ...composing, file: place.file }, context);
   }
   const perform = isSent ? send : show;
-  const code = await perform(composed, { ...delivery, place }, context);
+  const code = await perform(composed, { ...delivery, answers, place }, context);
   if (code === exitCodes.ok && place === null && !settings.dryRun) {
     await settle(delivery, context);
   }
@@ -141,7 +141,7 @@ async function show(
 
 async function send(
   { operations }: Composed,
-  { form, place }: FormDelivery,
+  { form, answers, place }: FormDelivery,
   context: Context,
 ): Promise<number> {
   const { settings, messages, presenter } = context;
@@ -153,7 +153,8 @@ async function send(
     place === null ? { ...operation, origin: null } : operation,
   );
   const unconfirmed = { isConfirmed: false, again: false, unprotect: false };
-  const answer = { operations: sent, warnings: [], ...unconfirmed };
+  const notes = answers['release'] || null;
+  const answer = { operations: sent, warnings: [], notes, ...unconfirmed };
   const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
   const file = shellQuoted(place?.file ?? '');
   const toSend = () => howToSend(form, place?.file ?? '', context);

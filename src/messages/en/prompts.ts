@@ -242,7 +242,7 @@ export const formsEn = {
     posExamId: 'Version id of the post-test',
     reactionId: 'Version id of the reaction evaluation',
     certificateId: 'Id of the certificate',
-    key: 'Key',
+    key: 'Key in the file',
     release: 'Release notes',
   },
   /** How to answer, in brackets after the label. */

@@ -183,7 +183,7 @@ export const formsPt = {
     posExamId: 'Id de versão do pós-teste',
     reactionId: 'Id de versão da avaliação de reação',
     certificateId: 'Id do certificado',
-    key: 'Chave',
+    key: 'Chave no arquivo',
     release: 'Notas da liberação',
   },
   hints: {

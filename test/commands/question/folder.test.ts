@@ -128,6 +128,20 @@ A capital do Brasil é [[Brasília]].
     ]);
   });
 
+  test('a question that is sent at once is released with the notes of the form', async () => {
+    await using cli = await at([
+      ...about('A capital', topic),
+      [/^What next/, 'change'],
+      [/^Which answer/, 'release'],
+      [/^Release notes/, 'The capital since 1960'],
+      [/^What next/, 'send'],
+      [/^Write another question/, ''],
+    ]);
+    await cli.write('lms-cli.yaml', folder);
+    await cli.run('lacuna', 'new');
+    expect(cli.stdout + cli.stderr).toContain("release 1 --notes 'The capital since 1960'");
+  });
+
   const typed = ['--difficulty', '1', '--topic', '8811', '--source', 'Apostila', '--author', 'Ana'];
   const options = [...typed, '--title', 'Capital', '--cloze', 'A capital é [[Brasília]].'];
 

@@ -69,6 +69,13 @@ describe('a draft', () => {
     expect(await drafts(cli)).toEqual([]);
   });
 
+  test('that `lacuna create` began is continued by the command that was typed', async () => {
+    await using cli = await at(begun);
+    await cli.run('lacuna', 'create', '--sandbox');
+    expect(toldBy(cli)).toContain('lms-cli lacuna create --sandbox');
+    expect(toldBy(cli)).not.toContain('lacuna new');
+  });
+
   test('stays until the first answer of a new one', async () => {
     await using cli = await at([
       ...begun,
@@ -281,6 +288,29 @@ describe('the questions of the form', () => {
     expect(await cli.read('outra.yaml')).toContain(
       'cloze: "[[Brasília = 10 | Rio = 0]] foi fundada em [[1960]]."\ndifficulty: 1\ntopicId: 8801\n',
     );
+  });
+
+  test('offer the answers of the last time again after a way back', async () => {
+    const offered = /^As last time/;
+    await using cli = await at([
+      ...noted,
+      ...inOrder,
+      [/^What next/, ''],
+      [/^Write another/, true],
+      ...noted,
+      [/^Title/, 'Um'],
+      [offered, ESCAPE],
+      [/^Title/, 'Outra'],
+      [offered, false],
+      [/^Difficulty/, ESCAPE],
+      [/^Title/, ''],
+      [offered, true],
+      [/^What next/, ''],
+      ...noMore,
+    ]);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect(await cli.read('outra.yaml')).toContain('topicId: 8801\n');
   });
 
   test('can be gone back through, and the answers stay', async () => {
