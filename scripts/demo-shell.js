@@ -1,5 +1,7 @@
 /** Runs commands as a terminal does, and shows them with their output. */
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -50,16 +52,17 @@ export function commandsIn({ folder, env }) {
    * @param {{ lines?: number, exitCodes?: number[] }} [options]
    */
   return (line, { lines = Infinity, exitCodes = [0] } = {}) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [cli, ...line.split(' ').slice(1)],
-      {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-      },
-    );
-    const printed = `${stdout}${stderr}`.trimEnd().split('\n');
+    const file = join(folder, '.printed');
+    const out = openSync(file, 'w');
+    const { status } = spawnSync(process.execPath, [cli, ...line.split(' ').slice(1)], {
+      cwd: folder,
+      env,
+      // In the order in which a terminal shows both.
+      stdio: ['ignore', out, lines > 0 ? out : 'ignore'],
+    });
+    closeSync(out);
+    const stdout = readFileSync(file, 'utf8');
+    const printed = stdout.trimEnd().split('\n');
     const isWhole = printed.length <= lines;
     const shown = isWhole ? printed : ['…', ...printed.slice(-lines)];
     if (lines > 0) say([`$ ${line}`, ...shown, ''].join('\n'));
@@ -89,7 +92,14 @@ export function expect(condition, what) {
   if (!condition) throw new Error(`the demo failed, expected: ${what}`);
 }
 
-/** @param {string} text */
+/**
+ * Breaks lines that are too long for the terminal between words.
+ * @param {string} text
+ */
 export function say(text) {
-  process.stdout.write(`${text}\n`);
+  const { columns = Infinity } = process.stdout;
+  const piece = new RegExp(`\\S.{0,${columns - 3}}(?= |$)|\\S+`, 'g');
+  const broken = (/** @type {string} */ line) => (line.match(piece) ?? []).join('\n  ');
+  const lines = text.split('\n').map((line) => (line.length <= columns ? line : broken(line)));
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

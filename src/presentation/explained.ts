@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
-import { cutTo, wrapText } from './layout.ts';
+import { cutTo, foldText, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */
@@ -23,7 +23,7 @@ export type Explanation =
 
 export async function showExplanation(
   explanation: Explanation,
-  { stdout, stderr, format, style, quiet }: Page,
+  { stdout, stderr, format, style, stderrStyle, quiet }: Page,
 ): Promise<void> {
   const shown = shownExplanation(explanation, stdout.isTerminal);
   await writeShown(shown, format, { stdout, style });
@@ -31,7 +31,7 @@ export async function showExplanation(
   if (format !== 'human' || quiet) return;
   const { more, moreOfFamilies } = style.messages.explanation;
   const isOfFamilies = explanation.shows === 'families' && stdout.isTerminal;
-  await stderr.write(`${isOfFamilies ? moreOfFamilies : more}\n`);
+  await stderr.write(`${foldText(isOfFamilies ? moreOfFamilies : more, stderrStyle, '')}\n`);
 }
 
 function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean): Shown {

@@ -87,3 +87,18 @@ export function tableLines(
   };
   return rows.map((row) => row.map(padded).join('  ').trimEnd());
 }
+
+/** The lines of each row, with the cells from that column on below the others. */
+export function stackedLines(
+  rows: readonly (readonly string[])[],
+  column: number,
+  style: Style,
+): string[][] {
+  const first = tableLines(rows.map((cells) => cells.slice(0, column)));
+  const second = tableLines(rows.map((cells) => ['', ...cells.slice(column)]));
+  return rows.map((_, index) =>
+    [first[index] ?? '', second[index] ?? '']
+      .filter((line) => line !== '')
+      .flatMap((line) => foldText(line, style, '    ').split('\n')),
+  );
+}

@@ -11,7 +11,7 @@ import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
 import { createDataWriter, type DataItem, type Page, writeShown } from '../data-writer.ts';
-import { tableLines } from '../layout.ts';
+import { countColumns, stackedLines, tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
@@ -97,9 +97,16 @@ function tableText(part: readonly ShownResource[], hasHead: boolean, style: Styl
     ];
   });
   const head = [key, kind, id, version, scope, state, document];
-  const [first = '', ...lines] = tableLines(hasHead ? [head, ...rows] : rows);
-  const shown = [hasHead ? style.theme.faint(first) : first, ...lines];
-  return shown.map((line) => `${line}\n`).join('');
+  const all = hasHead ? [head, ...rows] : rows;
+  const lines = tableLines(all);
+  const fits = style.isTerminal !== true || lines.every((l) => countColumns(l) <= style.columns);
+  const shown = fits ? lines.map((line) => [line]) : stackedLines(all, 6, style);
+  return shown
+    .flatMap((own, row) =>
+      hasHead && row === 0 ? own.map((line) => style.theme.faint(line)) : own,
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { countColumns, foldText, tableLines, wrapText } from '../layout.ts';
+import { countColumns, foldText, stackedLines, tableLines, wrapText } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
@@ -84,7 +84,7 @@ function rowLines(rows: readonly (readonly string[])[], style: Style): string[][
   const before = [0, 1, 2].reduce((sum, column) => sum + widthOf(column) + BETWEEN, 0);
   const left = style.columns - before - BETWEEN;
   const [words, results] = [widthOf(3, true), Math.min(widthOf(4), LEAST_RESULTS)];
-  if (left < words + results) return stackedLines(rows, style);
+  if (left < words + results) return stackedLines(rows, 3, style);
   const command = Math.min(widthOf(3), Math.max(words, left - widthOf(4)));
   const cells = rows.map(([id = '', started = '', state = '', typed = '', counts = '']) => {
     const [own, told] = [wrapText(typed, command), wrapText(counts, left - command)];
@@ -96,15 +96,6 @@ function rowLines(rows: readonly (readonly string[])[], style: Style): string[][
   });
   const lines = tableLines(cells.flat());
   return cells.map(({ length }) => lines.splice(0, length));
-}
-
-function stackedLines(rows: readonly (readonly string[])[], style: Style): string[][] {
-  const first = tableLines(rows.map((cells) => cells.slice(0, 3)));
-  const second = tableLines(rows.map((cells) => ['', ...cells.slice(3)]));
-  return rows.map((_, index) => [
-    first[index] ?? '',
-    ...foldText(second[index] ?? '', style, '    ').split('\n'),
-  ]);
 }
 
 /** An undo names the run that it takes back. */

@@ -146,8 +146,8 @@ function arrow(
   const isElement = typeof path.at(-1) === 'number';
   if (isElement && before === null && after !== null) return `${words.added}: ${named(after)}`;
   if (isElement && before !== null && after === null) return `${words.removed}: ${named(before)}`;
-  const from = before === null ? words.notSet : shown(before);
-  return `${from} → ${after === null ? words.leftOut : shown(after)}`;
+  const from = before === null ? words.notSet : named(before);
+  return `${from} → ${after === null ? words.leftOut : named(after)}`;
 }
 
 /** An answer as its points, and a blank as its answers with theirs. */

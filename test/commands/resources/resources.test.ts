@@ -1,6 +1,7 @@
 /** `lms-cli resources`: what the ledger knows of resources, without contacting any service. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { errorCode, MAX_ID } from '../bodies.ts';
@@ -32,6 +33,16 @@ function bodyLines(): string {
     .map((line) => `  ${line}\n`)
     .join('');
 }
+
+test('resources list cuts no word at the edge of a terminal', async () => {
+  await using cli = await startCli({ atTerminal: true, columns: 60 });
+  await cli.write('one.yaml', imported.replace('key: imported', `key: ${'long-'.repeat(8)}key`));
+  await cli.run('import', 'one.yaml');
+  await cli.run('resources', 'list');
+  const lines = stripVTControlCharacters(cli.stdout).trimEnd().split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
+  expect(cli.stdout).toMatch(/ one\.yaml:1\n/);
+});
 
 describe('resources adopt', () => {
   test('records a resource, which list and show tell again', async () => {

@@ -75,7 +75,15 @@ describe('a field that would change shows', () => {
         before: { kind: 'id', of: 'old', now: '311' },
         after: { kind: 'id', of: 'new', now: null },
       }),
-      'a, b: 311 → new id of new',
+      'a, b: 311 (old) → new id of new',
+    ],
+    [
+      'an element that another one takes the place of',
+      difference({
+        before: { kind: 'version', of: 'flag', now: '30' },
+        after: { kind: 'version', of: 'river', now: '15' },
+      }),
+      'a, b: 30 (flag) → 15 (river)',
     ],
     [
       'a long text that comes, shortened',
