@@ -123,8 +123,18 @@ export function checkWrapped(
   ];
   const inner = expected === null ? null : partOf(document, expected.name);
   const part = inner !== null && isObject(inner.value) ? (expected?.check(inner) ?? null) : null;
-  const diagnostics = [...ofAround, ...(part?.diagnostics ?? [])].sort(byPlace);
-  return { key, around, part, diagnostics };
+  const ofPart = (part?.diagnostics ?? []).map((each) =>
+    beside === 'operation' && expected !== null ? inColumnOf(expected.name, each) : each,
+  );
+  return { key, around, part, diagnostics: [...ofAround, ...ofPart].sort(byPlace) };
+}
+
+/** The columns of operations begin with the name of the part: `body.title`. */
+function inColumnOf(part: DocumentPart, found: Diagnostic): Diagnostic {
+  const { code, params } = found.problem;
+  if (code !== 'document/missing-field' || typeof params['cell'] !== 'string') return found;
+  const about = { ...params, cell: `${part}.${params['cell']}` };
+  return { ...found, problem: { ...found.problem, params: about } };
 }
 
 /** An unknown field that does not look like a typing error may belong in the part. */

@@ -36,10 +36,12 @@ export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): 
 }
 
 /** So that nobody believes that it went to a server. */
-export const localLines = (tally: ResultTally, { isLocal = false }: ShownEnd, style: Style) =>
-  isLocal && outcomesOf(tally).some(([outcome]) => outcome !== 'planned')
-    ? [foldedLine(style.messages.output.sentLocally(), style)]
+export function localLines(tally: ResultTally, { isLocal = false }: ShownEnd, style: Style) {
+  const { sentLocally } = style.messages.output;
+  return isLocal && outcomesOf(tally).some(([outcome]) => outcome !== 'planned')
+    ? [foldedLine(sentLocally(countOutcome(tally, 'in-doubt') > 0), style)]
     : [];
+}
 
 /** What --expect takes: the run and the generation of its ledger. */
 export const positionLines = ({ position = null }: ShownEnd, style: Style): string[] =>

@@ -255,3 +255,23 @@ describe('a column for a content folder, `recurso`, `chave`, `liberação` and t
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('Chave')]);
   });
 });
+
+test('an operation that lacks a column is told its whole name, which the header takes', async () => {
+  await using cli = await startCli();
+  const columns = ['params.questionId', 'id', 'body.id'];
+  const told = [];
+  for (const column of columns) {
+    await cli.write('q.csv', `operation,key,${column},body.title\nlacuna.edit,k1,33,T\n`);
+    await cli.run('validate', 'q.csv');
+    told.push(new Set((cli.stdout + cli.stderr).match(/\bbody\.id\b|column id\b|"id" is/g)));
+  }
+  expect(told).toEqual([new Set(['body.id']), new Set(['body.id']), new Set()]);
+});
+
+test('a row with too many cells is not said to lack any', async () => {
+  await using cli = await startCli();
+  await cli.write('q.csv', 'title,author\nA,B,C\nD\n');
+  await cli.run('validate', 'q.csv', '--as', 'lacuna.create');
+  const [many = '', few = ''] = (cli.stdout + cli.stderr).split('csv/cells').slice(1);
+  expect([/missing/.test(many), /missing/.test(few)]).toEqual([false, true]);
+});

@@ -53,7 +53,7 @@ test.each([
   await answersFields(person);
   // The window shows three choices at a time.
   await person.answers('What next', `${DOWN.repeat(4)}\r`);
-  await person.answers('Which answer', `${DOWN}\r`);
+  await person.answers('Which field', `${DOWN}\r`);
   // Not the choice above, which says "Title:" too.
   await person.answers('\n? Title:', 'um\r');
   await savesIt(person);
@@ -277,7 +277,7 @@ test('in Portuguese, only the question itself is in English', async () => {
   await person.answers('Dificuldade', '1\r');
   await person.answers('Id do tópico', '1\r');
   await person.answers('Fonte', 'x\r');
-  await person.answers('Esc para a pergunta anterior', 'x\r');
+  await person.answers('Esc para voltar', 'x\r');
   await person.answers('↑↓ para mover, Enter para escolher', CTRL_C);
   const { stdout } = await person.ended;
   expect(plain(stdout)).not.toMatch(/navigate|select|Yes|Invalid/);

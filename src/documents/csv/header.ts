@@ -126,12 +126,23 @@ function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Probl
   const step = schemas.length > 0 ? rest[known] : column[0];
   const headers = full.length === 0 ? headersFor(fields) : fields;
   const near = nearestHeader(String(step ?? ''), headers);
+  const within = schemas.length > 0 ? null : columnOfPart(column, layout);
   return problem('document/unknown-field', {
     field: name,
-    suggestion: near === null ? null : columnName([...full, near]),
+    suggestion: within ?? (near === null ? null : columnName([...full, near])),
     known: fields.map((field) => columnName([...full, field])),
     isColumn: true,
   });
+}
+
+/** The same field in a part of the document; null if none has it. */
+function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {
+  const hasIt = (part: string) => {
+    const { schemas, path } = layout.candidatesFor([part, ...column]);
+    return schemas.some((schema) => expectedAt(schema, path) !== null);
+  };
+  const part = ['body', 'params'].find(hasIt);
+  return part === undefined ? null : columnName([part, ...column]);
 }
 
 /** The nearest header, whose accents count as little as its case. */

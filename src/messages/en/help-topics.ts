@@ -166,6 +166,8 @@ outcome is one of
   planned    dry run: not sent
 All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). notListed counts the findings beyond 1,000.
 
+The line "ledger: run RUN, generation N" tells where the ledger stands: its newest run, and how many changes it has had (not how many operations). A later command can demand both: --expect RUN@N.
+
 plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for each change and then the summary, and -o id the keys.
 
 runs list -o json prints, for each run, newest first:

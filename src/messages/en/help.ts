@@ -51,7 +51,8 @@ export const helpEn = {
     'assessment delete': 'Delete assessments. This cannot be undone.',
     'assessment release':
       'Release the version of an assessment that is being edited. Prints the id of that version.',
-    'lacuna create': 'Create lacuna questions, one request per document.',
+    'lacuna create':
+      'Create lacuna questions from files, one request per document. To write a question first, use lacuna new.',
     'lacuna edit':
       'Replace existing lacuna questions. Each document contains the whole question and its id.',
     'lacuna delete': 'Delete lacuna questions. This cannot be undone.',
@@ -59,7 +60,7 @@ export const helpEn = {
       'Release the version of a question that is being edited. Prints the id of that version.',
     'lacuna move': 'Move a lacuna question to another topic.',
     'lacuna new':
-      'Write a question step by step, then save or send it. In a content folder, it gets a key and a release, and plan shows it.',
+      'Write a question step by step, then save or send it. To send files that exist, use lacuna create. In a content folder, it gets a key and a release, and plan shows it.',
     'lacuna format':
       'Rewrite questions in cloze notation or in contract fields. Changes the files in place.',
     'lacuna lint':

@@ -184,7 +184,9 @@ export const outputEn = {
   /** Where a ledger stands: its newest run, and its generation. */
   /** Before the hint of a problem. */
   hintMark: 'help:',
-  sentLocally: () => 'sent to the local service, not to a server',
+  /** @param hasDoubts true if somebody has to look there */
+  sentLocally: (hasDoubts: boolean) =>
+    `sent to the local service, not to a server${hasDoubts ? '. To look there: lms-cli sandbox, then /sandbox/lacunaquestions, /sandbox/assessments or /sandbox/tracks at its address' : ''}`,
   position: ({ run, generation }: { readonly run: string | null; readonly generation: number }) =>
     `ledger: ${run === null ? '' : `run ${run}, `}generation ${generation}`,
   plannedAgain: () => 'what would be sent has changed meanwhile, so it is planned again',
@@ -241,7 +243,7 @@ export const outputEn = {
     undoAgain: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
     /** `command` shows the run that went on. */
-    wentOn: (command: string) => `a later run went on with this: ${command}`,
+    wentOn: (command: string) => `a later run continued this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1
@@ -278,7 +280,7 @@ export const outputEn = {
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState | 'incomplete', string>>,
     /** By a later run, after its state or on a line of its own. */
-    goneOnBy: (run: string) => `gone on by ${run}`,
+    goneOnBy: (run: string) => `continued by ${run}`,
     /** Headings of the operations of one run. */
     results: {
       result: 'result',

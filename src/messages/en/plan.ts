@@ -108,8 +108,7 @@ export const planEn = {
         : `${en.figure(resources)} resources will be created again with new ids, and references to them will follow`,
     left: (resources: number) =>
       `${en.plural(resources, 'resource', 'resources')} cannot be taken back`,
-    files:
-      'the files stay as they are: revert the commit too, or the next apply repeats the change',
+    files: 'the files stay as they are: change them back too, or the next apply repeats the change',
     importedFiles:
       'the files stay as they are: what was created from them is skipped by the next import, unless you add --again',
   },
@@ -215,7 +214,7 @@ export const planEn = {
     `saved the plan of these files in ${file}. lms-cli apply plans the whole folder, so give it the plans of all other changes too`,
   next: (command: string) => `next: ${command}`,
   firstRun: () =>
-    'this service has no ledger yet, so lms-cli plans to create everything in the files. If you have applied them before, restore the ledger first',
+    'nothing has been applied to this service from here, so lms-cli plans to create everything in the files. If somebody has applied them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent',
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,

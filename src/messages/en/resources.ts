@@ -18,7 +18,7 @@ export const resourcesEn = {
   },
   states: {
     applied: 'applied',
-    assumed: 'assumed',
+    assumed: 'content unknown',
     'in-doubt': 'in doubt',
     deleted: 'deleted',
     'given-up': 'outcome unknown',

@@ -225,8 +225,14 @@ export const csvProblems = {
         `a linha tem ${pt.plural(cells, 'célula', 'células')}, mas o cabeçalho tem ${pt.figure(columns)}`,
     },
     hint: {
-      en: 'put a cell that contains the separator in quotes, or add the missing cells',
-      pt: 'coloque entre aspas a célula que contém o separador, ou acrescente as que faltam',
+      en: ({ cells, columns }) =>
+        cells > columns
+          ? 'put a cell that contains the separator in quotes, or remove what is too many'
+          : 'add the missing cells, which may be empty',
+      pt: ({ cells, columns }) =>
+        cells > columns
+          ? 'coloque entre aspas a célula que contém o separador, ou remova o que sobra'
+          : 'acrescente as células que faltam, que podem ficar vazias',
     },
     ends: ['input'],
     params: { cells: 3, columns: 2 },

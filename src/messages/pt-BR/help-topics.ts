@@ -167,6 +167,8 @@ outcome é um destes
   planned    planejada: simulação, não enviada
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). notListed conta os apontamentos além de 1.000.
 
+A linha "registro: execução RUN, geração N" diz até onde o registro foi: a execução mais recente, e quantas alterações ele já teve (não quantas operações). Um comando posterior pode exigir as duas: --expect RUN@N.
+
 plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha por mudança e depois o resumo, e -o id as chaves.
 
 runs list -o json mostra, para cada execução, da mais recente à mais antiga:

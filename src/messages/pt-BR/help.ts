@@ -48,7 +48,8 @@ export const helpPt = {
     'assessment delete': 'Exclui avaliações. Não é possível desfazer.',
     'assessment release':
       'Libera a versão de uma avaliação que está em edição. Mostra o id dessa versão.',
-    'lacuna create': 'Cria questões de lacunas, uma requisição por documento.',
+    'lacuna create':
+      'Cria questões de lacunas a partir de arquivos, uma requisição por documento. Para escrever uma questão antes, use lacuna new.',
     'lacuna edit':
       'Substitui questões de lacunas existentes. Cada documento contém a questão inteira e o id dela.',
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
@@ -56,7 +57,7 @@ export const helpPt = {
       'Libera a versão de uma questão que está em edição. Mostra o id dessa versão.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
     'lacuna new':
-      'Monta uma questão com você, passo a passo, e a salva ou envia. Em uma pasta de conteúdo, a questão recebe uma chave e uma liberação, e plan a mostra.',
+      'Monta uma questão com você, passo a passo, e a salva ou envia. Para enviar arquivos que já existem, use lacuna create. Em uma pasta de conteúdo, a questão recebe uma chave e uma liberação, e plan a mostra.',
     'lacuna format':
       'Reescreve questões na notação cloze ou nos campos do contrato. Altera os próprios arquivos.',
     'lacuna lint':

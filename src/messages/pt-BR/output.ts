@@ -159,7 +159,8 @@ export const outputPt = {
   typedInput: () =>
     'lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada',
   hintMark: 'dica:',
-  sentLocally: () => 'enviado ao serviço local, não a um servidor',
+  sentLocally: (hasDoubts) =>
+    `enviado ao serviço local, não a um servidor${hasDoubts ? '. Para olhar lá: lms-cli sandbox, depois /sandbox/lacunaquestions, /sandbox/assessments ou /sandbox/tracks no endereço dele' : ''}`,
   position: ({ run, generation }) =>
     `registro: ${run === null ? '' : `execução ${run}, `}geração ${generation}`,
   plannedAgain: () =>

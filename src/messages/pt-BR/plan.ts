@@ -93,7 +93,7 @@ export const planPt = {
         : `${pt.figure(resources)} recursos serão criados de novo com ids novos, e as referências a eles os seguirão`,
     left: (resources) =>
       pt.plural(resources, 'recurso não pode ser revertido', 'recursos não podem ser revertidos'),
-    files: 'os arquivos não mudam: reverta também o commit, ou o próximo apply repetirá a mudança',
+    files: 'os arquivos não mudam: desfaça a mudança também neles, ou o próximo apply a repetirá',
     importedFiles:
       'os arquivos não mudam: import pula o que já criou a partir deles, a menos que você acrescente --again',
   },
@@ -192,7 +192,7 @@ export const planPt = {
     `plano destes arquivos salvo em ${file}. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças`,
   next: (command) => `próximo passo: ${command}`,
   firstRun: () =>
-    'este serviço ainda não tem registro, por isso o plano cria tudo o que está nos arquivos. Se você já os aplicou antes, restaure o registro primeiro',
+    'nada foi aplicado daqui a este serviço, por isso o plano cria tudo o que está nos arquivos. Se alguém já os aplicou em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (requests, releases) =>

@@ -15,7 +15,7 @@ export const resourcesPt = {
   },
   states: {
     applied: 'aplicado',
-    assumed: 'presumido',
+    assumed: 'conteúdo desconhecido',
     'in-doubt': 'em dúvida',
     deleted: 'excluído',
     'given-up': 'resultado desconhecido',

@@ -92,7 +92,7 @@ describe('Monday morning: somebody pruned a course on Friday', () => {
     );
     expect(cli.stderr).toContain('5 to create, 3 to release, none to delete: 8 requests');
     expect(cli.stderr).toContain('5 resources will be created again with new ids');
-    expect(cli.stderr).toContain('revert the commit too, or the next apply repeats the change');
+    expect(cli.stderr).toContain('change them back too, or the next apply repeats the change');
     const requests = await undo(cli, friday);
     expect([cli.exitCode, requests.length]).toEqual([0, 8]);
     expect(await contents(cli)).toEqual(before);

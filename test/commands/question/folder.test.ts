@@ -77,7 +77,7 @@ describe('in a content folder', () => {
       [/^Write another question/, 'yes, in course/a-capital-do-brasil.md too'],
       ...unshared('A capital'),
       [/^What next/, 'change'],
-      [/^Which answer/, 'key'],
+      [/^Which field/, 'key'],
       [/^Key/, 'a-capital-do-brasil'],
       [/already has the key/, 'capital'],
       [/^What next/, ''],
@@ -132,7 +132,7 @@ A capital do Brasil é [[Brasília]].
     await using cli = await at([
       ...about('A capital', topic),
       [/^What next/, 'change'],
-      [/^Which answer/, 'release'],
+      [/^Which field/, 'release'],
       [/^Release notes/, 'The capital since 1960'],
       [/^What next/, 'send'],
       [/^Write another question/, ''],

@@ -327,7 +327,7 @@ describe('the questions of the form', () => {
       [/^Difficulty/, ''],
       ...inOrder.slice(2),
       [/^What next/, 'change'],
-      [/^Which answer/, 'title'],
+      [/^Which field/, 'title'],
       [/^Title/, ESCAPE],
       ...saved,
     ]);

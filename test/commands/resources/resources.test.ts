@@ -336,7 +336,7 @@ describe('resources show', () => {
     await cli.run('resources', 'show', 'imported', '--lang', 'pt-BR');
     expect([cli.exitCode, cli.stdout]).toEqual([
       0,
-      expect.stringContaining('estado     presumido'),
+      expect.stringContaining('estado     conteúdo desconhecido'),
     ]);
     expect(cli.stdout).toMatch(/^alterado {3}.+ pela execução \d{6}-/m);
   });

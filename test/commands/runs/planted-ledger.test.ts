@@ -235,7 +235,7 @@ describe('a user says everything only once:', () => {
     await run('runs', 'list');
     expect(cli.exitCode).toBe(0);
     await run('runs', 'show', id);
-    expect(cli.stderr).toContain('a later run went on with this');
+    expect(cli.stderr).toContain('a later run continued this');
   });
 
   test('a seal holds for its ledger, whatever that is called, on its machine', async () => {

@@ -121,7 +121,7 @@ describe('the words of a run', () => {
       expect([cli.exitCode, cli.stderr.includes(`resuming run ${second} `)]).toEqual([0, true]);
       for (const id of [run, second ?? '']) {
         await cli.run('runs', 'show', id);
-        expect(cli.stderr).toContain('a later run went on with this');
+        expect(cli.stderr).toContain('a later run continued this');
       }
     });
   });

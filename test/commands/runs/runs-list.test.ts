@@ -149,7 +149,7 @@ test('runs list said finished of a run with rejects, and never that another one 
     { id: second?.['id'], continuedBy: third?.['id'] },
   ]);
   await cli.run('runs', 'show', textOf(first ?? {}, 'id'));
-  expect(cli.stdout).toContain(`\nstate     stopped, gone on by ${textOf(third ?? {}, 'id')}\n`);
+  expect(cli.stdout).toContain(`\nstate     stopped, continued by ${textOf(third ?? {}, 'id')}\n`);
   for (const wrong of [
     ['--limit', '0'],
     ['--state', 'done'],

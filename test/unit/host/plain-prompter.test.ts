@@ -91,7 +91,7 @@ describe('a question without movements of the cursor', () => {
     };
     const { prompter, typesAt } = person({ name: 'ed', edit });
     const answer = prompter.text('Statement:', { isLong: true, keepsLines: true, goesBack: true });
-    await typesAt('Statement: [< for the question before · > to write in ed] ', '>\n');
+    await typesAt('Statement: [< to go back · > to write in ed] ', '>\n');
     await typesAt('[Brasília é a capital.] [<', '>\n');
     await typesAt('more than 100 kB, and is as it was\nStatement: [Brasília', '\n');
     expect(await answer).toBe('Brasília é\na capital.');

@@ -347,7 +347,7 @@ describe('Escape', () => {
   test('goes back where a question comes before, and says what was typed', async () => {
     const { prompter, typesAt, seen } = person();
     const answer = prompter.text('Source:', { goesBack: true });
-    await typesAt('Esc for the question before', 'Apos\u001b');
+    await typesAt('Esc to go back', 'Apos\u001b');
     await expect(answer).rejects.toMatchObject({ name: 'WentBack', typed: 'Apos' });
     expect(seen()).toContain('Source: Apos');
     const chosen = prompter.select('Which?', [{ value: 'a', label: 'A' }], 'a', true);

@@ -118,7 +118,7 @@ describe('runs list', () => {
     for (const columns of [60, 80, 120]) {
       const lines = (await listed([run], { columns })).stdout.trimEnd().split('\n');
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
-      expect(lines.at(-1)).toBe('  gone on by 261121-1600-bbbbbb');
+      expect(lines.at(-1)).toBe('  continued by 261121-1600-bbbbbb');
       expect(lines.join(' ')).not.toContain('…');
     }
   });
