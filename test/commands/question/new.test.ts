@@ -313,6 +313,13 @@ describe('the questions of the form', () => {
     expect(await cli.read('outra.yaml')).toContain('topicId: 8801\n');
   });
 
+  test('show the paragraphs of a pasted statement apart', async () => {
+    const pasted = inNotation('Um [[dois]].\n\nTrês [[quatro]].');
+    await using cli = await at([...pasted, ...inOrder, [/^What next/, 'leave']]);
+    await cli.run('lacuna', 'new');
+    expect(toldBy(cli)).toContain('Um [1: ____]. ⏎⏎ Três [2: ____].');
+  });
+
   test('can be gone back through, and the answers stay', async () => {
     await using cli = await at([
       ...plain.slice(0, 2),
