@@ -211,7 +211,7 @@ Decide by the exit code (lms-cli help exit-codes) and by these fields, not by se
 The package has this documentation as files, below the folder that npm root --global prints: lms-cli/docs/ci.md, and jobs for GitHub and GitLab in lms-cli/samples/ci/.`,
   cloze: `Cloze: a notation for questions
 
-  cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
+  cloze: The capital of Brazil is [[Brasília = 10 | Rio = 0]], since [[1960]].
 
 Write cloze instead of question and lacunaAlternatives, in a document for lacuna create or edit.
   [[ ]]      a blank. | separates its answers
@@ -235,7 +235,7 @@ A file of questions has a name ending in .md:
   ---
   difficulty: 2                # fields of this question (optional)
   ---
-  A capital do Brasil é [[Brasília]].
+  The capital of Brazil is [[Brasília]].
 
 tests holds answers and the score that they must get. It is never sent:
   tests:
