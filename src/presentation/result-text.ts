@@ -168,12 +168,21 @@ export function titleText(
 /** Characters. */
 const MOST_OF_TITLE = 60;
 
+/** The word for its outcome, and another for what somebody recorded as not done. */
+export function outcomeWord(
+  result: Result,
+  { messages: { output } }: Pick<Style, 'messages'>,
+): string {
+  const isRecorded = result.error?.problem.code === 'ledger/not-performed';
+  return isRecorded ? output.notDone : output.outcomes[countedAs(result)];
+}
+
 /** `done      lacuna.create  quiz.yaml:1  id 4711` */
 export function statusLine(result: Result, subject: string | null, style: Style): string {
   const { output } = style.messages;
   const { theme } = style;
   const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
-  const word = output.outcomes[countedAs(result)];
+  const word = outcomeWord(result, style);
   const paint = isSuccess(result) ? theme.success : theme.error;
   const origin = originText(result, subject, style);
   const id = findReturnedId(result);

@@ -123,6 +123,7 @@ export const outputEn = {
   conversions: conversionsEn,
   severities,
   outcomes,
+  notDone: 'not done',
   resourceId: (id: string) => `id ${id}`,
   versionId: (id: string) => `version id ${id}`,
   validated: (documents: number, warnings: number) =>

@@ -106,6 +106,7 @@ export const outputPt = {
   conversions: conversionsPt,
   severities,
   outcomes,
+  notDone: 'não feita',
   resourceId: (id) => `id ${id}`,
   versionId: (id) => `id de versão ${id}`,
   validated: (documents, warnings) =>

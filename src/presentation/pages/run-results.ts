@@ -1,9 +1,9 @@
 /** The operations of a run as a table for people. */
 import type { RecordedResult } from '../../contract/ledger.ts';
-import { countedAs, isSuccess, type Result } from '../../core/result.ts';
+import { isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { countColumns, foldText, tableLines, wrapText } from '../layout.ts';
-import { findReturnedId, titleText } from '../result-text.ts';
+import { findReturnedId, outcomeWord, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
 
@@ -74,8 +74,9 @@ function sentTimes(operations: readonly ShownOperation[], startedAt: number, { z
   return { zone: listed.zone, texts };
 }
 
-function outcomeText(result: Result, { messages, theme }: Style): string {
-  const word = messages.output.outcomes[countedAs(result)];
+function outcomeText(result: Result, style: Style): string {
+  const { theme } = style;
+  const word = outcomeWord(result, style);
   return isSuccess(result) ? theme.success(word) : theme.error(word);
 }
 
