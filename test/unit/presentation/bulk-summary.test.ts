@@ -26,6 +26,14 @@ describe('the output of an import', () => {
     expect(linesOf(all.stdout)).toHaveLength(3);
   });
 
+  test('says how to look into a local service that may have performed something', async () => {
+    const isTold = async (results: readonly Result[], isLocal: boolean) =>
+      (await imported(results, { ...done, isLocal })).stderr.includes('/sandbox/lacunaquestions');
+    expect(await isTold([aResult(), doubtful], true)).toBe(true);
+    expect(await isTold([aResult()], true)).toBe(false);
+    expect(await isTold([doubtful], false)).toBe(false);
+  });
+
   test('shows what the service remarks although the line is left out', async () => {
     const message = { message: 'the topic is archived', type: 'WARNING' };
     const { stdout, stderr } = await imported([aResult({ message })], done);
