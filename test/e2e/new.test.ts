@@ -294,7 +294,7 @@ test.each([
     await using person = await atTerminal(place, ['lacuna', 'new', ...options], { env });
     await person.answers('Statement:', 'É [[Brasília]].\r');
     await person.answers('Title:', 'Capitals\r');
-    await person.answers('Difficulty (a whole number, such as 1): [< for the', '<\r');
+    await person.answers('Difficulty (a whole number, such as 1): [< to go', '<\r');
     await person.answers('Title: [Capitals]', 'Capitais\r');
     await person.answers('Difficulty', '1\r');
     await person.answers('Id of the topic', '1\r');
