@@ -97,7 +97,7 @@ export function expect(condition, what) {
  * @param {string} text
  */
 export function say(text) {
-  const { columns = Infinity } = process.stdout;
+  const columns = process.stdout.isTTY ? process.stdout.columns : Infinity;
   const piece = new RegExp(`\\S.{0,${columns - 3}}(?= |$)|\\S+`, 'g');
   const broken = (/** @type {string} */ line) => (line.match(piece) ?? []).join('\n  ');
   const lines = text.split('\n').map((line) => (line.length <= columns ? line : broken(line)));
