@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../messages/load.ts';
 import { localTime } from '../../presentation/time.ts';
 import { readGiven, readGivenLedger } from '../arguments/global-options.ts';
 import type { Found } from '../arguments/parameters.ts';
-import { isUndoable, isUnfinished } from '../runs/lineage.ts';
+import { hasChanged, isUndoable, isUnfinished } from '../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../state/ledger-files.ts';
 import type { Sought } from './cursor.ts';
 import type { Candidate } from './dialects.ts';
@@ -32,7 +32,7 @@ export async function runsFor(sought: Sought): Promise<Candidate[]> {
 
 const meant: Readonly<Record<string, ((run: RunRecord) => boolean) | undefined>> = {
   resume: isUnfinished,
-  undo: (run) => isUndoable(run) && run.state !== 'running' && (run.counts.done ?? 0) > 0,
+  undo: (run) => isUndoable(run) && run.state !== 'running' && hasChanged(run),
   resolve: ({ counts }) => (counts['in-doubt'] ?? 0) > 0,
   rejects: ({ counts }) => (counts.rejected ?? 0) + (counts.blocked ?? 0) > 0,
 };

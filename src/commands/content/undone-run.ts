@@ -6,7 +6,7 @@ import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
 import type { UndoRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
-import { isUndoable, undoneRuns } from '../runs/lineage.ts';
+import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
 import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
@@ -75,7 +75,7 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Know
   const undoneBy = amongBeside(runs, undoneRuns);
   return runs.filter((each) => {
     const { run } = each;
-    if ((run.counts.done ?? 0) + run.recorded === 0 || undoneBy(each) !== null) return false;
+    if (!hasChanged(run) || undoneBy(each) !== null) return false;
     return identity === undefined || isAt(identity, run);
   });
 }

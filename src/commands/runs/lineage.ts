@@ -30,6 +30,9 @@ export const isRunning = ({ command, state }: RunRecord): boolean =>
 export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
   resumableCommands.has(command);
 
+/** True if it changed something in the service or in the ledger. */
+export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
+
 /**
  * By each run, the newest one after it that went on with its work: one that resumed it, or the same
  * command again, or one that went on with any of these.
