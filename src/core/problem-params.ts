@@ -151,11 +151,14 @@ export type DocumentPart = 'params' | 'body';
 /** The kinds of resources. */
 export type Resource = 'assessment' | 'lacuna' | 'track';
 
-/** The operations that a run has in doubt, by their numbers, and how many more. */
-export interface DoubtsOfRun {
-  readonly run: string;
-  readonly seqs: readonly number[];
-  readonly more: number;
+/** The operations that runs have in doubt, by their numbers, and how many more; then more runs. */
+export interface NamedDoubts {
+  readonly doubts: readonly {
+    readonly run: string;
+    readonly seqs: readonly number[];
+    readonly more: number;
+  }[];
+  readonly moreRuns: number;
 }
 
 /** The faults that the local service can inject (--faults). Each language describes them. */

@@ -49,9 +49,6 @@ function naming(run: string, { typed }: Context): Context['typed'] {
   return { ...typed, options, operands: [run] };
 }
 
-/** More would not be read. */
-const MOST_OFFERED = 8;
-
 async function newestRun(known: KnownLedgers, isLast: boolean, context: Context) {
   const candidates = await candidatesIn(known, context);
   // Typed twice, it goes two steps back, and not one step forth. What cannot be undone is refused.
@@ -59,12 +56,7 @@ async function newestRun(known: KnownLedgers, isLast: boolean, context: Context)
   const [newest] = offered;
   if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
   if (isLast) return newest;
-  const older = offered.length - MOST_OFFERED;
-  const { gate, presenter, messages } = context;
-  if (older > 0 && gate.interview() !== null) {
-    await presenter.remark(messages.output.runs.older(older));
-  }
-  return chooseRun(offered.slice(0, MOST_OFFERED), '--last', context);
+  return chooseRun(offered, '--last', context);
 }
 
 /** The runs at the destination that changed something which nobody took back, newest first. */

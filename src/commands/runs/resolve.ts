@@ -20,7 +20,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { DoubtsOfRun } from '../../core/problem-params.ts';
+import type { NamedDoubts } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { lineAt } from '../../documents/position.ts';
@@ -89,8 +89,8 @@ async function resolve(
   const isWithoutSeq = file === null && seq === null;
   const isQuestion = isWithoutSeq && !isAnswered(given);
   const interviewer = isQuestion ? context.gate.interview() : null;
-  const ofRun = isWithoutSeq || id === null ? await doubtsOf(id, context) : [];
-  if (isQuestion && (interviewer !== null || ofRun.length === 0)) {
+  const isNothing = async () => (await doubtsOf(id, context)).doubts.length === 0;
+  if (isQuestion && (interviewer !== null || (await isNothing()))) {
     const asked = await runToWalk(id, context);
     if (asked !== null) return walk(asked, interviewer, context);
     await context.presenter.page(showNoDoubt);
@@ -99,8 +99,9 @@ async function resolve(
   if (id === null || isWithoutSeq) {
     const lacks = id === null ? 'run' : 'operation';
     // Somebody may have named the operation instead of the run.
-    const doubts = ofRun.length > 0 ? ofRun : await doubtsOf(null, context);
-    throw new CliError('usage', problem('runs/seq-missing', { lacks, doubts, file }));
+    const ofRun = await doubtsOf(id, context);
+    const about = ofRun.doubts.length > 0 ? ofRun : await doubtsOf(null, context);
+    throw new CliError('usage', problem('runs/seq-missing', { lacks, ...about, file }));
   }
   const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
@@ -150,7 +151,7 @@ async function runToWalk(id: string | null, context: Context): Promise<WalkedRun
 
 async function doubtfulRun(known: KnownLedgers, context: Context): Promise<KnownRun | null> {
   const runs: KnownRun[] = [];
-  for await (const { found } of doubtfulRuns(known)) if (runs.push(found) === MOST_RUNS) break;
+  for await (const { found } of doubtfulRuns(known)) runs.push(found);
   return runs.length < 2 ? (runs[0] ?? null) : chooseRun(runs, 'RUN', context);
 }
 
@@ -215,7 +216,7 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
 async function nameDoubts(error: unknown, context: Context): Promise<never> {
   if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
   const { id } = error.problem.params;
-  const about = { id: String(id), doubts: await doubtsOf(null, context) };
+  const about = { id: String(id), ...(await doubtsOf(null, context)) };
   throw new CliError('usage', problem('runs/unknown', about));
 }
 
@@ -270,15 +271,15 @@ const MOST_OPERATIONS = 10;
  * with the newest of them.
  * @param id of a run, or its beginning, to look only there; null for every run
  */
-async function doubtsOf(id: string | null, context: Context): Promise<DoubtsOfRun[]> {
+async function doubtsOf(id: string | null, context: Context): Promise<NamedDoubts> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const doubts: DoubtsOfRun[] = [];
+  const doubts: NamedDoubts['doubts'][number][] = [];
   for await (const { found, seqs } of doubtfulRuns(known, id ?? '')) {
     const shown = seqs.slice(0, MOST_OPERATIONS);
     doubts.push({ run: found.run.id, seqs: shown, more: seqs.length - shown.length });
-    if (doubts.length === MOST_RUNS) break;
   }
-  return doubts;
+  const named = doubts.slice(0, MOST_RUNS);
+  return { doubts: named, moreRuns: doubts.length - named.length };
 }
 
 /** @param prefix of the ids of the runs */

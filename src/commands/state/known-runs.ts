@@ -107,22 +107,30 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   return { runs, shared, unreadable };
 }
 
+/** More would not be read. */
+const MOST_OFFERED = 8;
+
 /**
- * Asks which of several runs is meant. Throws CliError `usage/answer-needed` if nobody can be asked.
- * @param runs at least one, the newest first
+ * Asks which of several runs is meant, of which it offers the newest. Throws CliError `usage/answer-needed` if nobody can be asked.
+ * @param found at least one, the newest first
  * @param option what names one without a question
  */
 export async function chooseRun(
-  runs: readonly KnownRun[],
+  found: readonly KnownRun[],
   option: string,
-  { gate, messages }: Pick<Context, 'gate' | 'messages'>,
+  { gate, messages, presenter }: Pick<Context, 'gate' | 'messages' | 'presenter'>,
 ): Promise<KnownRun> {
+  const runs = found.slice(0, MOST_OFFERED);
+  const older = found.length - runs.length;
+  if (older > 0 && gate.interview() !== null) {
+    await presenter.remark(messages.output.runs.older(older));
+  }
   const { whichRun, run: runLabel } = messages.prompts;
   const byLabel = new Map(
-    runs.map((found) => {
-      const { id, startedAt } = found.run;
-      const counts = resultsText(found.run, messages);
-      return [runLabel({ id, command: commandText(found.run), startedAt, counts }), found];
+    runs.map((each) => {
+      const { id, startedAt } = each.run;
+      const counts = resultsText(each.run, messages);
+      return [runLabel({ id, command: commandText(each.run), startedAt, counts }), each];
     }),
   );
   const chosen = byLabel.get(await gate.choice(whichRun, [...byLabel.keys()], option));

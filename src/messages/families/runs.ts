@@ -1,5 +1,5 @@
 /** Problems of runs to show, resume or resolve, and of their rejects. */
-import type { DoubtsOfRun } from '../../core/problem-params.ts';
+import type { NamedDoubts } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
@@ -7,32 +7,32 @@ import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
 /** `in doubt: 1, 2 and 3 of run 261121-1435-x7k2mq`. */
-const inDoubtEn = (doubts: readonly DoubtsOfRun[]) =>
+const inDoubtEn = ({ doubts = [], moreRuns = 0 }: Partial<NamedDoubts>) =>
   doubts.length === 0
     ? 'no operation is in doubt'
-    : `in doubt: ${en.sentenceList(doubts.map(({ run, seqs, more }) => `${en.sentenceList([...seqs.map(String), ...(more > 0 ? [`${more} more`] : [])])} of run ${run}`))}`;
+    : `in doubt: ${en.sentenceList([...doubts.map(({ run, seqs, more }) => `${en.sentenceList([...seqs.map(String), ...(more > 0 ? [`${more} more`] : [])])} of run ${run}`), ...(moreRuns > 0 ? [`those of ${en.plural(moreRuns, 'more run', 'more runs')}`] : [])])}`;
 
-const inDoubtPt = (doubts: readonly DoubtsOfRun[]) =>
+const inDoubtPt = ({ doubts = [], moreRuns = 0 }: Partial<NamedDoubts>) =>
   doubts.length === 0
     ? 'nenhuma operação está em dúvida'
-    : `em dúvida: ${pt.sentenceList(doubts.map(({ run, seqs, more }) => `${pt.sentenceList([...seqs.map(String), ...(more > 0 ? [`mais ${more}`] : [])])} da execução ${run}`))}`;
+    : `em dúvida: ${pt.sentenceList([...doubts.map(({ run, seqs, more }) => `${pt.sentenceList([...seqs.map(String), ...(more > 0 ? [`mais ${more}`] : [])])} da execução ${run}`), ...(moreRuns > 0 ? [`as de mais ${pt.plural(moreRuns, 'execução', 'execuções')}`] : [])])}`;
 
 const RUN = '261121-1435-x7k2mq';
 
 export const runProblems = {
-  'runs/unknown': define<{ id: string; doubts?: readonly DoubtsOfRun[] }>({
+  'runs/unknown': define<{ id: string } & Partial<NamedDoubts>>({
     message: {
       en: ({ id }) => `run ${quoted(id)} not found`,
       pt: ({ id }) => `execução ${quoted(id)} não encontrada`,
     },
     hint: {
-      en: ({ doubts }) =>
-        doubts !== undefined
-          ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(doubts)})`
+      en: (about) =>
+        about.doubts !== undefined
+          ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(about)})`
           : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
-      pt: ({ doubts }) =>
-        doubts !== undefined
-          ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(doubts)})`
+      pt: (about) =>
+        about.doubts !== undefined
+          ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(about)})`
           : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
     },
     why: {
@@ -334,33 +334,39 @@ export const runProblems = {
     ends: ['usage'],
     params: { run: RUN, key: 'capital' },
   }),
-  'runs/seq-missing': define<{
-    lacks: 'run' | 'operation';
-    doubts: readonly DoubtsOfRun[];
-    /** The value of --from; null without it. */
-    file: string | null;
-  }>({
+  'runs/seq-missing': define<
+    {
+      lacks: 'run' | 'operation';
+      /** The value of --from; null without it. */
+      file: string | null;
+    } & NamedDoubts
+  >({
     message: {
       en: ({ lacks }) => (lacks === 'run' ? 'no run specified' : 'no operation specified'),
       pt: ({ lacks }) =>
         lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
     },
     hint: {
-      en: ({ doubts, file }) =>
+      en: ({ file, ...about }) =>
         file === null
-          ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(doubts)}). Or resolve many with --from FILE`
-          : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}\` (${inDoubtEn(doubts)})`,
-      pt: ({ doubts, file }) =>
+          ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(about)}). Or resolve many with --from FILE`
+          : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}\` (${inDoubtEn(about)})`,
+      pt: ({ file, ...about }) =>
         file === null
-          ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(doubts)}). Ou resolva várias com --from ARQUIVO`
-          : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}\` (${inDoubtPt(doubts)})`,
+          ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(about)}). Ou resolva várias com --from ARQUIVO`
+          : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}\` (${inDoubtPt(about)})`,
     },
     why: {
       en: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
       pt: 'Cada operação tem um número no seu registro, o seq, que `runs show` mostra.',
     },
     ends: ['usage'],
-    params: { lacks: 'operation', doubts: [{ run: RUN, seqs: [17], more: 0 }], file: null },
+    params: {
+      lacks: 'operation',
+      doubts: [{ run: RUN, seqs: [17], more: 0 }],
+      moreRuns: 0,
+      file: null,
+    },
     example: {
       of: 'command line',
       wrong: `lms-cli runs resolve ${RUN} --not-done`,

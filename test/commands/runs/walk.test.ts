@@ -50,3 +50,20 @@ test('the walk had no way back to a wrong answer', async () => {
   expect(cli.exitCode).toBe(0);
   expect(await outcomes(cli)).toMatchObject([{ counts: { done: 1, failed: 1, 'in-doubt': 1 } }]);
 });
+
+test('of many runs in doubt three were offered, and nothing was said of the others', async () => {
+  const answers: Script = [
+    [/^Which run/, ''],
+    [/./, 'later'],
+  ];
+  const faults = 'lacuna.create:reset-after=10x';
+  await using cli = await startCli({ atTerminal: true, answers, faults });
+  for (let run = 1; run <= 10; run += 1) {
+    await cli.write('q.ndjson', JSON.stringify(lacuna({ title: `${run}` })));
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--no-input');
+  }
+  await cli.run('runs', 'resolve', '--no-input');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringMatching(/those of 7\s+more runs/)]);
+  await cli.run('runs', 'resolve');
+  expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringMatching(/2 older\s+runs/)]);
+});
