@@ -149,7 +149,7 @@ async function starterFiles(
     { path: 'lms-cli.yaml', text: configurationText(output.init.configuration) },
     ...(await Promise.all([
       ...course.map((name) => copyOf(`course/${name}`, `${shown}/content-folder/course/${name}`)),
-      ...samples.map((name) => copyOf(`samples/${name}`, `${shown}/${name}`)),
+      ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
       ...schemas.map((name) => copyOf(`schemas/${name}`)),
     ])),
     { path: '.vscode/settings.json', text: jsonText({ 'yaml.schemas': schemaGlobs() }) },

@@ -10,7 +10,7 @@ const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.includes('.'))
   .map((name) => name.replaceAll('\\', '/'))
   // What `init` copies to another place is tested there, what `convert` reads and jobs of CI, too.
-  .filter((name) => !/^(?:content-folder|convert|ci|pt-BR)\//.test(name))
+  .filter((name) => !/^(?:content-folder|convert|ci|en|pt-BR)\//.test(name))
   .sort();
 /** A content folder: its files belong together. */
 const course = names.filter((name) => name.startsWith('course/'));
