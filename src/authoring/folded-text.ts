@@ -1,3 +1,5 @@
+import { withoutAccents } from '../core/texts.ts';
+
 /** Removes the differences that readers overlook: case, accents, and the amount of white space. */
 export function fold(text: string): string {
   return withoutCase(text)
@@ -15,8 +17,6 @@ export function withoutCase(text: string): string {
       );
   return letters.toLowerCase();
 }
-
-const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
 
 /** The letters of most European languages without their accents, because a table is faster. */
 const FIRST = 0xc0;

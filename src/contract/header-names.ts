@@ -2,6 +2,7 @@
  * What the columns of a sheet may be called besides the names of the contract (docs/csv.md, Columns).
  * They are stable. Case, accents and spaces at the ends make no difference.
  */
+import { withoutAccents } from '../core/texts.ts';
 
 /** In Portuguese, the first name is that of the template. */
 const namesByField: Readonly<
@@ -48,11 +49,7 @@ const fieldsByName: ReadonlyMap<string, string> = new Map(
 );
 
 function folded(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .trim()
-    .toLowerCase();
+  return withoutAccents(name).trim().toLowerCase();
 }
 
 /** The name that the contract has for a column; any other name without the spaces at its ends. */

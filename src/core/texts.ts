@@ -6,6 +6,8 @@ export function shortenText(text: string, most: number): string {
   return `${characters.slice(0, most - 1).join('')}…`;
 }
 
+export const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
+
 /** Quotes a text as one word of a POSIX shell, for commands that people copy. */
 export function shellWord(text: string): string {
   if (/^[\w./:@%+=,-]+$/.test(text)) return text;

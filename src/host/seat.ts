@@ -7,6 +7,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { Interrupted } from '../core/errors.ts';
 import type { PromptWords } from '../core/host.ts';
+import { withoutAccents } from '../core/texts.ts';
 import { CTRL_C } from './key-presses.ts';
 
 export type Keyboard = Readable & {
@@ -132,4 +133,4 @@ export function yesOrNoKeys({ yes, no }: PromptWords, assumed: boolean): string 
     : `${y.toLowerCase()}/${n.toUpperCase()}`;
 }
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+const fold = (text: string) => withoutAccents(text).trim().toLowerCase();

@@ -43,11 +43,11 @@ export async function checkConvertFiles(
     ...(rejects === null ? [] : [{ option: '--rejects', file: rejects }]),
   ];
   await checkOwnFiles(written, [...files, ...request.alsoRead], host);
-  if (rejects !== null) await checkRejectsFile(rejects, request, host);
+  if (rejects !== null) await checkConvertRejects(rejects, request, host);
 }
 
 /** A clean conversion leaves an empty file, which the next one may fill. No link is followed. */
-async function checkRejectsFile(
+async function checkConvertRejects(
   file: string,
   { overwrites }: ConvertRequest,
   host: Context['host'],

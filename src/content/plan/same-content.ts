@@ -60,7 +60,7 @@ async function* withContents(
   const noted = async (batch: readonly PlannedChange[]): Promise<PlannedChange[]> => {
     const creates = batch.flatMap((each, index) => createIn(each, index));
     if (creates.length === 0) return [...batch];
-    missing ??= missingOnes(ports);
+    missing ??= missingKeys(ports);
     const same = await sameAs(creates, missing, ports);
     return batch.map((each, index) => {
       const [found, { change }] = [same.get(index), each];
@@ -142,7 +142,7 @@ interface Missing {
   find(create: Create): string | null;
 }
 
-function missingOnes({ scope, isWhole, ledger, isInFiles, digest }: SameContentPorts): Missing {
+function missingKeys({ scope, isWhole, ledger, isInFiles, digest }: SameContentPorts): Missing {
   const bySent = new Map<string, string>();
   const byWritten = new Map<string, string>();
   const nameOf = (kind: ResourceKind, content: Uint8Array) => `${kind} ${hexadecimal(content)}`;

@@ -18,6 +18,7 @@ import {
 import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
 import { bodySchemaOf, schemaOf } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
+import { withoutAccents } from '../../core/texts.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -151,8 +152,6 @@ function nearestHeader(name: string, headers: readonly string[]): string | null 
   const near = nearestName(withoutAccents(name), plain);
   return near === null ? null : (headers[plain.indexOf(near)] ?? null);
 }
-
-const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
 
 /** The opposite of `pathOf`: `lacunaAlternatives[0].alternatives[0].score`. */
 function columnName(path: JsonPath): string {
