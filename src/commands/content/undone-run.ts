@@ -52,14 +52,16 @@ function naming(run: string, { typed }: Context): Context['typed'] {
 async function newestRun(known: KnownLedgers, isLast: boolean, context: Context) {
   const candidates = await candidatesIn(known, context);
   // Typed twice, it goes two steps back, and not one step forth. What cannot be undone is refused.
-  const offered = candidates.filter(({ run }) => (isLast ? run.undoes === null : isUndoable(run)));
+  const offered = candidates.filter(({ run }) =>
+    isLast ? run.undoes === null : isUndoable(run) && hasChanged(run),
+  );
   const [newest] = offered;
   if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
   if (isLast) return newest;
   return chooseRun(offered, '--last', context);
 }
 
-/** The runs at the destination that changed something which nobody took back, newest first. */
+/** The runs at the destination that changed something, or may have, and were not undone, newest first. */
 async function candidatesIn(known: KnownLedgers, context: Context): Promise<KnownRun[]> {
   const runs = await allRuns(known);
   const isNamed = await isDestinationNamed(context);
@@ -67,7 +69,8 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Know
   const undoneBy = amongBeside(runs, undoneRuns);
   return runs.filter((each) => {
     const { run } = each;
-    if (!hasChanged(run) || undoneBy(each) !== null) return false;
+    const isUnchanged = !hasChanged(run) && (run.counts['in-doubt'] ?? 0) === 0;
+    if (isUnchanged || undoneBy(each) !== null) return false;
     return identity === undefined || isAt(identity, run);
   });
 }

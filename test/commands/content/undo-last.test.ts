@@ -182,6 +182,19 @@ test('undo --last jumped over a newer command that cannot be undone', async () =
   expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('undo/command')]);
 });
 
+test('undo --last jumped over a run with nothing but an operation in doubt', async () => {
+  const { cli } = await appliedTwice();
+  await using _ = cli;
+  await hold(cli, q('one', { title: 'Dois' }), q('two', { title: 'Novo' }));
+  cli.setFaults('lacuna.create:reset-after=1x');
+  await apply(cli);
+  const run = await lastRun(cli);
+  const before = await contents(cli);
+  await cli.run('undo', '--last', '--yes', '--max-deletes', '2');
+  expect([cli.exitCode, await contents(cli)]).toEqual([8, before]);
+  expect(cli.stderr).toContain(`run ${run}`);
+});
+
 test('undo offered the newest runs without a word about older ones', async () => {
   const answers = [
     [/^Which run\?$/, ''],
