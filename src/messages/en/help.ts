@@ -92,7 +92,8 @@ export const helpEn = {
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
     resources:
       'Show and correct what the ledger knows about resources. Does not contact the service. To learn about resources, run lms-cli help content.',
-    'resources list': 'List resources with their ids, versions and states.',
+    'resources list':
+      'List resources with their ids, versions and states. "id only" was adopted or imported, and no plan knows its content.',
     'resources show': 'Show what is known of a resource and its content as last sent.',
     'resources adopt':
       'Record resources that already exist in the service. Without --as-in-files, the next apply sends each of them once in full.',

@@ -18,7 +18,7 @@ export const resourcesEn = {
   },
   states: {
     applied: 'applied',
-    assumed: 'content unknown',
+    assumed: 'id only',
     'in-doubt': 'in doubt',
     deleted: 'deleted',
     'given-up': 'outcome unknown',

@@ -91,7 +91,8 @@ export const helpPt = {
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
     resources:
       'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço. Para saber mais sobre recursos, execute lms-cli help content.',
-    'resources list': 'Lista os recursos com ids, versões e estados.',
+    'resources list':
+      'Lista os recursos com ids, versões e estados. "só o id" foi adotado ou importado, e nenhum plano conhece o seu conteúdo.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
     'resources adopt':
       'Registra recursos que já existem no serviço. Sem --as-in-files, o próximo apply envia cada um deles uma vez por inteiro.',

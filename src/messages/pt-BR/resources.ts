@@ -15,7 +15,7 @@ export const resourcesPt = {
   },
   states: {
     applied: 'aplicado',
-    assumed: 'conteúdo desconhecido',
+    assumed: 'só o id',
     'in-doubt': 'em dúvida',
     deleted: 'excluído',
     'given-up': 'resultado desconhecido',

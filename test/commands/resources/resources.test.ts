@@ -83,7 +83,7 @@ describe('resources adopt', () => {
     expect([cli.exitCode, cli.json()]).toEqual([0, { ...known, body: null, sent: null }]);
     await cli.run('resources', 'show', 'test');
     expect(cli.stdout).toMatch(
-      /^key +test\nkind +assessment\nid +31\nversion +311\nstate +content unknown\nchanged +\d{4}-/,
+      /^key +test\nkind +assessment\nid +31\nversion +311\nstate +id only\nchanged +\d{4}-/,
     );
     await cli.run('resources', 'list', '-o', 'id');
     expect(cli.stdout).toBe('31\n');
@@ -293,8 +293,8 @@ describe('resources list', () => {
     await cli.run('resources', 'list');
     expect(cli.stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'],
-      ['a', 'lacuna', '1', '-', '-', 'content unknown'],
-      ['long-key', 'assessment', '2', '20', '-', 'content unknown'],
+      ['a', 'lacuna', '1', '-', '-', 'id only'],
+      ['long-key', 'assessment', '2', '20', '-', 'id only'],
       [''],
     ]);
     await cli.run('resources', 'list', '-o', 'yaml');
@@ -334,10 +334,7 @@ describe('resources show', () => {
     await cli.write('course.yaml', imported);
     await cli.run('import', 'course.yaml', '-q');
     await cli.run('resources', 'show', 'imported', '--lang', 'pt-BR');
-    expect([cli.exitCode, cli.stdout]).toEqual([
-      0,
-      expect.stringContaining('estado     conteúdo desconhecido'),
-    ]);
+    expect([cli.exitCode, cli.stdout]).toEqual([0, expect.stringContaining('estado     só o id')]);
     expect(cli.stdout).toMatch(/^alterado {3}.+ pela execução \d{6}-/m);
   });
 
