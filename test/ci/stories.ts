@@ -227,7 +227,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes(
       'salvador',
-      await ours.changed(['tags: colônia capitais', 'tags: colônia']),
+      await ours.changed(['tags: colony capitals', 'tags: colony']),
     );
     await one.merge();
     const sha = await other.merge();
@@ -237,7 +237,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(jobOf(queued, 'comment').result).toBe('skipped');
     ended(await ours.github.pushed(sha), 'success');
     expect(await ours.scores()).toContain('Olinda: 2');
-    expect((await ours.place.held('lacunaquestions')).map(({ tags }) => tags)).toContain('colônia');
+    expect((await ours.place.held('lacunaquestions')).map(({ tags }) => tags)).toContain('colony');
   });
 
   test('two changes of one question that nobody saw together are refused', async () => {
@@ -245,7 +245,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes(
       'salvador',
-      await ours.changed(['tags: colônia capitais', 'tags: colônia']),
+      await ours.changed(['tags: colony capitals', 'tags: colony']),
     );
     await one.merge();
     expect(refusal(await ours.github.pushed(await other.merge()))).toBe(7);
