@@ -3,7 +3,7 @@
  * folder of its own. The clock moves only when somebody waits, and a scripted person answers.
  */
 import { setMaxListeners } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EndingSignal } from '../../src/core/exit-code.ts';
@@ -171,8 +171,12 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     last.stdout = terminal.stdoutText();
     last.stderr = terminal.stderrText();
     last.waits = clock.waits;
-    const read = (file: string) =>
-      readFile(resolve(workingDirectory, file), 'utf8').catch(() => null);
+    // Reading a named pipe would wait for its writer.
+    const read = async (file: string) => {
+      const path = resolve(workingDirectory, file);
+      const isFile = (await stat(path).catch(() => null))?.isFile() === true;
+      return isFile ? readFile(path, 'utf8') : null;
+    };
     await checkOutput({ ...last, argv, env, read });
   };
   const runWith = (stdin: string | Uint8Array, ...argv: string[]) => start(stdin, argv, {});
