@@ -68,7 +68,7 @@ test('a field that no schema has is noticed wherever a command prints it', async
     printed(['-o', 'ndjson', 'lacuna', 'create', 'q.yaml'], `${wrong}\n`),
     printed(['runs', 'list', '-o', 'json'], JSON.stringify([run])),
     printed(events, '', `${JSON.stringify({ ...event, result: { ...small, later: 1 } })}\n`),
-    printed(report, '', JSON.stringify({ run: null, later: 1 }, null, 2)),
+    printed(report, '', JSON.stringify({ version: '0.1.0', later: 1 }, null, 2)),
   ]) {
     await expect(each).rejects.toThrow(isUnfit);
   }
