@@ -17,6 +17,7 @@ import {
   resumeCommand,
   type ShownEnd,
 } from '../../presentation/next-step.ts';
+import { problemOf } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -95,7 +96,8 @@ export async function endRun(
     isEmpty,
     rejects,
   };
-  const failure = loss?.problem ?? failureOf(complete);
+  const unsaid = withoutRejects && problemOf(withoutRejects, { sends: true });
+  const failure = loss?.problem ?? failureOf(complete) ?? unsaid;
   const { oldDoubts = 0, remaining } = end;
   const sent = { tally, remaining, oldDoubts, isWritten: withoutRejects === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);

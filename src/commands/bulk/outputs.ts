@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
+import { exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import {
   type FileIdentity,
   FileProblem,
@@ -14,9 +15,10 @@ import {
   onFileProblem,
 } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/problems.ts';
+import { problemOf, unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
-import type { Reports } from '../../presentation/reports/reports.ts';
+import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
+import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { ImportRequest } from './options.ts';
 
@@ -164,21 +166,43 @@ const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
   identity?.key ?? `name ${resolve(folder, file)}`;
 
 /**
- * Writes each report to its file, or to standard error if it has none. If one cannot be written, it
- * still writes the others and then throws the failure.
+ * Writes each report to its file, or to standard error if it has none. If one cannot be written, the
+ * others tell so, and the failure is thrown at the end.
  */
 export async function writeReports(
   reports: Reports | null,
   end: ReportEnd,
   { files, terminal }: Host,
 ): Promise<void> {
+  if (reports === null) return;
+  const write = ({ file, text }: FinishedReport) => {
+    if (file === null) return terminal.stderr.write(text);
+    return file === STANDARD_STREAM
+      ? terminal.stdout.write(text)
+      : files.replace(file, text, 'shared');
+  };
   const failures: WriteFailure[] = [];
-  for (const { file, text } of (await reports?.finish(end)) ?? []) {
-    const failure = await tryWriting(() => {
-      if (file === null) return terminal.stderr.write(text);
-      return file === '-' ? terminal.stdout.write(text) : files.replace(file, text, 'shared');
-    });
-    if (failure !== null) failures.push(failure);
+  const unwritten = new Set<FinishedReport>();
+  const writeAll = async (texts: readonly FinishedReport[]) => {
+    for (const text of texts) {
+      const failure = await tryWriting(() => write(text));
+      if (failure === null) continue;
+      failures.push(failure);
+      unwritten.add(text);
+    }
+  };
+  const texts = await reports.finish(end);
+  const isFile = ({ file }: FinishedReport) => file !== null && file !== STANDARD_STREAM;
+  await writeAll(texts.filter(isFile));
+  const [lost] = failures;
+  if (lost === undefined) {
+    await writeAll(texts.filter((text) => !isFile(text)));
+  } else {
+    // What is written already must not say that all went well.
+    const failure = end.failure ?? problemOf(lost, { sends: true });
+    const exitCode = exitCodeWithoutOutput(end.exitCode ?? 0);
+    const others = texts.filter((text) => !unwritten.has(text));
+    await writeAll(await reports.finish({ ...end, failure, exitCode }, others));
   }
   const [first] = failures;
   if (first !== undefined) throw first;

@@ -53,7 +53,8 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   try {
     loss = await findLoss(async () => {
       await events?.run({
-        id: recorded?.id ?? null,
+        // A run without documents is not kept.
+        id: documents === 0 && !isKept ? null : (recorded?.id ?? null),
         command: run.request.kind,
         target: run.destination.identity,
         documents,

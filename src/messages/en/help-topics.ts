@@ -204,7 +204,8 @@ What a job can read:
   $GITHUB_OUTPUT       run, changed and in-doubt, as outputs of the step
 
 Decide by the exit code (lms-cli help exit-codes) and by these fields, not by sentences:
-  5, 6, 11   run the job again. It goes on where it stopped
+  5, 11      run the job again. It goes on where it stopped
+  6          first remove the cause, which the rejects or the stop event name
   8          somebody has to check in the service, then run lms-cli runs resolve
   7          look first: the ledger is missing or older, or a plan does not approve the files
 

@@ -205,7 +205,8 @@ O que um job pode ler:
   $GITHUB_OUTPUT       run, changed e in-doubt, como saídas do passo
 
 Decida pelo código de saída (lms-cli help exit-codes) e por esses campos, não por frases:
-  5, 6, 11   execute o job de novo. Ele continua onde parou
+  5, 11      execute o job de novo. Ele continua onde parou
+  6          antes remova a causa, que os rejeitados ou o evento stop indicam
   8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
   7          olhe antes: o registro falta ou é antigo, ou um plano não aprova os arquivos
 

@@ -46,9 +46,13 @@ export interface Reports {
   reached(end: ShownEnd): void;
   /**
    * The texts in the order of the options, each ending in a newline or empty. There are none after
-   * the first time.
+   * the first time, except of those that are to be told another end.
    */
-  finish(end: ReportEnd): Promise<(ReportWanted & { readonly text: string })[]>;
+  finish(end: ReportEnd, anew?: readonly ReportWanted[]): Promise<FinishedReport[]>;
+}
+
+export interface FinishedReport extends ReportWanted {
+  readonly text: string;
 }
 
 export function createReports(
@@ -84,12 +88,11 @@ export function createReports(
     reached(end) {
       reached = end;
     },
-    async finish(last) {
+    async finish(last, anew = unwritten) {
       const end = { ...reached, ...last, remaining: reached?.remaining ?? last.remaining };
-      const now = unwritten;
       unwritten = [];
       return Promise.all(
-        now.map(async ({ kind, file }) => ({ kind, file, text: await textOf(kind, end) })),
+        anew.map(async ({ kind, file }) => ({ kind, file, text: await textOf(kind, end) })),
       );
     },
   };

@@ -24,6 +24,18 @@ const runsOf = async (cli: Cli) => {
   return Array.isArray(runs) ? runs : [];
 };
 
+test('an apply with nothing to do named a run in its events that nobody keeps', async () => {
+  await using cli = await startFolder();
+  await holdApplied(cli, question('one'));
+  await cli.run('apply', '--yes', '--events', 'events.ndjson');
+  const events = (await cli.read('events.ndjson')).trimEnd().split('\n');
+  expect(cli.exitCode).toBe(0);
+  expect(events.map((line) => JSON.parse(line))).toMatchObject([
+    { type: 'run', run: null, documents: 0 },
+    { type: 'summary', run: null },
+  ]);
+});
+
 describe('before it sends', () => {
   test('shows the plan and asks, naming requests and place', async () => {
     const question1 = /^Apply this plan to \S.*\? It sends 4 requests\./;

@@ -123,3 +123,20 @@ test.each([
     expect(cli.stderr).toContain(told);
   },
 );
+
+test.each([[['--report', 'markdown=/dev/full']], [['--rejects', '/dev/full']]])(
+  'reports said that all went well where another file was full: %s',
+  async (unwritable) => {
+    await using cli = await startCli({ faults: 'error-200=1x' });
+    await writeQuestions(cli, 2);
+    const reports = ['json=a.json', 'junit=a.xml', 'sarif=a.sarif'];
+    await cli.run(...words, ...unwritable, ...reports.flatMap((each) => ['--report', each]));
+    expect(cli.exitCode).toBe(74);
+    const told = JSON.parse(await cli.read('a.json'));
+    expect(told).toMatchObject({ exitCode: 74, error: { code: 'output/unwritable' } });
+    expect(await cli.read('a.xml')).toContain('output/unwritable');
+    expect(JSON.parse(await cli.read('a.sarif'))).toMatchObject({
+      runs: [{ invocations: [{ executionSuccessful: false, exitCode: 74 }] }],
+    });
+  },
+);
