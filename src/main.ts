@@ -41,6 +41,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     return exitCodes.ok;
   }
   let host = given;
+  const startedAt = host.clock.now();
   const mask = createMask();
   const guessed: Speaking = {
     output: guessOutput(argv, host.env),
@@ -48,6 +49,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     verbosity: 0,
     sends: true,
     events: null,
+    startedAt,
   };
   const language = languageOf(argv, host.env);
   const speaking = lazily(() => loadCatalogue(language));
@@ -62,7 +64,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     await (await presenting()).error(lost);
     return exitCodeWithoutOutput(code);
   };
-  const startedAt = host.clock.now();
   let line: CommandLine | null = null;
   let reports: Reports | null = null;
   const reportContext = async (): Promise<ReportContext> => {
@@ -86,10 +87,10 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const messages = await speaking();
     if (request.sends && wantsEvents(settings, host.env)) {
       const { openEvents } = await import('./commands/bulk/event-files.ts');
-      events = await openEvents(settings, { host, mask, messages });
+      events = await openEvents(settings, { host, mask, messages, startedAt });
       if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
     }
-    const speech = { ...settings, sends: request.sends, events };
+    const speech = { ...settings, sends: request.sends, events, startedAt };
     presenting = lazily(() => presenterFor(host, speech, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
@@ -156,7 +157,7 @@ function withoutStandardError(host: Host): Host {
 }
 
 type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
-  Pick<PresenterOptions, 'sends' | 'events'>;
+  Pick<PresenterOptions, 'sends' | 'events' | 'startedAt'>;
 
 async function presenterFor(
   host: Host,

@@ -87,6 +87,10 @@ const waits: readonly WaitReason[] = ['retry-after', 'longer', 'back-off'];
 const run = described(nullable(text), 'The id of the run; null if nothing is recorded.');
 const generation = described(nullable(integer), 'The generation of its ledger; null without one.');
 const exitCode = described(nullable(integer), 'The exit code of the command; null after a defect.');
+const stopped = described(
+  { enum: [...stops, null] },
+  'Why the run ended before its work; null if it did not.',
+);
 const startedAt = described(time, 'When the command began.');
 const finishedAt = described(time, 'When it ended.');
 const operation = oneOf(
@@ -100,6 +104,7 @@ const summary = {
   finishedAt,
   counts: ref('counts'),
   exitCode,
+  stopped,
   generation,
 };
 
@@ -259,10 +264,7 @@ const schemas = {
       finishedAt,
       exitCode,
       error: orNull('problem', 'What ended the whole command; null if nothing did.'),
-      stopped: described(
-        { enum: [...stops, null] },
-        'Why the run ended before its work; null if it did not.',
-      ),
+      stopped,
       counts: ref('counts'),
       diagnostics: listOf(ref('diagnostic'), 'What is wrong in the documents.'),
       results: listOf(ref('result'), 'Those that are not simply done.'),

@@ -53,13 +53,20 @@ export interface EventWriter {
    */
   summarize(summary: JsonObject, show: string | null | undefined): void;
   /**
-   * Writes the summary, and the outputs of a step of GitHub Actions.
+   * Writes the outputs of a step of GitHub Actions before the command tells how it ended. Only the
+   * first call does. Throws FileProblem.
+   */
+  writeOutputs(summary: Pick<JsonObject, 'run' | 'counts'>): Promise<void>;
+  /**
+   * Writes the summary, and the outputs of a step if they are not written yet.
    * @returns CliError `output/unwritable`, unless that was thrown before; null if all was written
    */
   close(exitCode: number): Promise<CliError | null>;
 }
 
 interface EventOptions extends Speech {
+  /** When the command began, in milliseconds since 1970. */
+  readonly startedAt: number;
   readonly clock: Pick<Clock, 'now'>;
   /** Where the events go; null for nowhere. */
   readonly events: OpenFile | null;
@@ -69,16 +76,17 @@ interface EventOptions extends Speech {
 
 export function createEventWriter({
   clock,
+  startedAt,
   events,
   outputs,
   ...speech
 }: EventOptions): EventWriter {
   const { mask } = speech;
-  const startedAt = clock.now();
   let run: string | null = null;
   let summary: JsonObject | null = null;
   let show: string | null | undefined;
   let isOver = events === null;
+  let unwritten = outputs;
   const put = async (type: string, fields: JsonObject) => {
     if (isOver || events === null) return;
     try {
@@ -89,6 +97,11 @@ export function createEventWriter({
       isOver = true;
       throw error;
     }
+  };
+  const writeOutputs = async (told: JsonObject) => {
+    const file = unwritten;
+    unwritten = null;
+    await file?.write(outputsOf(told));
   };
   const stop = ({ reason, told }: Stopped) => put('stop', { reason, ...told });
   return {
@@ -107,10 +120,11 @@ export function createEventWriter({
       summary = told;
       show = shown;
     },
+    writeOutputs,
     async close(exitCode) {
       const times = { startedAt, finishedAt: clock.now() };
       const told = summary ?? summaryObject(createResultTally(), { remaining: 0 }, times);
-      const lost = await findProblem(outputs?.write(outputsOf(told)));
+      const lost = await findProblem(writeOutputs(told));
       const error = lost && problemObject(unwritable(lost, show), speech);
       if (error !== null) await findProblem(stop({ reason: 'error', told: { error } }));
       const code = lost === null ? exitCode : exitCodeWithoutOutput(exitCode);

@@ -13,6 +13,8 @@ export interface ShownEnd {
   readonly remaining: number;
   /** The exit code of the command, as far as it is known; left out where no summary tells it. */
   readonly exitCode?: number;
+  /** In milliseconds since 1970; left out where the command is at its end. */
+  readonly finishedAt?: number;
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
   /** Why they were not reached. */

@@ -33,6 +33,8 @@ import { loadTheme, type Speech, type Style } from './style.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
+  /** When the command began, in milliseconds since 1970. */
+  readonly startedAt: number;
   /** Prints only failures. */
   readonly quiet: boolean;
   /** Above 0, a defect shows its stack. */
@@ -102,10 +104,9 @@ export function createPresenter(
   { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
 ): Presenter {
-  const { format, quiet, messages, mask, events = null } = options;
+  const { format, quiet, startedAt, messages, mask, events = null } = options;
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
-  const startedAt = clock.now();
   let dataBegan = false;
   /** True once standard output holds an error instead of data. */
   let isError = false;
@@ -233,7 +234,7 @@ export function createPresenter(
         isReplaced: () => isError,
         events,
         summaryOf: (tally, end) =>
-          summaryObject(tally, end, { startedAt, finishedAt: clock.now() }),
+          summaryObject(tally, end, { startedAt, finishedAt: end.finishedAt ?? clock.now() }),
       });
     },
   };

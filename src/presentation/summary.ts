@@ -213,6 +213,7 @@ export function summaryObject(tally: ResultTally, end: ShownEnd, times: Times): 
     finishedAt: isoTime(times.finishedAt),
     counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
     exitCode: end.exitCode ?? null,
+    stopped: end.stop ?? null,
     generation: end.position?.generation ?? null,
   };
 }

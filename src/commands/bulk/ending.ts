@@ -17,7 +17,6 @@ import {
   resumeCommand,
   type ShownEnd,
 } from '../../presentation/next-step.ts';
-import { problemOf } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -42,6 +41,8 @@ export interface OpenRun {
 
 interface Ending {
   readonly end: ShownEnd;
+  /** The command that shows what was sent; null if that is not recorded, left out if nothing was. */
+  readonly show: string | null | undefined;
   /** What was lost while it was sent; null if nothing was. */
   readonly loss: CliError | null;
   readonly isEmpty: boolean;
@@ -61,7 +62,7 @@ interface Ended {
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
-  { end, loss: lost, isEmpty, isKept, isThrough }: Ending,
+  { end, show, loss: lost, isEmpty, isKept, isThrough }: Ending,
   tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
@@ -73,22 +74,24 @@ export async function endRun(
   const noEnd = findMissingEnd(lostAtEnd, ledger.place);
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
-  const isRecorded = loss === null && recordedRun(run) !== null;
+  // The rejects and the generation are read from the ledger.
+  const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
+  const isRecorded = isReadable && recordedRun(run) !== null;
   const position = isRecorded && !isRemoved ? { ...ledger.position(), run: record.id } : null;
   // One that has only renamed resources, for example, sent nothing.
   const [known] = position !== null && isEmpty ? await ledger.runsLike(record.id) : [];
   const recorded = known?.recorded ?? 0;
   let rejects: RejectsFile | null = null;
-  // The rejects are read from the record.
-  const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
   const { counts } = tally;
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
-  const withoutRejects = await tryWriting(async () => {
+  const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
+  const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || !isReadable || context.settings.dryRun) return;
     rejects = await writeRejects(request, rejected, run);
   });
   const complete: ShownEnd = {
     ...end,
+    finishedAt: context.host.clock.now(),
     isLocal: destination.target.isEmbedded,
     run: isEmpty && recorded === 0 ? null : recordedRun(run),
     recorded,
@@ -96,18 +99,21 @@ export async function endRun(
     isEmpty,
     rejects,
   };
-  const unsaid = withoutRejects && problemOf(withoutRejects, { sends: true });
-  const failure = loss?.problem ?? failureOf(complete) ?? unsaid;
+  const withoutOutputs = await tryIt(async () =>
+    context.events?.writeOutputs({ run: position?.run ?? complete.run?.id ?? null, counts }),
+  );
+  const unwritten = withoutRejects ?? withoutOutputs;
+  const failure = loss?.problem ?? failureOf(complete) ?? unwritten?.problem ?? null;
   const { oldDoubts = 0, remaining } = end;
-  const sent = { tally, remaining, oldDoubts, isWritten: withoutRejects === null, loss };
+  const sent = { tally, remaining, oldDoubts, isWritten: unwritten === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
   reports?.reached(complete);
   const withoutReports = isThrough
-    ? await tryWriting(() =>
-        writeReports(reports, { ...complete, failure, exitCode }, context.host),
+    ? await tryIt(() =>
+        writeReports(reports, { ...complete, failure, exitCode }, context.host, show),
       )
     : null;
-  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
+  const problems = [withoutRejects, withoutOutputs, withoutReports].filter((each) => each !== null);
   for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
 }

@@ -9,7 +9,10 @@ import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles, standingText } from './outputs.ts';
 
-type Opening = Pick<Context, 'host' | 'mask' | 'messages'>;
+interface Opening extends Pick<Context, 'host' | 'mask' | 'messages'> {
+  /** When the command began, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
 
 /**
  * Throws CliError `output/unwritable`, `output/file-in-use`, `output/not-a-file`, and
@@ -17,7 +20,7 @@ type Opening = Pick<Context, 'host' | 'mask' | 'messages'>;
  */
 export async function openEvents(
   { events: file, ledger }: Pick<Settings, 'events' | 'ledger'>,
-  { host, mask, messages }: Opening,
+  { host, ...opening }: Opening,
 ): Promise<EventWriter> {
   const { clock, env, terminal } = host;
   const stepOutputs = isSet(env, STEP_OUTPUTS) ? env[STEP_OUTPUTS] : undefined;
@@ -30,7 +33,7 @@ export async function openEvents(
   if (file !== null && !isStream) await checkEventsPlace(file, ledger, host);
   const named = file === null || isStream ? null : await opened(file, false, host);
   const events = isStream ? standardError : named;
-  return createEventWriter({ clock, mask, messages, events, outputs });
+  return createEventWriter({ ...opening, clock, events, outputs });
 }
 
 /** Only events of an earlier command are replaced, and nothing that a ledger may be. */

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { exitCodeWithoutOutput } from '../../core/exit-code.ts';
+import { exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import {
   type FileIdentity,
   FileProblem,
@@ -15,7 +15,7 @@ import {
   onFileProblem,
 } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { problemOf, unwritable } from '../../presentation/problems.ts';
+import { unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
 import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
@@ -168,11 +168,13 @@ const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
 /**
  * Writes each report to its file, or to standard error if it has none. If one cannot be written, the
  * others tell so, and the failure is thrown at the end.
+ * @param show as for tryWriting
  */
 export async function writeReports(
   reports: Reports | null,
   end: ReportEnd,
   { files, terminal }: Host,
+  show?: string | null,
 ): Promise<void> {
   if (reports === null) return;
   const write = ({ file, text }: FinishedReport) => {
@@ -181,53 +183,53 @@ export async function writeReports(
       ? terminal.stdout.write(text)
       : files.replace(file, text, 'shared');
   };
-  const failures: WriteFailure[] = [];
-  const unwritten = new Set<FinishedReport>();
+  const failures = new Map<FinishedReport, CliError>();
   const writeAll = async (texts: readonly FinishedReport[]) => {
     for (const text of texts) {
-      const failure = await tryWriting(() => write(text));
-      if (failure === null) continue;
-      failures.push(failure);
-      unwritten.add(text);
+      const failure = await tryWriting(() => write(text), show);
+      if (failure !== null) failures.set(text, failure);
     }
   };
   const texts = await reports.finish(end);
   const isFile = ({ file }: FinishedReport) => file !== null && file !== STANDARD_STREAM;
   await writeAll(texts.filter(isFile));
-  const [lost] = failures;
+  const [lost] = failures.values();
   if (lost === undefined) {
     await writeAll(texts.filter((text) => !isFile(text)));
   } else {
     // What is written already must not say that all went well.
-    const failure = end.failure ?? problemOf(lost, { sends: true });
-    const exitCode = exitCodeWithoutOutput(end.exitCode ?? 0);
-    const others = texts.filter((text) => !unwritten.has(text));
+    const failure = end.failure ?? lost.problem;
+    const exitCode = exitCodeWithoutOutput(end.exitCode ?? exitCodes.ok);
+    const others = texts.filter((text) => !failures.has(text));
     await writeAll(await reports.finish({ ...end, failure, exitCode }, others));
   }
-  const [first] = failures;
+  const [first] = failures.values();
   if (first !== undefined) throw first;
 }
 
 /**
  * The reason why a text could not be written; null if it was. The caller decides how its command
  * ends.
+ * @param show the command that shows what was sent, for `output/unwritable`
  */
-export async function tryWriting(write: () => Promise<void>): Promise<WriteFailure | null> {
+export async function tryWriting(
+  write: () => Promise<void>,
+  show?: string | null,
+): Promise<CliError | null> {
   try {
     await write();
     return null;
   } catch (error) {
-    if (error instanceof FileProblem || isNoRow(error)) return error;
+    if (error instanceof FileProblem) {
+      return new CliError('output', unwritable(error, show), { cause: error });
+    }
+    if (error instanceof CliError && untold.has(error.problem.code)) return error;
     throw error;
   }
 }
 
-type WriteFailure = FileProblem | CliError;
-
-/** Only CSV cannot express every document. */
-function isNoRow(error: unknown): error is CliError {
-  return error instanceof CliError && error.problem.code === 'rejects/not-csv';
-}
+/** A file that cannot be written, and CSV, which cannot express every document. */
+const untold: ReadonlySet<string> = new Set(['output/unwritable', 'rejects/not-csv']);
 
 export interface CommandFindings {
   readonly diagnostics: readonly Diagnostic[];

@@ -71,7 +71,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
     if (isBeside && !found.isAnyNeeded) end = { ...end, oldDoubts: found.doubts };
     end = { ...end, remaining: documents - reachedOf(tally) };
     const isEmpty = documents === 0;
-    const ending = { end, loss, isEmpty, isThrough, isKept };
+    const ending = { end, show, loss, isEmpty, isThrough, isKept };
     try {
       ({ end, isWritten, loss } = await endRun(ending, tally, run));
       if (loss !== null) await presenter.error(loss);

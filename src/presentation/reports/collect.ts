@@ -164,7 +164,7 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
       const opened = { ...entry, place: entry.place && { ...entry.place, column } };
       entries[index] = entryOfResult(opened, speech);
     },
-    collected({ failure = null }) {
+    collected({ failure = null, finishedAt = clock.now() }) {
       const told = failure !== null && tellsFindings(failure, findings.errors) ? null : failure;
       return {
         about,
@@ -174,7 +174,7 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
         failure: told && entryOfFailure(told, speech),
         passed,
         spans,
-        whole: { from: startedAt, to: clock.now() },
+        whole: { from: startedAt, to: finishedAt },
         errors: count.errors + findings.errors,
         warnings: count.warnings + findings.warnings,
         invalid: findings.errors,

@@ -269,6 +269,20 @@ describe('$GITHUB_OUTPUT', () => {
     ]);
   });
 
+  test('that can no longer be written left a summary and reports of success', async () => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    cli.setEnv('GITHUB_OUTPUT', join(cli.folder, 'outputs'));
+    await cli.runIn(fullAfter('run='), ...words, '-o', 'ndjson', '--report', 'json=r.json');
+    const report = JSON.parse(await cli.read('r.json'));
+    expect(report).toMatchObject({ exitCode: 74, error: { code: 'output/unwritable' } });
+    const { run, generation } = report;
+    expect([typeof run, typeof generation]).toEqual(['string', 'number']);
+    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+      summary: { run, generation, counts: { done: 1 }, exitCode: 74 },
+    });
+  });
+
   test.each([
     [[], 'lms-cli runs show'],
     [['--no-ledger'], 'in the service what was done'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
+import { fullOutput } from '../../harness/full-output.ts';
 import { writeQuestions } from '../bodies.ts';
 
 const words = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
@@ -140,3 +141,20 @@ test.each([[['--report', 'markdown=/dev/full']], [['--rejects', '/dev/full']]])(
     });
   },
 );
+
+test('rejects that could not be written were to be had by sending everything again', async () => {
+  await using cli = await startCli({ faults: 'error-200=1x' });
+  await writeQuestions(cli, 2);
+  await cli.run(...words, '--no-ledger', '--rejects', '/dev/full');
+  expect([cli.exitCode, cli.stderr]).toEqual([74, expect.stringContaining('in the service')]);
+  expect(cli.stderr).not.toContain('the same command again');
+});
+
+test('a run whose standard output was full had no generation', async () => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 1);
+  await cli.runIn(fullOutput(), ...words, '-o', 'ndjson', '--report', 'json=r.json');
+  const { run, generation } = JSON.parse(await cli.read('r.json'));
+  await cli.run(...words, '--expect', `${run}@${generation}`);
+  expect(cli.exitCode).toBe(0);
+});

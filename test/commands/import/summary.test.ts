@@ -41,6 +41,7 @@ describe('NDJSON of an import', () => {
         finishedAt: expect.stringMatching(/Z$/),
         counts: { remaining: 0, ...(isObject(counts) ? counts : {}) },
         exitCode: 0,
+        stopped: null,
         generation: expect.anything(),
       },
     });
@@ -54,6 +55,26 @@ describe('NDJSON of an import', () => {
     for (const outcome of ['done', 'skipped']) expect(told).toContainEqual([again, outcome]);
     expect(new Set(told.map(([run]) => run))).toEqual(new Set([again]));
     expect(second.at(-1)).toMatchObject({ summary: { counts: { done: 1, skipped: 2 } } });
+  });
+
+  test('did not tell an expired token behind what an earlier run had done', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a'));
+    await cli.run('import', 'q.ndjson');
+    await cli.write('q.ndjson', course('a', 'b', 'c'));
+    cli.setFaults('401=9x');
+    await cli.run('import', 'q.ndjson', '--concurrency', '1', '-o', 'ndjson');
+    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+      summary: { counts: { skipped: 1, failed: 1, remaining: 1 }, exitCode: 6, stopped: 'caller' },
+    });
+  });
+
+  test('and its reports had different times', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a'));
+    await cli.run('import', 'q.ndjson', '-o', 'ndjson', '--report', 'json=r.json');
+    const { startedAt, finishedAt } = JSON.parse(await cli.read('r.json'));
+    expect(linesOf(cli.stdout).at(-1)).toMatchObject({ summary: { startedAt, finishedAt } });
   });
 
   test('has the exit code that the command ends with, whatever that is', async () => {

@@ -201,7 +201,14 @@ test('no secret reaches either stream, in no format, wherever it comes from', as
 test('a terminal gets colours, a pipe none', async () => {
   const terminal = createFakeTerminal({ stdoutIsTerminal: true });
   const mask = createMask([]);
-  const options = { format: 'human', quiet: false, verbosity: 0, sends: true, mask } as const;
+  const options = {
+    format: 'human',
+    quiet: false,
+    verbosity: 0,
+    startedAt: 0,
+    sends: true,
+    mask,
+  } as const;
   const presenter = createPresenter(
     { terminal, env: {}, clock: createManualClock() },
     { ...options, messages: english },

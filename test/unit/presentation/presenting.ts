@@ -19,6 +19,7 @@ export function present(
       format: 'human',
       quiet: false,
       verbosity: 0,
+      startedAt: 0,
       sends: true,
       messages: english,
       mask: createMask([]),

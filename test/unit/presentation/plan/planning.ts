@@ -177,6 +177,7 @@ export async function planned(
       format: 'human',
       quiet: false,
       verbosity: 0,
+      startedAt: 0,
       sends: true,
       messages: await loadCatalogue(language),
       mask: createMask([]),
