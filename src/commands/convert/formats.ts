@@ -125,7 +125,7 @@ const formats: readonly ConversionFormat[] = [
       const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
         yield* csvOf(rows(), delimiter);
       };
-      return tableTarget({ sign: signFor(delimiter), longestCell: null, content }, isStrict);
+      return tableTarget({ sign: signFor(delimiter), longestCell: null, isStrict, content });
     },
   },
   {
@@ -141,7 +141,7 @@ const formats: readonly ConversionFormat[] = [
       const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
         yield await xlsxOf([{ name: 'questions', rows: rows() }]);
       };
-      return tableTarget({ sign: 'either', longestCell: LONGEST_CELL, content }, isStrict);
+      return tableTarget({ sign: 'either', longestCell: LONGEST_CELL, isStrict, content });
     },
   },
   {
@@ -314,20 +314,15 @@ interface Table extends RowsOptions {
   readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
 }
 
-async function tableTarget(
-  { content, ...options }: Table,
-  isStrict: boolean,
-): Promise<ConversionTarget> {
+async function tableTarget({ content, ...options }: Table): Promise<ConversionTarget> {
   const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
   const rows = createQuestionRows(options);
   return {
     head: '',
     write({ body, key }) {
-      // A row that was added stays, so that a question to be refused must not become one.
-      const trial = isStrict ? createQuestionRows(options).add({ body, key }) : [];
-      if (trial.length > 0) return { text: null, losses: trial };
       const losses = rows.add({ body, key });
-      return { text: losses.some(isRefusal) ? null : '', losses };
+      const isMissing = losses.some((loss) => options.isStrict || isRefusal(loss));
+      return { text: isMissing ? null : '', losses };
     },
     end: () => content(rows),
     own: null,

@@ -24,7 +24,10 @@ import {
 } from './question-columns.ts';
 
 export interface QuestionRows {
-  /** What the table cannot hold of the question. With a refusal among it, the table lacks it. */
+  /**
+   * What the table cannot hold of the question. With a refusal among it, or any loss where it is
+   * strict, the table lacks the question.
+   */
   readonly add: (question: QuestionToWrite) => readonly Loss[];
   /** The header and a row for each question. */
   readonly rows: () => Iterable<readonly CellValue[]>;
@@ -34,13 +37,19 @@ export interface RowsOptions {
   readonly sign: DecimalSign;
   /** Units of UTF-16 that a cell may have; null for any number. */
   readonly longestCell: number | null;
+  /** True to leave out what would lose anything. */
+  readonly isStrict: boolean;
 }
 
 /** A question whose columns are known. */
 interface Row {
-  readonly question: QuestionToWrite;
+  readonly key: string | null;
+  readonly fields: Fields;
   readonly blanks: readonly (readonly Alternative[])[];
 }
+
+/** The cells of a question that hold a field, by its name. */
+type Fields = ReadonlyMap<string, CellValue>;
 
 interface TableColumn {
   readonly name: string;
@@ -73,20 +82,20 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
       const own = answersByBlank(question.body);
       const known = own.filter((blank) => blank !== null);
       const needed = neededFor(known, blanks);
-      const refusal = refusalOf(question.body, { own, needed }, options);
+      const fields = fieldsOf(question.body);
+      const refusal = refusalOf(fields, { own, needed }, options);
       if (refusal !== null) return [refusal];
+      const losses = lossesOf(question.body, fields);
+      if (options.isStrict && losses.length > 0) return losses;
       blanks = needed;
-      for (const { name, cell } of fieldColumns) {
-        const value = question.body[name];
-        if (value !== undefined && cell(value) !== undefined) used.add(name);
-      }
+      for (const name of fields.keys()) used.add(name);
       hasKeys ||= question.key !== null;
       open.push(textOf(question));
       if (open.length === BATCH) {
         packed.push(deflateRawSync(open.join('\n'), { level: 1 }));
         open = [];
       }
-      return lossesOf(question.body);
+      return losses;
     },
     *rows() {
       const columns = [
@@ -115,26 +124,35 @@ const textOf = ({ body, key }: QuestionToWrite) => stringifyExact({ key, body })
 
 function rowOf(text: string): Row {
   const { key = null, body = {} } = objectOf(parseExact(text));
-  const question = { key: typeof key === 'string' ? key : null, body: objectOf(body) };
-  return { question, blanks: answersByBlank(question.body).filter((blank) => blank !== null) };
+  const question = objectOf(body);
+  return {
+    key: typeof key === 'string' ? key : null,
+    fields: fieldsOf(question),
+    blanks: answersByBlank(question).filter((blank) => blank !== null),
+  };
 }
 
 const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
 
+function fieldsOf(body: JsonObject): Fields {
+  const fields = new Map<string, CellValue>();
+  for (const { name, cell } of fieldColumns) {
+    const value = body[name];
+    const held = value === undefined ? undefined : cell(value);
+    if (held !== undefined) fields.set(name, held);
+  }
+  return fields;
+}
+
 const keyColumns: readonly TableColumn[] = [
   { name: 'resource', cell: () => 'lacuna' },
-  { name: 'key', cell: ({ question: { key } }) => (key === null ? null : cellOfText(key)) },
+  { name: 'key', cell: ({ key }) => (key === null ? null : cellOfText(key)) },
 ];
 
-function fieldColumn({ name, cell }: (typeof fieldColumns)[number]): TableColumn {
-  return {
-    name,
-    cell: ({ question: { body } }) => {
-      const value = body[name];
-      return value === undefined ? null : (cell(value) ?? null);
-    },
-  };
-}
+const fieldColumn = ({ name }: Pick<TableColumn, 'name'>): TableColumn => ({
+  name,
+  cell: ({ fields }) => fields.get(name) ?? null,
+});
 
 function blankColumns({ alternatives, isLong }: Blank, at: number, sign: DecimalSign) {
   if (!isLong) {
@@ -176,8 +194,7 @@ interface Blanks {
 }
 
 /** Why the table cannot hold the question at all; null if it can. */
-function refusalOf(body: JsonObject, blanks: Blanks, options: RowsOptions): Loss | null {
-  const { own, needed } = blanks;
+function refusalOf(fields: Fields, { own, needed }: Blanks, options: RowsOptions): Loss | null {
   if (own.length === 0) return lossOf('refused/no-blank');
   for (const [index, blank] of own.entries()) {
     const found = refusalOfBlank(blank, index + 1, options.sign);
@@ -188,7 +205,7 @@ function refusalOf(body: JsonObject, blanks: Blanks, options: RowsOptions): Loss
     keyColumns.length + fieldColumns.length,
   );
   const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
-  return isLarge || hasLongCell(body, own, options) ? lossOf('refused/too-large') : null;
+  return isLarge || hasLongCell(fields, own, options) ? lossOf('refused/too-large') : null;
 }
 
 function refusalOfBlank(
@@ -206,26 +223,23 @@ function refusalOfBlank(
 }
 
 function hasLongCell(
-  body: JsonObject,
+  fields: Fields,
   own: Blanks['own'],
   { longestCell, sign }: RowsOptions,
 ): boolean {
   if (longestCell === null) return false;
-  const fields = fieldColumns.map(({ name, cell }) => cell(body[name] ?? null));
   const blanks = own.map((blank) => alternativesText(blank ?? [], sign));
-  return [...fields, ...blanks].some(
+  return [...fields.values(), ...blanks].some(
     (text) => typeof text === 'string' && text.length > longestCell,
   );
 }
 
 /** The fields that no cell holds. An optional field that is empty means the same as none. */
-function lossesOf(body: JsonObject): Loss[] {
+function lossesOf(body: JsonObject, fields: Fields): Loss[] {
   return Object.entries(body).flatMap(([name, value]) => {
-    if (name === 'lacunaAlternatives') return [];
-    const column = fieldColumns.find((each) => each.name === name);
-    const isHeld = column !== undefined && column.cell(value) !== undefined;
-    const isNone = column?.required === false && value === '';
-    return isHeld || isNone ? [] : [lossOf('loss/field', `${name}: ${shown(value)}`)];
+    if (name === 'lacunaAlternatives' || fields.has(name)) return [];
+    const isOptional = fieldColumns.some((each) => each.name === name && !each.required);
+    return isOptional && value === '' ? [] : [lossOf('loss/field', `${name}: ${shown(value)}`)];
   });
 }
 

@@ -9,7 +9,11 @@ import { causeOf } from '../loss-causes.ts';
 import { anyQuestions, collected, question, questionOf, tableSource } from './tables.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
-  const table = createQuestionRows({ sign: signFor(delimiter), longestCell: null });
+  const table = createQuestionRows({
+    sign: signFor(delimiter),
+    longestCell: null,
+    isStrict: false,
+  });
   const losses = questions.map(table.add);
   return { text: [...csvOf(table.rows(), delimiter)].join(''), losses };
 }
