@@ -67,11 +67,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
     },
     async select(question, choices, assumed, goesBack) {
       say(`${fit(question)}\n${numberChoices(choices, seat.output)}`);
-      const offered =
-        Math.max(
-          0,
-          choices.findIndex(({ value }) => value === assumed),
-        ) + 1;
+      const offered = Math.max(1, choices.findIndex(({ value }) => value === assumed) + 1);
       const asked = words.number(choices.length);
       for (;;) {
         const typed = (await line(`${asked} [${offered}]:`, goesBack)).trim();

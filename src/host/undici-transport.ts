@@ -1,6 +1,5 @@
-import type { SecureContext } from 'node:tls';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { Certificates, ConnectOptions, Environment } from '../core/host.ts';
+import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
 import { createSlots, type Slots } from '../core/slots.ts';
 import {
@@ -37,7 +36,7 @@ export async function connectUndici(
   prepareParser();
   const target = new URL(origin);
   const connections = numberConnections();
-  const direct = connectorWith(connectTimeoutMs, await contextOf(certificates));
+  const direct = await connectorWith(connectTimeoutMs, certificates);
   const proxy = proxyFor(target, env);
   const connecting = listeningFirst(
     proxy === null ? direct : await throughProxy(proxy, direct, connectTimeoutMs),
@@ -87,13 +86,6 @@ const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted
 async function throughProxy(proxy: URL, direct: Connector, timeoutMs: number): Promise<Connector> {
   const { tunnelThrough } = await import('./proxy-tunnel.ts');
   return tunnelThrough(proxy, direct, timeoutMs);
-}
-
-/** Null for no certificates: few need what makes it. */
-async function contextOf(certificates: Certificates | null): Promise<SecureContext | null> {
-  if (certificates === null) return null;
-  const { secureContextOf } = await import('./secure-context.ts');
-  return secureContextOf(certificates);
 }
 
 interface Address {
