@@ -116,19 +116,6 @@ export type CertificateSource = Exclude<
   { readonly command: unknown } | { readonly prompt: unknown }
 >;
 
-export interface CertificateSources {
-  readonly ca?: CertificateSource | undefined;
-  readonly cert?: CertificateSource | undefined;
-  readonly key?: CertificateSource | undefined;
-}
-
-/** Where a shared ledger is, and how its database lets lms-cli in. */
-export interface LedgerEntry {
-  readonly address: string;
-  readonly password?: SecretSource;
-  readonly tls?: CertificateSources;
-}
-
 const address = {
   type: 'string',
   pattern: '^postgres(ql)?://',
@@ -152,35 +139,47 @@ const certificate = (part: keyof typeof certificateTexts) => ({
   ...certificateSources,
 });
 
-/** The certificates of a profile. A certificate is of no use without its key. */
-const certificates = () => {
+const certificateFields = () => {
   const source = (part: keyof typeof certificateTexts) =>
-    describeSchema(
-      certificateTexts[part],
-      z.optional(
-        leaf<CertificateSource>(
-          isCertificateSource,
-          part === 'key'
-            ? { code: 'config/secret-source', expected: 'secret' }
-            : { code: 'document/wrong-type', expected: 'certificate' },
-          { type: 'object', ...certificateSources },
-        ),
+    z.optional(
+      leaf<CertificateSource>(
+        isCertificateSource,
+        part === 'key'
+          ? { code: 'config/secret-source', expected: 'secret' }
+          : { code: 'document/wrong-type', expected: 'certificate' },
+        certificate(part),
       ),
     );
+  return z.strictObject({ ca: source('ca'), cert: source('cert'), key: source('key') });
+};
+
+export type CertificateSources = z.infer<ReturnType<typeof certificateFields>>;
+
+/** The certificates of a profile. A certificate is of no use without its key. */
+const certificates = () => {
   const needs = (part: 'cert' | 'key', other: 'cert' | 'key') =>
     z.refine((entry) => isWithField(entry, part) || !isWithField(entry, other), {
       path: [part],
       params: { code: 'config/secret-source', expected: 'secret' } satisfies Rule,
     });
-  return z
-    .strictObject({ ca: source('ca'), cert: source('cert'), key: source('key') })
+  return certificateFields()
     .check(needs('cert', 'key'), needs('key', 'cert'))
     .register(z.globalRegistry, { dependentRequired: { cert: ['key'], key: ['cert'] } });
 };
 
+/** Where a shared ledger is, and how its database lets lms-cli in. */
+const ledgerEntry = () =>
+  z.strictObject({
+    address: z.string(),
+    password: z.optional(secret()),
+    tls: z.optional(certificateFields()),
+  });
+
+export type LedgerEntry = z.infer<ReturnType<typeof ledgerEntry>>;
+
 const ledger = () =>
   leaf<string | LedgerEntry>(
-    (value) => typeof value === 'string' || isLedgerEntry(value),
+    (value) => typeof value === 'string' || ledgerEntry().safeParse(value).success,
     { code: 'document/wrong-type', expected: 'ledger' },
     {
       type: ['string', 'object'],
@@ -411,24 +410,6 @@ function isSecretSource(value: unknown): value is SecretSource {
   const isCommand = kind === 'command' && Array.isArray(source) && source.length > 0;
   return isCommand && source.every((word) => typeof word === 'string' && word !== '');
 }
-
-function isLedgerEntry(value: unknown): value is LedgerEntry {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { address: written, password: source, tls = {}, ...others } = { ...fieldsOf(value) };
-  return (
-    typeof written === 'string' &&
-    (source === undefined || isSecretSource(source)) &&
-    typeof tls === 'object' &&
-    tls !== null &&
-    Object.entries(tls).every(([part, from]) => isOfTls(part) && isCertificateSource(from)) &&
-    Object.keys(others).length === 0
-  );
-}
-
-const fieldsOf = (value: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(value));
-
-const isOfTls = (part: string) => part === 'ca' || part === 'cert' || part === 'key';
 
 const isCertificateSource = (value: unknown): value is CertificateSource =>
   isSecretSource(value) && ('env' in value || 'file' in value);

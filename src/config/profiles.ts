@@ -7,7 +7,13 @@ import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
 import { readDocuments } from '../documents/read.ts';
 import { problem } from '../messages/problem.ts';
-import type { AuthEntry, CertificateSources, ProfileEntry, SecretSource } from './file-schema.ts';
+import type {
+  AuthEntry,
+  CertificateSources,
+  LedgerEntry,
+  ProfileEntry,
+  SecretSource,
+} from './file-schema.ts';
 import {
   type Configuration,
   type ConfigurationFile,
@@ -105,6 +111,8 @@ export function profileValues(
     value: set ?? usual,
     line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
   });
+  const sources = (path: JsonPath, of: Sources) =>
+    authValues(of, { env }).map(({ field, source }) => value([...path, field], source, null));
   const { auth = { type: 'none' }, tls = {}, headers = {}, limits, ledger } = entry;
   return [
     ...(isOfSandbox(entry)
@@ -114,8 +122,8 @@ export function profileValues(
           value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
           value(['auth', 'type'], entry.auth?.type, 'none'),
         ]),
-    ...authValues(auth, { env }).map(({ field, source }) => value(['auth', field], source, null)),
-    ...authValues(tls, { env }).map(({ field, source }) => value(['tls', field], source, null)),
+    ...sources(['auth'], auth),
+    ...sources(['tls'], tls),
     ...Object.entries(headers).map(([header, text]) =>
       value(['headers', header], withoutSecret(header, text), null),
     ),
@@ -125,31 +133,16 @@ export function profileValues(
     value(['rate'], entry.rate, null),
     value(['trust503'], entry.trust503, true),
     value(['protected'], entry.protected, false),
-    ...ledgerValues(ledger, { env }).map(({ path, shown }) => value(path, shown, null)),
+    ...(typeof ledger === 'string' ? [value(['ledger'], shownAddress(ledger), null)] : []),
+    ...(typeof ledger === 'object'
+      ? [
+          value(['ledger', 'address'], shownAddress(ledger.address), null),
+          ...sources(['ledger'], { password: ledger.password }),
+          ...sources(['ledger', 'tls'], ledger.tls ?? {}),
+        ]
+      : []),
     value(['limits', 'maxChanges'], limits?.maxChanges, null),
     value(['limits', 'maxDeletes'], limits?.maxDeletes, null),
-  ];
-}
-
-interface LedgerValue {
-  readonly path: JsonPath;
-  readonly shown: string | SecretOrigin;
-}
-
-/** The fields of a shared ledger; none for a file. */
-function ledgerValues(ledger: ProfileEntry['ledger'], { env }: Pick<Host, 'env'>): LedgerValue[] {
-  if (ledger === undefined) return [];
-  if (typeof ledger === 'string') return [{ path: ['ledger'], shown: shownAddress(ledger) }];
-  const { address, password, tls = {} } = ledger;
-  return [
-    { path: ['ledger', 'address'], shown: shownAddress(address) },
-    ...(password === undefined
-      ? []
-      : [{ path: ['ledger', 'password'], shown: originOf(password, env) }]),
-    ...authValues(tls, { env }).map(({ field, source }) => ({
-      path: ['ledger', 'tls', field],
-      shown: source,
-    })),
   ];
 }
 
@@ -178,18 +171,15 @@ interface AuthValue {
   readonly source: string | SecretOrigin;
 }
 
+type Sources = AuthEntry | CertificateSources | Pick<LedgerEntry, 'password'>;
+
 /** The fields of credentials or of certificates, except for the type. */
-export function authValues(
-  auth: AuthEntry | CertificateSources,
-  { env }: Pick<Host, 'env'>,
-): AuthValue[] {
-  const fields: [string, string | SecretSource][] = Object.entries(auth);
-  return fields
-    .filter(([field]) => field !== 'type')
-    .map(([field, source]) => ({
-      field,
-      source: typeof source === 'string' ? source : originOf(source, env),
-    }));
+export function authValues(sources: Sources, { env }: Pick<Host, 'env'>): AuthValue[] {
+  const fields: [string, string | SecretSource | undefined][] = Object.entries(sources);
+  return fields.flatMap(([field, source]) => {
+    if (field === 'type' || source === undefined) return [];
+    return [{ field, source: typeof source === 'string' ? source : originOf(source, env) }];
+  });
 }
 
 function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
