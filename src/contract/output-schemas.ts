@@ -241,7 +241,7 @@ const schemas = {
       },
       {
         recorded: described(integer, 'How many resources it changed without a request, if any.'),
-        continuedBy: described(text, 'The id of a later run that went on with it.'),
+        continuedBy: described(text, 'The id of a later run that continued it.'),
       },
     ),
   },
@@ -251,7 +251,8 @@ const schemas = {
     oneOf: events,
   },
   report: {
-    description: 'What --report json of import, apply, undo, validate and lacuna lint writes.',
+    description:
+      'What --report json of import, apply, undo, runs resume, validate and lacuna lint writes.',
     parts: ['result', 'problem', 'source', 'counts', 'diagnostic'],
     ...objectOf({
       version: described(text, 'That of lms-cli.'),

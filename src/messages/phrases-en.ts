@@ -254,8 +254,8 @@ const unsentCauses = {
     hint: 'set NODE_EXTRA_CA_CERTS=FILE, or tls: { ca } in the profile, to trust your own certificate authority',
   },
   'client-certificate': {
-    message: (host) => `${host} wants a client certificate that it trusts`,
-    hint: 'give it one with tls: { cert, key } in the profile, or correct the one that is there',
+    message: (host) => `${host} requires a client certificate that it trusts`,
+    hint: 'add tls: { cert, key } to the profile, or correct the certificate given there',
   },
   proxy: {
     message: (host) => `the proxy does not allow requests to ${host}`,

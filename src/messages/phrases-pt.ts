@@ -238,7 +238,7 @@ const unsentCauses = {
   },
   'client-certificate': {
     message: (host) => `${host} exige um certificado de cliente em que ele confie`,
-    hint: 'indique um em tls: { cert, key } no perfil, ou corrija o que está lá',
+    hint: 'acrescente tls: { cert, key } ao perfil ou corrija o certificado indicado ali',
   },
   proxy: {
     message: (host) => `o proxy não permite requisições para ${host}`,

@@ -166,7 +166,7 @@ outcome is one of
   planned    dry run: not sent
 All except done, skipped and planned have error: {code, message, hint}. Run lms-cli explain CODE to learn more about it. Operations in doubt, and all operations in runs show, have seq (their number in the ledger) and sentAt (the time they were sent, if they were). notListed counts the findings beyond 1,000.
 
-The line "ledger: run RUN, generation N" tells where the ledger stands: its newest run, and how many changes it has had (not how many operations). A later command can demand both: --expect RUN@N.
+The line "ledger: run RUN, generation N" shows the newest run of the ledger, and how many changes it has had (not how many operations). A later command can require both: --expect RUN@N.
 
 plan -o json prints {"changes": [...], "summary": {...}}, -o ndjson a line for each change and then the summary, and -o id the keys.
 
@@ -175,18 +175,18 @@ runs list -o json prints, for each run, newest first:
 state is running, finished, incomplete (every operation was reached, and not all are done), stopped (before every operation was reached) or interrupted (its process died). counts has a number for each outcome, and remaining for the operations that were not reached. recorded counts what was changed without a request, such as a rename, if there is any.`,
   ci: `CI: in pipelines
 
-Nobody answers questions there, so these options do:
+Nobody answers prompts there. Use these options instead:
   --profile NAME       the service. Or set LMS_PROFILE
   --confirm NAME       sends with a profile that is protected
   --yes                deletes and applies without a question
   --require-ledger     import: refuses to start without the ledger of an earlier run (apply does so by itself)
   --expect RUN@N       refuses a ledger that is older than that run and generation
   --wait 5m            waits while another run uses the ledger
-  --deadline 40m       ends the run in order before the job is killed
+  --deadline 40m       stops the run cleanly before the job is killed
 
-Keep the ledger of a service between jobs: in a database that all jobs share (see ledger: in lms-cli.yaml), or the folder .lms-cli/ on one machine. A ledger that was lost or set back makes everything a second time.
+Keep the ledger of a service between jobs: in a database that all jobs share (see ledger: in lms-cli.yaml), or the folder .lms-cli/ on one machine. With a lost or older ledger, everything would be created again.
 
-Secrets come from variables, or from files that variables with the ending _FILE name, such as LMS_TOKEN_FILE. lms-cli.yaml names only variables that begin with LMS_. LMS_TRUST_ORIGIN accepts the server that it names.
+Secrets come from variables, or from files named by variables that end in _FILE, such as LMS_TOKEN_FILE. lms-cli.yaml may name only variables that begin with LMS_. LMS_TRUST_ORIGIN lists the servers that lms-cli.yaml may name.
 
 A pull request is planned, and what was planned is applied after the merge:
 
@@ -194,7 +194,7 @@ A pull request is planned, and what was planned is applied after the merge:
   lms-cli plan --profile production --out plan.json --report markdown=plan.md
   lms-cli apply plan.json --profile production --confirm production --yes
 
-apply sends only what the files ask for and the plan approves. Otherwise it ends with exit code 7, and sends nothing.
+apply sends only what the files ask for and the plan approves. If the plan does not approve what the files ask for, it sends nothing and ends with exit code 7.
 
 What a job can read:
   --report KIND=FILE   github, sarif, junit, json or markdown: findings and results, and what ended the whole run
@@ -204,12 +204,12 @@ What a job can read:
   $GITHUB_OUTPUT       run, changed and in-doubt, as outputs of the step
 
 Decide by the exit code (lms-cli help exit-codes) and by these fields, not by sentences:
-  5, 11      run the job again. It goes on where it stopped
+  5, 11      run the job again. It continues where it stopped
   6          first remove the cause, which the rejects or the stop event name
   8          somebody has to check in the service, then run lms-cli runs resolve
   7          look first: the ledger is missing or older, or a plan does not approve the files
 
-The package has this documentation as files, below the folder that npm root --global prints: lms-cli/docs/ci.md, and jobs for GitHub and GitLab in lms-cli/samples/ci/.`,
+The package has this documentation as files, in the folder that npm root --global prints: lms-cli/docs/ci.md, and sample jobs for GitHub and GitLab in lms-cli/samples/ci/.`,
   cloze: `Cloze: a notation for questions
 
   cloze: The capital of Brazil is [[Brasília = 10 | Rio = 0]], since [[1960]].
@@ -255,7 +255,7 @@ export const variablesEn = {
     'OAuth 1.0a, if no profile is used',
   LMS_AUTH: 'which of these to use: none, bearer, oauth1, basic or session (a form login)',
   LMS_TOKEN_FILE:
-    'file with that secret, instead of the variable without _FILE. So for each secret, also for those that a profile names',
+    'file with the token, instead of LMS_TOKEN. Every variable with a secret has such a form, also those that a profile names',
   LMS_TRUST_ORIGIN:
     'servers to accept from project files, separated by commas. Also postgres://HOST of a shared ledger',
   PGPASSWORD: 'password of the database of a shared ledger. LMS_LEDGER may also contain it',

@@ -52,7 +52,7 @@ export const helpEn = {
     'assessment release':
       'Release the version of an assessment that is being edited. Prints the id of that version.',
     'lacuna create':
-      'Create lacuna questions from files, one request per document. To write a question first, use lacuna new.',
+      'Create lacuna questions from files, one request per document. To write a new question, use lacuna new.',
     'lacuna edit':
       'Replace existing lacuna questions. Each document contains the whole question and its id.',
     'lacuna delete': 'Delete lacuna questions. This cannot be undone.',
@@ -60,7 +60,7 @@ export const helpEn = {
       'Release the version of a question that is being edited. Prints the id of that version.',
     'lacuna move': 'Move a lacuna question to another topic.',
     'lacuna new':
-      'Write a question step by step, then save or send it. To send files that exist, use lacuna create. In a content folder, it gets a key and a release, and plan shows it.',
+      'Write a question step by step, then save or send it. To send existing files, use lacuna create. In a content folder, it gets a key and a release, and plan shows it.',
     'lacuna format':
       'Rewrite questions in cloze notation or in contract fields. Changes the files in place.',
     'lacuna lint':
@@ -83,7 +83,7 @@ export const helpEn = {
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
     'runs resume':
-      'Resume an import, an apply or an undo. Types its command again, with the options that you add now in place of its own. Without an id, resumes the newest one that stopped or has failed operations, and asks first. Skips the operations that are done and does not send those in doubt.',
+      'Resume an import, an apply or an undo. Repeats its command. Options that you add now replace its own. Without an id, resumes the newest one that stopped or has failed operations, and asks first. Skips the operations that are done and does not send those in doubt.',
     'runs resolve':
       'Record what happened to operations in doubt. Check in the service first. Without an operation, asks about each of a run at a terminal. To correct an outcome that you recorded, name the operation again, with the right outcome.',
     'runs recover':
@@ -105,7 +105,7 @@ export const helpEn = {
     'ledger init':
       'Prepare a database for shared ledgers. Creates the tables and two roles. Needs the rights of an owner, once for each database.',
     'ledger push':
-      'Make a local ledger a shared one. Retires the file, which can only be read from then on. Typed again, it goes on where it was interrupted.',
+      'Make a local ledger a shared one. Retires the file, which can only be read from then on. Typed again, it continues where it was interrupted.',
     'ledger pull':
       'Write a copy of a shared ledger. With --out it goes to a file, which can only be read. Otherwise the copy of this folder is brought up to date.',
     'ledger unlock':
@@ -175,7 +175,7 @@ export const helpEn = {
     'topic-map': 'CSV file with two columns: the path of a category and the id of its topic',
     scale: 'points of a blank that is fully right',
     'table-encoding':
-      'encoding of CSV files, for example windows-1252, but not UTF-16 (default: UTF-8, or windows-1252 if it must be)',
+      'encoding of CSV files, for example windows-1252, but not UTF-16 (default: UTF-8, or windows-1252 if the file is not UTF-8)',
     encoding: 'encoding of files that do not name one, for example windows-1252',
     strict: 'refuse a question if anything of it would be lost',
     'convert-report':
@@ -299,7 +299,7 @@ export const helpEn = {
     profile: 'use this profile of lms-cli.yaml',
     sandbox: 'use the local service, with its data in .lms-cli/sandbox.db',
     api: 'version of the API',
-    output: 'output format: human, json, ndjson, yaml or id, and csv of resources list',
+    output: 'output format: human, json, ndjson, yaml or id. resources list also has csv',
     quiet: 'print failures only',
     verbose: 'print requests and answers (-vv: with bodies)',
     curl: 'print each request as a curl command',
@@ -323,7 +323,7 @@ export const helpEn = {
     confirm: 'confirm the use of the protected profile with this name',
     'allow-http': 'allow unencrypted HTTP',
     events:
-      'write what happens as NDJSON to this file (- is standard error, which then has nothing else)',
+      'write what happens as NDJSON to this file (- is standard error, which then carries nothing else)',
     plain: 'no animation and no colors, for screen readers and logs',
     lang: 'language of messages (default: from the locale)',
     'no-input': 'fail instead of asking a question',

@@ -53,7 +53,7 @@ export const planEn = {
   goesBack: (run: string | null, commit: string | null) =>
     commit === null
       ? `back to an earlier content${run === null ? '' : ` than that of run ${run}`}`
-      : `back to an earlier content: the main branch may be ahead${run === null ? '' : `, applied by run ${run}`} from commit ${commit}`,
+      : `back to an earlier content than that of ${run === null ? '' : `run ${run}, `}commit ${commit}: the main branch may be ahead`,
   undone: (run: string) => `undone by run ${run}: the files still have it`,
   inFull: 'sent in full',
   blocksAnew: (blocks: number) => `${en.plural(blocks, 'block', 'blocks')} recreated`,
@@ -221,10 +221,10 @@ export const planEn = {
   /** `releases`: how many releases there are. */
   final: (requests: number, releases: number) =>
     releases > 0 && releases < requests
-      ? `${en.figure(requests)} requests cannot be undone: ${en.plural(releases, 'release', 'releases')}, and ${en.figure(requests - releases)} for which lms-cli does not have the content from before`
+      ? `${en.figure(requests)} requests cannot be undone: ${en.plural(releases, 'release', 'releases')}, and ${en.figure(requests - releases)} whose previous content lms-cli does not know`
       : releases > 0
         ? `${en.plural(releases, 'release', 'releases')} cannot be undone`
-        : `${en.plural(requests, 'request', 'requests')} cannot be undone, because lms-cli does not have the content from before`,
+        : `${en.plural(requests, 'request', 'requests')} cannot be undone, because lms-cli does not know the previous content`,
   deletedForGood: (resources: number) =>
     resources === 1
       ? 'what is deleted can only come back with another id'

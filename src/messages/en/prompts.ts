@@ -102,7 +102,7 @@ export const promptsEn = {
       isCreate ? 'No, it is not there: send it again with the next resume' : 'No, it was not done',
     later: 'Decide later',
     /** Of one that was answered before. */
-    unchanged: 'Leave it as it is recorded',
+    unchanged: 'Keep it as recorded',
     id: (returns: 'id' | 'version') =>
       `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
     wrongId: 'Type the number that the service shows (1 or more)',

@@ -88,13 +88,13 @@ export const clozeProblems = {
         received === ''
           ? 'the points are missing after the ='
           : isDoubtful(received)
-            ? `the points ${written(received)} may mean a thousand`
+            ? `the points ${written(received)} are ambiguous`
             : `the points must be a number, not ${quoted(received)}`,
       pt: ({ received }) =>
         received === ''
           ? 'faltam os pontos depois do ='
           : isDoubtful(received)
-            ? `os pontos ${written(received)} podem querer dizer mil`
+            ? `os pontos ${written(received)} são ambíguos`
             : `os pontos devem ser um número, não ${quoted(received)}`,
     },
     hint: {

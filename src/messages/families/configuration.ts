@@ -325,8 +325,8 @@ profiles:
           : 'verifique o arquivo e o caminho dele na sua configuração ou na variável',
     },
     why: {
-      en: 'A secret file must belong to you, and nobody else may read it. A file that the system mounts is accepted too: it belongs to another user, and only that user may write it.',
-      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo. Também serve um arquivo que o sistema monta: ele é de outro usuário, e só esse usuário pode gravar nele.',
+      en: 'A secret file must belong to you, and nobody else may read it. A mounted file is accepted too: one that belongs to another user, and that only this user may write.',
+      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo. Um arquivo montado também serve: um que é de outro usuário e em que só esse usuário pode gravar.',
     },
     ends: ['usage'],
     params: { path: 'token.txt', reason: 'not-private' },
@@ -339,25 +339,25 @@ profiles:
       en: ({ source, reason }) =>
         ({
           unreadable: `cannot read the file that ${source} names`,
-          'not-pem': `${quoted(source)} does not give a text in PEM form`,
-          unusable: `the certificates under ${source}: cannot be used together`,
+          'not-pem': `the text from ${source} is not in PEM format`,
+          unusable: `the certificate and the key in ${quoted(source)} cannot be used together`,
         })[reason],
       pt: ({ source, reason }) =>
         ({
           unreadable: `não foi possível ler o arquivo indicado em ${source}`,
-          'not-pem': `${quoted(source)} não dá um texto na forma PEM`,
-          unusable: `não dá para usar juntos os certificados em ${source}:`,
+          'not-pem': `o texto de ${source} não está no formato PEM`,
+          unusable: `não é possível usar juntos o certificado e a chave em ${quoted(source)}`,
         })[reason],
     },
     hint: {
       en: ({ reason }) =>
         reason === 'unusable'
           ? 'check that cert and key belong together, and that the key has no passphrase'
-          : 'check it: the text begins with -----BEGIN, and in a variable it has its line breaks',
+          : 'check that the text begins with -----BEGIN, and that a variable keeps its line breaks',
       pt: ({ reason }) =>
         reason === 'unusable'
           ? 'verifique se cert e key formam um par, e se a chave não tem senha'
-          : 'verifique: o texto começa com -----BEGIN e, em uma variável, tem as quebras de linha',
+          : 'verifique se o texto começa com -----BEGIN e, em uma variável, se mantém as quebras de linha',
     },
     ends: ['usage'],
     params: { source: 'tls.cert', reason: 'not-pem' },

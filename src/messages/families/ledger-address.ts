@@ -76,12 +76,12 @@ export const ledgerAddressProblems = {
   }),
   'config/ledger-name': define({
     message: {
-      en: 'the address of the shared ledger does not say its name, and no service is specified that would give it one',
-      pt: 'o endereço do registro compartilhado não diz o nome dele, e nenhum serviço foi indicado que daria um',
+      en: 'the address of the shared ledger does not say its name, and no service is specified to name it after',
+      pt: 'o endereço do registro compartilhado não diz o nome dele, e nenhum serviço foi indicado para dar um nome a ele',
     },
     hint: {
-      en: 'add name=NAME to the address, or --profile NAME or --base-url URL. With a name that is not there, `lms-cli ledger status` lists the others',
-      pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Com um nome que não existe, `lms-cli ledger status` lista os outros',
+      en: 'add name=NAME to the address, or --profile NAME or --base-url URL. With a name that does not exist, `lms-cli ledger status` lists the existing ones',
+      pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Com um nome que não existe, `lms-cli ledger status` lista os existentes',
     },
     why: {
       en: 'One database can have the ledgers of several services. Without name=, a ledger has the name of the profile, or of the host and port.',

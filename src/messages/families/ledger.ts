@@ -601,11 +601,11 @@ export const ledgerProblems = {
     hint: {
       en: ({ isSent }) =>
         isSent
-          ? 'undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last`. To edit from a content folder what exists: `lms-cli resources adopt KEY ID`'
+          ? 'undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID`'
           : 'remove the document from the input if it is meant to exist once',
       pt: ({ isSent }) =>
         isSent
-          ? 'desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last`. Para editar em uma pasta de conteúdo o que já existe: `lms-cli resources adopt CHAVE ID`'
+          ? 'desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID`'
           : 'remova o documento da entrada se deve existir uma só vez',
     },
     why: {

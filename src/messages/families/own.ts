@@ -223,17 +223,16 @@ export const ownProblems = {
   }),
   'output/other-content': define<{ option: string; file: string }>({
     message: {
-      en: ({ option, file }) =>
-        `${quoted(file)} holds something else than what ${option} writes, and is not replaced`,
+      en: ({ option, file }) => `cannot replace ${quoted(file)}: ${option} did not write it`,
       pt: ({ option, file }) =>
-        `${quoted(file)} contém outra coisa que não é de ${option}, e não é substituído`,
+        `não foi possível substituir ${quoted(file)}: ele não foi gravado por ${option}`,
     },
     hint: {
       en: 'name a new file, or delete that one first',
-      pt: 'indique um arquivo novo, ou apague esse antes',
+      pt: 'indique um arquivo novo ou exclua esse antes',
     },
     why: {
-      en: 'A run empties or replaces its file of rejects and its file of events. So it takes only a new file, an empty one, or what an earlier run wrote there. Nothing was sent.',
+      en: 'A run empties or replaces its file of rejects and its file of events. So it accepts only a new file, an empty one, or one that an earlier run wrote. Nothing was sent.',
       pt: 'Uma execução esvazia ou substitui seu arquivo de recusas e seu arquivo de eventos. Por isso só aceita um arquivo novo, um vazio ou o que uma execução anterior gravou ali. Nada foi enviado.',
     },
     ends: ['usage'],

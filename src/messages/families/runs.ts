@@ -149,8 +149,8 @@ export const runProblems = {
       pt: ({ purpose }) =>
         ({
           show: 'nenhuma execução encontrada',
-          resume: 'nenhuma execução encontrada que parou ou deixou algo a enviar',
-          undo: 'nenhuma execução encontrada que mudou algo e que se possa desfazer',
+          resume: 'nenhuma execução encontrada que tenha parado ou deixado algo a enviar',
+          undo: 'nenhuma execução encontrada que tenha mudado algo e possa ser desfeita',
         })[purpose],
     },
     hint: {

@@ -120,12 +120,12 @@ export const serviceProblems = {
   }),
   'auth/client-certificate': define<{ status: number }>({
     message: {
-      en: 'the server wants a client certificate that it trusts',
+      en: 'the server requires a client certificate that it trusts',
       pt: 'o servidor exige um certificado de cliente em que ele confie',
     },
     hint: {
-      en: 'give it one with tls: { cert, key } in the profile, or correct the one that is there',
-      pt: 'indique um em tls: { cert, key } no perfil, ou corrija o que está lá',
+      en: 'add tls: { cert, key } to the profile, or correct the certificate given there',
+      pt: 'acrescente tls: { cert, key } ao perfil ou corrija o certificado indicado ali',
     },
     why: {
       en: 'A gateway in front of the service asks each client for a certificate. Nothing was performed.',
@@ -529,12 +529,12 @@ export const serviceProblems = {
   'run/ended-early': define<{ reason: StopReason; remaining: number }>({
     message: {
       en: ({ reason, remaining }) =>
-        `${stopsEn[reason]}, ${en.plural(remaining, 'operation was', 'operations were')} not reached`,
+        `${stopsEn[reason]} (${en.plural(remaining, 'operation', 'operations')} not reached)`,
       pt: ({ reason, remaining }) =>
-        `${stopsPt[reason]}, ${pt.plural(remaining, 'operação não alcançada', 'operações não alcançadas')}`,
+        `${stopsPt[reason]} (${pt.plural(remaining, 'operação não alcançada', 'operações não alcançadas')})`,
     },
     hint: {
-      en: 'remove the cause, then run the same command again: it goes on where it stopped',
+      en: 'remove the cause, then run the same command again: it continues where it stopped',
       pt: 'elimine a causa e execute o mesmo comando de novo: ele continua de onde parou',
     },
     why: {

@@ -106,7 +106,7 @@ export const textProblems = {
     hint: {
       en: ({ guess, file, isTable }) =>
         guess === 'mixed'
-          ? 'find the rows that came from another file, put them in again, and save it as "CSV UTF-8" in Excel'
+          ? 'find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel'
           : isTable
             ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
             : `save it as UTF-8, for example: ${conversionToUtf8(file, guess)}`,

@@ -167,7 +167,7 @@ outcome é um destes
   planned    planejada: simulação, não enviada
 Todos, menos done, skipped e planned, trazem error: {code, message, hint}. Execute lms-cli explain CÓDIGO para saber mais. As operações em dúvida, e todas em runs show, trazem seq (o número no registro) e sentAt (quando foram enviadas, se foram). notListed conta os apontamentos além de 1.000.
 
-A linha "registro: execução RUN, geração N" diz até onde o registro foi: a execução mais recente, e quantas alterações ele já teve (não quantas operações). Um comando posterior pode exigir as duas: --expect RUN@N.
+A linha "registro: execução EXECUÇÃO, geração N" mostra a execução mais recente do registro e quantas mudanças ele já teve (não quantas operações). Um comando posterior pode exigir as duas: --expect EXECUÇÃO@N.
 
 plan -o json mostra {"changes": [...], "summary": {...}}, -o ndjson uma linha por mudança e depois o resumo, e -o id as chaves.
 
@@ -176,18 +176,18 @@ runs list -o json mostra, para cada execução, da mais recente à mais antiga:
 state é running (em andamento), finished (terminada), incomplete (todas as operações foram alcançadas e nem todas estão feitas), stopped (parada antes de alcançar todas as operações) ou interrupted (o processo morreu). counts tem um número para cada outcome e, em remaining, o das operações não alcançadas. recorded conta o que mudou sem requisição, como um recurso renomeado, se houver.`,
   ci: `CI: em pipelines
 
-Ali ninguém responde a perguntas. Por isso, use estas opções:
-  --profile NAME       o serviço. Ou defina LMS_PROFILE
-  --confirm NAME       envia com um perfil protegido
+Ali ninguém responde a perguntas. Use estas opções:
+  --profile NOME       o serviço. Ou defina LMS_PROFILE
+  --confirm NOME       envia com um perfil protegido
   --yes                exclui e aplica sem perguntar
   --require-ledger     import: não começa sem o registro de uma execução anterior (apply já é assim)
-  --expect RUN@N       não aceita um registro mais antigo do que essa execução e geração
+  --expect EXECUÇÃO@N  não aceita um registro mais antigo do que essa execução e geração
   --wait 5m            espera enquanto outra execução usa o registro
-  --deadline 40m       encerra a execução em ordem, antes que o job seja morto
+  --deadline 40m       encerra a execução de forma ordenada, antes que o job seja interrompido
 
-Mantenha o registro de um serviço entre os jobs: em um banco de dados que todos os jobs usam (veja ledger: no lms-cli.yaml), ou na pasta .lms-cli/ de uma só máquina. Com um registro perdido ou antigo, tudo é criado outra vez.
+Mantenha o registro de um serviço entre os jobs: em um banco de dados que todos os jobs usam (veja ledger: no lms-cli.yaml), ou na pasta .lms-cli/ de uma só máquina. Com um registro perdido ou antigo, tudo seria criado outra vez.
 
-Os segredos vêm de variáveis, ou de arquivos indicados por variáveis que terminam em _FILE, como LMS_TOKEN_FILE. O lms-cli.yaml só pode usar variáveis que começam com LMS_. LMS_TRUST_ORIGIN aceita o servidor que ele indica.
+Os segredos vêm de variáveis, ou de arquivos indicados por variáveis que terminam em _FILE, como LMS_TOKEN_FILE. O lms-cli.yaml só pode usar variáveis que começam com LMS_. LMS_TRUST_ORIGIN lista os servidores que o lms-cli.yaml pode indicar.
 
 Um pull request é planejado, e o que foi planejado é aplicado depois do merge:
 
@@ -195,22 +195,22 @@ Um pull request é planejado, e o que foi planejado é aplicado depois do merge:
   lms-cli plan --profile production --out plan.json --report markdown=plan.md
   lms-cli apply plan.json --profile production --confirm production --yes
 
-apply só envia o que os arquivos pedem e o plano aprova. Senão, termina com o código de saída 7 e não envia nada.
+apply só envia o que os arquivos pedem e o plano aprova. Se o plano não aprova o que os arquivos pedem, não envia nada e termina com o código de saída 7.
 
 O que um job pode ler:
-  --report TIPO=FILE   github, sarif, junit, json ou markdown: apontamentos, resultados e o que encerrou a execução inteira
-  --events FILE        o que acontece, enquanto acontece, em NDJSON
-  --rejects FILE       import: os documentos recusados, para corrigir. Fica vazio se nenhum foi recusado
-  -o ndjson            um resultado por linha, e o resumo na última
-  $GITHUB_OUTPUT       run, changed e in-doubt, como saídas do passo
+  --report TIPO=ARQUIVO  github, sarif, junit, json ou markdown: apontamentos, resultados e o que encerrou a execução inteira
+  --events ARQUIVO       o que acontece, enquanto acontece, em NDJSON
+  --rejects ARQUIVO      import: os documentos recusados, para corrigir. Fica vazio se nenhum foi recusado
+  -o ndjson              um resultado por linha, e o resumo na última
+  $GITHUB_OUTPUT         run, changed e in-doubt, como saídas da etapa
 
 Decida pelo código de saída (lms-cli help exit-codes) e por esses campos, não por frases:
   5, 11      execute o job de novo. Ele continua onde parou
-  6          antes remova a causa, que os rejeitados ou o evento stop indicam
+  6          antes remova a causa, que o arquivo de --rejects ou o evento stop indica
   8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
   7          olhe antes: o registro falta ou é antigo, ou um plano não aprova os arquivos
 
-O pacote traz esta documentação em arquivos, abaixo da pasta que npm root --global mostra: lms-cli/docs/ci.md, e jobs para GitHub e GitLab em lms-cli/samples/ci/.`,
+O pacote traz esta documentação em arquivos, na pasta que npm root --global mostra: lms-cli/docs/ci.md, e exemplos de jobs para GitHub e GitLab em lms-cli/samples/ci/.`,
   cloze: `Cloze: uma notação para questões
 
   cloze: A capital do Brasil é [[Brasília = 10 | Rio = 0]], desde [[1960]].
@@ -256,7 +256,7 @@ export const variablesPt = {
     'OAuth 1.0a, se nenhum perfil for usado',
   LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
   LMS_TOKEN_FILE:
-    'arquivo com esse segredo, em vez da variável sem _FILE. Vale para cada segredo, também os que um perfil indica',
+    'arquivo com o token, em vez de LMS_TOKEN. Toda variável com um segredo tem essa forma, também as que um perfil indica',
   LMS_TRUST_ORIGIN:
     'servidores a aceitar de arquivos de projeto, separados por vírgulas. Também postgres://HOST de um registro compartilhado',
   PGPASSWORD: 'senha do banco de dados de um registro compartilhado. LMS_LEDGER também pode tê-la',

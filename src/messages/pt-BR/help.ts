@@ -49,7 +49,7 @@ export const helpPt = {
     'assessment release':
       'Libera a versão de uma avaliação que está em edição. Mostra o id dessa versão.',
     'lacuna create':
-      'Cria questões de lacunas de arquivos, uma requisição por documento. Para escrever uma questão antes, use lacuna new.',
+      'Cria questões de lacunas a partir de arquivos, uma requisição por documento. Para escrever uma questão nova, use lacuna new.',
     'lacuna edit':
       'Substitui questões de lacunas existentes. Cada documento contém a questão inteira e o id dela.',
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
@@ -82,7 +82,7 @@ export const helpPt = {
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
     'runs resume':
-      'Retoma uma importação, um apply ou um undo. Digita o comando dela de novo, com as opções que você indica agora no lugar das dela. Sem id, retoma a mais recente que parou ou tem operações que falharam, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
+      'Retoma uma importação, um apply ou um undo. Repete o comando dela. As opções que você indica agora substituem as dela. Sem id, retoma a mais recente que parou ou tem operações que falharam, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve':
       'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Sem uma operação, pergunta sobre cada uma da execução, em um terminal. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
     'runs recover':
@@ -92,7 +92,7 @@ export const helpPt = {
     resources:
       'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço. Para saber mais sobre recursos, execute lms-cli help content.',
     'resources list':
-      'Lista os recursos com ids, versões e estados. "só o id" foi adotado ou importado, e nenhum plano conhece o seu conteúdo.',
+      'Lista os recursos com ids, versões e estados. "só o id" foi adotado ou importado, e nenhum plano conhece o conteúdo dele.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
     'resources adopt':
       'Registra recursos que já existem no serviço. Sem --as-in-files, o próximo apply envia cada um deles uma vez por inteiro.',
@@ -177,7 +177,7 @@ export const helpPt = {
     'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
     scale: 'pontos de uma lacuna totalmente certa',
     'table-encoding':
-      'codificação dos arquivos CSV, por exemplo windows-1252, mas não UTF-16 (padrão: UTF-8, ou windows-1252 se só ela serve)',
+      'codificação dos arquivos CSV, por exemplo windows-1252, mas não UTF-16 (padrão: UTF-8, ou windows-1252 se o arquivo não for UTF-8)',
     encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
     strict: 'recusa uma questão se algo dela se perderia',
     'convert-report':
@@ -305,7 +305,7 @@ export const helpPt = {
     profile: 'usa este perfil de lms-cli.yaml',
     sandbox: 'usa o serviço local, com os dados em .lms-cli/sandbox.db',
     api: 'versão da API',
-    output: 'formato da saída: human, json, ndjson, yaml ou id, e csv de resources list',
+    output: 'formato da saída: human, json, ndjson, yaml ou id. resources list também tem csv',
     quiet: 'mostra só as falhas',
     verbose: 'mostra requisições e respostas (-vv: com os corpos)',
     curl: 'mostra cada requisição como um comando curl',
@@ -330,7 +330,7 @@ export const helpPt = {
     confirm: 'confirma o uso do perfil protegido com este nome',
     'allow-http': 'permite HTTP sem criptografia',
     events:
-      'grava o que acontece como NDJSON neste arquivo (- é a saída de erro, que então não tem mais nada)',
+      'grava o que acontece como NDJSON neste arquivo (- é a saída de erros, que então não recebe mais nada)',
     plain: 'sem animação e sem cores, para leitores de tela e logs',
     lang: 'idioma das mensagens (padrão: o do sistema)',
     'no-input': 'falha em vez de fazer perguntas',

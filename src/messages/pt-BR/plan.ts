@@ -197,14 +197,14 @@ export const planPt = {
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (requests, releases) =>
     releases > 0 && releases < requests
-      ? `${pt.figure(requests)} requisições não podem ser desfeitas: ${pt.plural(releases, 'liberação', 'liberações')}, e ${pt.figure(requests - releases)} para as quais o lms-cli não tem o conteúdo anterior`
+      ? `${pt.figure(requests)} requisições não podem ser desfeitas: ${pt.plural(releases, 'liberação', 'liberações')}, e ${pt.figure(requests - releases)} cujo conteúdo anterior o lms-cli não conhece`
       : releases > 0
         ? pt.plural(
             releases,
             'liberação não pode ser desfeita',
             'liberações não podem ser desfeitas',
           )
-        : `${pt.plural(requests, 'requisição não pode ser desfeita', 'requisições não podem ser desfeitas')}, porque o lms-cli não tem o conteúdo anterior`,
+        : `${pt.plural(requests, 'requisição não pode ser desfeita', 'requisições não podem ser desfeitas')}, porque o lms-cli não conhece o conteúdo anterior`,
   deletedForGood: (resources) =>
     resources === 1
       ? 'o que é excluído só pode voltar com outro id'

@@ -54,7 +54,7 @@ export const promptsPt = {
     notPerformed: (isCreate) =>
       isCreate ? 'Não está lá: enviar de novo na próxima retomada' : 'Não, não foi feita',
     later: 'Decidir depois',
-    unchanged: 'Deixar como está registrado',
+    unchanged: 'Manter como está registrado',
     id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
     wrongId: 'Digite o número que o serviço mostra (1 ou maior)',
   },

@@ -208,7 +208,7 @@ describe('a change back to an earlier content', () => {
     await hold(cli, question('a'), quiz('q', [block(1, versionOf('a'))]));
     await cli.run('plan');
     expect(cli.stdout).toMatch(
-      /a +edit, release, back to an earlier content: the main branch may be ahead, applied by run \S+ from commit c0ffee/,
+      /a +edit, release, back to an earlier content than that of run \S+, commit c0ffee: the main branch may be ahead/,
     );
     // What follows it is as it was written.
     expect(cli.stdout).toMatch(/q +edit, release, because of a +course/);

@@ -199,7 +199,7 @@ describe('a line says', () => {
     [
       'that it goes back',
       { verbs: ['edit'], goesBackFrom: { run: 'R1', commit: 'c0ffee', isUndone: false } },
-      'edit, back to an earlier content: the main branch may be ahead, applied by run R1 from commit c0ffee',
+      'edit, back to an earlier content than that of run R1, commit c0ffee: the main branch may be ahead',
     ],
     ['an approval', { verbs: ['edit'], approval: 'approved' }, 'edit, approved'],
     [
